@@ -1,0 +1,295 @@
+//! The batch: up to 200 operations that take effect in one revision or not at all (`api.md`, Apply video edits).
+
+use super::{
+    ClipId, ItemId, OperationId,
+    item::{AddBody, ChangeBody, ItemKind},
+    rules::FieldError,
+};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Map, Value};
+
+/// The most operations that one request may hold.
+pub const MAX_OPERATIONS: usize = 200;
+
+/// One operation of a batch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operation {
+    /// The caller's name for it.
+    pub id: OperationId,
+    /// The clip it works on.
+    pub clip: ClipId,
+    /// What it does.
+    pub action: Action,
+}
+
+/// What an operation does. A target may be the operation id of an earlier add.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Adds an item.
+    Add(AddBody),
+    /// Changes the fields that the body holds.
+    Update(ItemId, ChangeBody),
+    /// Takes an item away.
+    Remove(ItemKind, ItemId),
+}
+
+/// Why an operation cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OperationError {
+    /// A field is missing, unknown or breaks a rule.
+    #[error("operations[{index}] ({id}): {error}")]
+    Field {
+        /// Place in the batch.
+        index: usize,
+        /// The operation's own id, where it could be read.
+        id: String,
+        /// The field and what is wrong with it.
+        error: FieldError,
+    },
+    /// A type of the API that this workspace cannot run.
+    #[error("operations[{index}] ({id}): type \"{kind}\" is not implemented by this workspace")]
+    NotImplemented {
+        /// Place in the batch.
+        index: usize,
+        /// The operation's own id.
+        id: String,
+        /// The type.
+        kind: String,
+    },
+}
+
+impl Operation {
+    /// The kind of item it works on.
+    pub fn kind(&self) -> ItemKind {
+        match &self.action {
+            Action::Add(body) => body.kind(),
+            Action::Update(_, change) => change.kind(),
+            Action::Remove(kind, _) => *kind,
+        }
+    }
+
+    /// The value of `type`.
+    pub fn type_name(&self) -> String {
+        let verb = match self.action {
+            Action::Add(_) => "add",
+            Action::Update(..) => "update",
+            Action::Remove(..) => "remove",
+        };
+        format!("{verb}_{}", self.kind().batch_name())
+    }
+
+    /// Reads the operation that stands at `index`, with every rule that needs no server.
+    pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
+        let id = value.get("operationId").and_then(Value::as_str).unwrap_or("no operationId").to_owned();
+        let fail = |field: &str, problem: String| OperationError::Field {
+            index,
+            id: id.clone(),
+            error: FieldError::new(field, problem),
+        };
+        let Value::Object(fields) = value else {
+            return Err(fail("operation", format!("must be an object, got {}", kind_of(value))));
+        };
+        let mut fields = fields.clone();
+        let mut text = |field: &str| match fields.remove(field) {
+            Some(Value::String(text)) if !text.is_empty() => Ok(text),
+            Some(Value::String(_)) => Err(fail(field, "must not be empty".into())),
+            Some(other) => Err(fail(field, format!("must be a string, got {}", kind_of(&other)))),
+            None => Err(fail(field, "is required".into())),
+        };
+        let kind_name = text("type")?;
+        let operation = text("operationId")?;
+        let clip = text("clipId")?;
+        let unknown = || {
+            let names: Vec<_> = ItemKind::ALL.iter().map(|kind| kind.batch_name()).collect();
+            fail("type", format!("must be add_, update_ or remove_ with one of {}, got \"{kind_name}\"", names.join(", ")))
+        };
+        let (verb, name) = kind_name.split_once('_').ok_or_else(unknown)?;
+        let kind = ItemKind::from_batch_name(name).ok_or_else(unknown)?;
+        let action = match verb {
+            "add" => read_add(kind, fields).map(|body| body.map(Action::Add)),
+            "update" => {
+                let target = ItemId::new(text(kind.target_field())?);
+                read_change(kind, fields).map(|body| body.map(|body| Action::Update(target, body)))
+            }
+            "remove" => {
+                let target = ItemId::new(text(kind.target_field())?);
+                match fields.keys().next() {
+                    Some(key) => Err(FieldError::new(key, "is not a property of a removal")),
+                    None => Ok(writable(kind).then_some(Action::Remove(kind, target))),
+                }
+            }
+            _ => return Err(unknown()),
+        };
+        match action {
+            Ok(Some(action)) => Ok(Self { id: OperationId::new(operation), clip: ClipId::new(clip), action }),
+            Ok(None) => Err(OperationError::NotImplemented { index, id, kind: kind_name }),
+            Err(error) => Err(OperationError::Field { index, id, error }),
+        }
+    }
+}
+
+/// Whether this version can write a kind.
+fn writable(kind: ItemKind) -> bool {
+    matches!(kind, ItemKind::SoundEffect | ItemKind::TextOverlay | ItemKind::MediaOverlay)
+}
+
+/// Reads the body that adds an item; `None` for kinds that this version cannot write.
+pub fn read_add(kind: ItemKind, fields: Map<String, Value>) -> Result<Option<AddBody>, FieldError> {
+    let body = match kind {
+        ItemKind::SoundEffect => AddBody::SoundEffect(read(fields)?),
+        ItemKind::TextOverlay => AddBody::TextOverlay(read(fields)?),
+        ItemKind::MediaOverlay => AddBody::MediaOverlay(read(fields)?),
+        _ => return Ok(None),
+    };
+    body.check()?;
+    Ok(Some(body))
+}
+
+/// Reads the body that changes an item; `None` for kinds that this version cannot write.
+pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<Option<ChangeBody>, FieldError> {
+    // A null would read as "not sent" and be dropped without a word.
+    if let Some((field, _)) = fields.iter().find(|(_, value)| value.is_null()) {
+        return Err(FieldError::new(field, "must not be null"));
+    }
+    let body = match kind {
+        ItemKind::SoundEffect => ChangeBody::SoundEffect(read(fields)?),
+        ItemKind::TextOverlay => ChangeBody::TextOverlay(read(fields)?),
+        ItemKind::MediaOverlay => ChangeBody::MediaOverlay(read(fields)?),
+        _ => return Ok(None),
+    };
+    if body.is_empty() {
+        return Err(FieldError::new("body", "must hold at least one field to change"));
+    }
+    body.check()?;
+    Ok(Some(body))
+}
+
+/// Reads typed fields; an error names the path inside them.
+pub fn read<T: serde::de::DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let path = error.path().to_string();
+        FieldError::new(if path == "." { "body".to_owned() } else { path }, error.into_inner().to_string())
+    })
+}
+
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+impl Serialize for Operation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", &self.type_name())?;
+        map.serialize_entry("operationId", &self.id)?;
+        map.serialize_entry("clipId", &self.clip)?;
+        let body = match &self.action {
+            Action::Add(body) => serde_json::to_value(body),
+            Action::Update(target, body) => {
+                map.serialize_entry(self.kind().target_field(), target)?;
+                serde_json::to_value(body)
+            }
+            Action::Remove(kind, target) => {
+                map.serialize_entry(kind.target_field(), target)?;
+                Ok(Value::Object(Map::new()))
+            }
+        }
+        .map_err(serde::ser::Error::custom)?;
+        if let Value::Object(body) = body {
+            for (key, value) in &body {
+                map.serialize_entry(key, value)?;
+            }
+        }
+        map.end()
+    }
+}
+
+/// Body of `POST /v1/videos/{id}/edits`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Batch {
+    /// 1..200, in the order they take effect.
+    pub operations: Vec<Operation>,
+}
+
+/// Answer of a batch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BatchAnswer {
+    /// The video's revision after it.
+    pub revision: u64,
+    /// In the order of the operations.
+    pub results: Vec<OperationResult>,
+}
+
+/// What one operation did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OperationResult {
+    /// The caller's name for the operation.
+    pub operation_id: OperationId,
+    /// The kind of item: `sound_effect`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The item that was made or changed.
+    pub id: ItemId,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn parse(value: &Value) -> Result<Operation, String> {
+        Operation::parse(3, value).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn an_operation_survives_the_wire() {
+        let wire = json!({"type": "update_text_overlay", "operationId": "op-7", "clipId": "cl_1",
+            "textOverlayId": "ly_1", "text": "Hello", "startTimeMs": 20});
+        let operation = parse(&wire).unwrap();
+        assert_eq!(serde_json::to_value(&operation).unwrap(), wire);
+        let add = json!({"type": "add_text_overlay", "operationId": "a", "clipId": "cl_1",
+            "text": "Hello", "startTimeMs": 20, "durationMs": 5, "color": "#FF0000"});
+        assert_eq!(serde_json::to_value(parse(&add).unwrap()).unwrap(), add);
+    }
+
+    #[test]
+    fn an_error_names_the_operation_its_field_and_what_was_expected() {
+        let base = json!({"type": "add_sound_effect", "operationId": "op-7", "clipId": "cl_1",
+            "startTimeMs": 0, "durationMs": 5, "sourceId": "su_1"});
+        let with = |key: &str, value: Value| {
+            let mut operation = base.clone();
+            operation[key] = value;
+            parse(&operation).unwrap_err()
+        };
+        assert_eq!(with("durationMs", json!(0)), "operations[3] (op-7): durationMs must be at least 1, got 0");
+        assert!(with("presetId", json!("x")).contains("presetId and sourceId exclude each other"));
+        assert!(with("colour", json!(1)).contains("unknown field `colour`"), "{}", with("colour", json!(1)));
+        assert!(with("startTimeMs", json!("x")).starts_with("operations[3] (op-7): startTimeMs "));
+        assert!(with("type", json!("add_sparkle")).contains("got \"add_sparkle\""));
+        assert!(with("clipId", json!("")).contains("clipId must not be empty"));
+        assert!(with("type", json!("add_zoom")).contains("not implemented"));
+    }
+
+    #[test]
+    fn an_unknown_property_of_a_text_is_refused() {
+        let add = json!({"type": "add_text_overlay", "operationId": "a", "clipId": "cl_1",
+            "text": "Hello", "startTimeMs": 20, "durationMs": 5, "colour": "#FF0000"});
+        assert!(parse(&add).unwrap_err().contains("colour"));
+    }
+
+    #[test]
+    fn an_update_of_nothing_is_refused() {
+        let update = json!({"type": "update_sound_effect", "operationId": "a", "clipId": "c", "soundEffectId": "s"});
+        assert!(parse(&update).unwrap_err().contains("at least one field"));
+        let mut null = update.clone();
+        null["name"] = Value::Null;
+        assert!(parse(&null).unwrap_err().contains("name must not be null"));
+    }
+}

@@ -1,0 +1,27 @@
+//! Camera face samples (`api.md`, Camera face sample).
+
+use serde::{Deserialize, Serialize};
+
+/// The faces from one moment until the next sample.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FaceSample {
+    /// On the playback timeline.
+    pub timestamp_ms: f64,
+    /// Every confidently detected face that is visible on the canvas; empty when none is.
+    pub faces: Vec<FaceBox>,
+}
+
+/// A face, in percent 0..100 of the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FaceBox {
+    /// Left edge.
+    pub x_pct: f64,
+    /// Top edge.
+    pub y_pct: f64,
+    /// Width.
+    pub width_pct: f64,
+    /// Height.
+    pub height_pct: f64,
+}

@@ -1,0 +1,71 @@
+//! Opaque identifiers. A type per resource, so that a clip's id can never be handed to a call that wants a video's.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! id_types {
+    ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// The prefix that ids of this type carry on a workspace of ours. Never checked on input: ids are opaque.
+            pub const PREFIX: &str = $prefix;
+
+            /// Takes an id as the service wrote it.
+            pub fn new(id: impl Into<String>) -> Self {
+                Self(id.into())
+            }
+
+            /// A new id: the prefix and a time-ordered random part, so that ids sort by age.
+            pub fn fresh() -> Self {
+                Self(format!(concat!($prefix, "{}"), uuid::Uuid::now_v7().simple()))
+            }
+
+            /// The id as text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(id: &str) -> Self {
+                Self(id.to_owned())
+            }
+        }
+    )*};
+}
+
+id_types! {
+    /// A video.
+    VideoId = "vid_";
+    /// A clip: one section of a video.
+    ClipId = "cl_";
+    /// A media source.
+    SourceId = "su_";
+    /// An item on a clip: sound effect, overlay, zoom, mask or layout. Before it is saved, the local id of its add.
+    ItemId = "ly_";
+    /// The caller's name for one operation of a batch, unique within it.
+    OperationId = "op-";
+}
+
+impl ItemId {
+    const LOCAL: &str = "new-";
+
+    /// An id for an item that the service does not know yet.
+    pub fn local() -> Self {
+        Self(format!("{}{}", Self::LOCAL, uuid::Uuid::new_v4().simple()))
+    }
+
+    /// Whether the item was made here and has not been saved.
+    pub fn is_local(&self) -> bool {
+        self.0.starts_with(Self::LOCAL)
+    }
+}

@@ -1,0 +1,32 @@
+//! The wire: the types of the API document, one file per resource, and the client that speaks them.
+//!
+//! Records keep fields and enum values that this version does not know and send them back unchanged. Bodies refuse
+//! unknown properties and check every rule that needs no server, so that client and server can never disagree on one.
+
+pub mod batch;
+mod change;
+mod client;
+pub mod clip;
+pub mod error;
+pub mod faces;
+mod ids;
+pub mod item;
+pub mod layout;
+mod ms;
+mod open_enum;
+pub mod overlay;
+pub mod rules;
+mod shapes;
+pub mod sound_effect;
+pub mod source;
+mod transport;
+pub mod video;
+
+pub use client::{Client, Progress};
+pub use error::{ApiError, Refusal};
+pub use ids::{ClipId, ItemId, OperationId, SourceId, VideoId};
+pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
+pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
+
+/// Fields that this version does not know, kept in order to send them back.
+pub type Extra = serde_json::Map<String, serde_json::Value>;

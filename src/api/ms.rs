@@ -1,0 +1,101 @@
+//! Times of the wire. Two clocks exist inside a clip and they never mix: played time (cuts applied) and source time.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// The largest integer of the API, 2^53 - 1 ("MAXINT").
+pub const MAX_INT: i64 = 9_007_199_254_740_991;
+
+macro_rules! ms_types {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+
+        impl $name {
+            /// The start of the clock.
+            pub const ZERO: Self = Self(0);
+
+            /// The time in seconds.
+            pub fn seconds(self) -> f64 {
+                self.0 as f64 / 1000.0
+            }
+
+            /// The nearest millisecond to a number of seconds.
+            pub fn from_seconds(seconds: f64) -> Self {
+                Self((seconds * 1000.0).round() as i64)
+            }
+
+            /// Moved by `delta` milliseconds, never before the start of the clock.
+            #[must_use]
+            pub fn moved(self, delta: i64) -> Self {
+                Self(self.0.saturating_add(delta).max(0))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                integer(deserializer).map(Self)
+            }
+        }
+    )*};
+}
+
+ms_types! {
+    /// Milliseconds on a clip's playback timeline, cuts applied (`api.md`, convention 2).
+    PlaybackMs;
+    /// Milliseconds of a clip's raw recording, nothing cut.
+    SourceMs;
+    /// Milliseconds on the whole video: its clips played one after the other.
+    VideoMs;
+    /// A length in milliseconds on whichever clock it stands beside.
+    DurationMs;
+}
+
+/// Reads an integer that may arrive as `123` or as `123.0`: JSON Schema calls both an integer.
+pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    struct Visitor;
+    impl serde::de::Visitor<'_> for Visitor {
+        type Value = i64;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("an integer")
+        }
+
+        fn visit_i64<E: serde::de::Error>(self, v: i64) -> Result<i64, E> {
+            Ok(v)
+        }
+
+        fn visit_u64<E: serde::de::Error>(self, v: u64) -> Result<i64, E> {
+            i64::try_from(v).map_err(|_| E::custom(format!("{v} is larger than {MAX_INT}")))
+        }
+
+        fn visit_f64<E: serde::de::Error>(self, v: f64) -> Result<i64, E> {
+            #[allow(clippy::float_cmp)]
+            if v.trunc() == v && v.abs() <= MAX_INT as f64 {
+                Ok(v as i64)
+            } else {
+                Err(E::custom(format!("{v} is not an integer")))
+            }
+        }
+    }
+    deserializer.deserialize_any(Visitor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_may_arrive_with_a_zero_fraction() {
+        assert_eq!(serde_json::from_str::<PlaybackMs>("123017.0").ok(), Some(PlaybackMs(123_017)));
+        assert_eq!(serde_json::from_str::<PlaybackMs>("5").ok(), Some(PlaybackMs(5)));
+    }
+
+    #[test]
+    fn a_fraction_text_or_overflow_is_refused() {
+        for bad in ["1.5", "\"5\"", "1e400", "null", "18446744073709551615"] {
+            assert!(serde_json::from_str::<PlaybackMs>(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Enums that a newer service may extend. A value we do not know is kept as text and goes back as it came.
+
+macro_rules! open_enum {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$vdoc])* #[doc = concat!("`", $text, "`")] $variant,)+
+            /// A value of a newer service, kept unchanged.
+            Unknown(String),
+        }
+
+        impl $name {
+            /// Every value that this version knows, in the API's order.
+            pub const KNOWN: &[Self] = &[$(Self::$variant),+];
+
+            /// The value as it stands on the wire.
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $text,)+
+                    Self::Unknown(text) => text,
+                }
+            }
+
+            /// Whether this version knows the value. A server refuses the others on input.
+            pub fn is_known(&self) -> bool {
+                !matches!(self, Self::Unknown(_))
+            }
+
+            /// The known values, for a message: `smooth, hard_cut`.
+            pub fn expected() -> String {
+                [$($text),+].join(", ")
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                match text {
+                    $($text => Self::$variant,)+
+                    other => Self::Unknown(other.to_owned()),
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
+                Ok(Self::from(text.as_ref()))
+            }
+        }
+    )*};
+}
+
+pub(crate) use open_enum;

@@ -1,0 +1,103 @@
+//! Sound effects: audio overlays on a clip.
+
+use super::{
+    DurationMs, Extra, ItemId, PlaybackMs, SourceId,
+    change::change,
+    rules::{self, Checked, FieldError},
+};
+use serde::{Deserialize, Serialize};
+
+/// A sound effect on a clip (`api.md`, Sound effect).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SoundEffect {
+    /// Identifier.
+    pub id: ItemId,
+    /// Start on the playback timeline.
+    pub start_time_ms: PlaybackMs,
+    /// Played length; 0 while the footage it stands on is cut out.
+    pub duration_ms: DurationMs,
+    /// 0 = muted, 1 = original.
+    pub volume: f64,
+    /// Display name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The audio.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Body that adds a sound effect; exactly one of `presetId` and `sourceId`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SoundEffectAdd {
+    /// Start on the playback timeline.
+    pub start_time_ms: PlaybackMs,
+    /// At least 1.
+    pub duration_ms: DurationMs,
+    /// Display name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// A curated effect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset_id: Option<String>,
+    /// The caller's own audio.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// Default 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub volume: Option<f64>,
+}
+
+change! {
+    /// Body that changes a sound effect; only the fields sent are changed.
+    SoundEffectChange of SoundEffect {
+        /// Start on the playback timeline.
+        start_time_ms: PlaybackMs,
+        /// At least 1.
+        duration_ms: DurationMs,
+        /// Display name.
+        name: String,
+        /// 0 = muted, 1 = original.
+        volume: f64,
+    }
+}
+
+impl SoundEffectAdd {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::start("startTimeMs", self.start_time_ms)?;
+        rules::length("durationMs", self.duration_ms)?;
+        rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, f64::MAX))?;
+        match (&self.preset_id, &self.source_id) {
+            (Some(_), None) | (None, Some(_)) => Ok(()),
+            (None, None) => Err(FieldError::new("sourceId", "or presetId is required")),
+            (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId exclude each other: send exactly one")),
+        }
+    }
+
+    /// What the service answers for it, under `id`.
+    pub fn into_item(self, id: ItemId) -> SoundEffect {
+        SoundEffect {
+            id,
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            volume: self.volume.unwrap_or(1.0),
+            name: self.name,
+            source_id: self.source_id,
+            extra: Extra::new(),
+        }
+    }
+}
+
+impl SoundEffectChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
+        rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, f64::MAX))
+    }
+}

@@ -1,0 +1,82 @@
+//! Sources: the media behind a clip's layers, and how they are uploaded.
+
+use super::{DurationMs, Extra, SizePx, SourceId, open_enum::open_enum};
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// Which layer of a clip a source feeds (a guess of `api-gaps.md`).
+    Medium {
+        /// The screen recording.
+        Screen = "screen",
+        /// The camera recording.
+        Camera = "camera",
+        /// The voice.
+        Microphone = "microphone",
+        /// What the computer played.
+        SystemAudio = "systemAudio",
+        /// Footage that was uploaded.
+        Upload = "upload",
+    }
+
+    /// What an upload holds.
+    SourceKind { Image = "image", Video = "video", Audio = "audio" }
+}
+
+/// A source (`api.md`, Source).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Source {
+    /// Identifier.
+    pub id: SourceId,
+    /// The layer it feeds.
+    pub medium: Medium,
+    /// Pixels; absent for audio.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dimensions: Option<SizePx>,
+    /// Length; absent for images.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<f64>,
+    /// Where its bytes can be read, with range requests. The address is a capability: it needs no key.
+    #[serde(default)]
+    pub url: String,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+impl Source {
+    /// Length in whole milliseconds.
+    pub fn length(&self) -> Option<DurationMs> {
+        self.duration_ms.map(|ms| DurationMs(ms.round() as i64))
+    }
+}
+
+/// Body of `POST /v1/sources`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CreateSource {
+    /// What will be uploaded.
+    pub kind: SourceKind,
+    /// Pixels across; our workspace reads it from the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
+    /// Pixels down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<f64>,
+    /// Seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration: Option<f64>,
+}
+
+/// Answer of `POST /v1/sources`: one PUT of the bytes goes to `uploadUrl`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatedSource {
+    /// The new source.
+    pub source_id: SourceId,
+    /// Where the bytes go; a capability that needs no key.
+    pub upload_url: String,
+    /// ISO 8601.
+    #[serde(default)]
+    pub expires_at: String,
+}

@@ -1,0 +1,10 @@
+//! The geometry of the canvas, pure. One module places camera, screen, masks, overlays and faces for the server (which
+//! answers face boxes) and for the editor (which draws them), so that the two can never disagree.
+
+mod arrange;
+mod faces;
+mod rect;
+
+pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange};
+pub use faces::{CameraFace, LayoutTrack, face_on_canvas};
+pub use rect::Rect;

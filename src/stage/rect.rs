@@ -1,0 +1,64 @@
+//! A rectangle in whichever unit its owner names: canvas pixels, or fractions 0..1 of a recording.
+
+/// Left edge, top edge, width and height.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub w: f64,
+    /// Height.
+    pub h: f64,
+}
+
+impl Rect {
+    /// All of a recording.
+    pub const UNIT: Self = Self { x: 0.0, y: 0.0, w: 1.0, h: 1.0 };
+
+    /// From its edges.
+    pub const fn new(x: f64, y: f64, w: f64, h: f64) -> Self {
+        Self { x, y, w, h }
+    }
+
+    /// A box of a size around a centre.
+    pub fn centred(x: f64, y: f64, w: f64, h: f64) -> Self {
+        Self::new(x - w / 2.0, y - h / 2.0, w, h)
+    }
+
+    /// What both cover; nothing when that has no area.
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        let (left, top) = (self.x.max(other.x), self.y.max(other.y));
+        let (right, bottom) = ((self.x + self.w).min(other.x + other.w), (self.y + self.h).min(other.y + other.h));
+        (right > left && bottom > top).then(|| Self::new(left, top, right - left, bottom - top))
+    }
+
+    /// Where `inner`, given in fractions of `self`, stands.
+    pub fn place(self, inner: Self) -> Self {
+        Self::new(self.x + inner.x * self.w, self.y + inner.y * self.h, inner.w * self.w, inner.h * self.h)
+    }
+
+    /// `outer` in fractions of `self`: the way back from [`Rect::place`].
+    pub fn relative(self, outer: Self) -> Self {
+        Self::new((outer.x - self.x) / self.w, (outer.y - self.y) / self.h, outer.w / self.w, outer.h / self.h)
+    }
+
+    /// Width over height.
+    pub fn aspect(self) -> f64 {
+        self.w / self.h
+    }
+
+    /// The largest box of an aspect ratio that fits inside, in the middle.
+    #[must_use]
+    pub fn fitted(self, aspect: f64) -> Self {
+        let (w, h) = if self.aspect() > aspect { (self.h * aspect, self.h) } else { (self.w, self.w / aspect) };
+        Self::centred(self.x + self.w / 2.0, self.y + self.h / 2.0, w, h)
+    }
+
+    /// Smaller by `margin` on every side.
+    #[must_use]
+    pub fn inset(self, margin: f64) -> Self {
+        Self::new(self.x + margin, self.y + margin, self.w - 2.0 * margin, self.h - 2.0 * margin)
+    }
+}

@@ -1,0 +1,112 @@
+//! Finds the items that touch a range of time without looking at all of them, and stacks those that overlap.
+
+use super::VideoMs;
+
+/// Items sorted by start. A query costs a binary search and what it finds, plus items that an unusually long one hides.
+#[derive(Clone, Debug, Default)]
+pub struct SpanIndex<T> {
+    entries: Vec<Entry<T>>,
+    rows: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<T> {
+    start: VideoMs,
+    end: VideoMs,
+    /// The latest end of this and all earlier entries: where a backwards search may stop.
+    latest_end: VideoMs,
+    row: usize,
+    value: T,
+}
+
+/// An item that a query found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found<'a, T> {
+    /// Start on the video.
+    pub start: VideoMs,
+    /// End on the video.
+    pub end: VideoMs,
+    /// Which row of the lane it stands in, 0 at the top.
+    pub row: usize,
+    /// The item.
+    pub value: &'a T,
+}
+
+impl<T> SpanIndex<T> {
+    /// Sorts the items and gives each the first row that is free at its start.
+    pub fn new(items: impl IntoIterator<Item = (VideoMs, VideoMs, T)>) -> Self {
+        let mut sorted: Vec<_> = items.into_iter().collect();
+        sorted.sort_by_key(|(start, end, _)| (*start, *end));
+        let mut row_ends: Vec<VideoMs> = Vec::new();
+        let mut latest_end = VideoMs::ZERO;
+        let mut entries = Vec::with_capacity(sorted.len());
+        for (start, end, value) in sorted {
+            let row = row_ends.iter().position(|row_end| *row_end <= start).unwrap_or(row_ends.len());
+            if row == row_ends.len() {
+                row_ends.push(end);
+            } else if let Some(row_end) = row_ends.get_mut(row) {
+                *row_end = end;
+            }
+            latest_end = latest_end.max(end);
+            entries.push(Entry { start, end, latest_end, row, value });
+        }
+        Self { entries, rows: row_ends.len() }
+    }
+
+    /// How many rows the lane needs.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The items that touch `from..=to`, by start.
+    pub fn touching(&self, from: VideoMs, to: VideoMs) -> impl Iterator<Item = Found<'_, T>> {
+        let first = self.entries.partition_point(|entry| entry.latest_end < from);
+        let last = self.entries.partition_point(|entry| entry.start <= to);
+        self.entries
+            .get(first..last.max(first))
+            .unwrap_or_default()
+            .iter()
+            .filter(move |entry| entry.end >= from)
+            .map(|entry| Found { start: entry.start, end: entry.end, row: entry.row, value: &entry.value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn overlapping_items_stand_in_rows_of_their_own() {
+        let index = SpanIndex::new([(0, 10, 'a'), (5, 15, 'b'), (10, 20, 'c')].map(|(s, e, v)| (VideoMs(s), VideoMs(e), v)));
+        let rows: Vec<_> = index.touching(VideoMs(0), VideoMs(99)).map(|f| (*f.value, f.row)).collect();
+        assert_eq!(rows, [('a', 0), ('b', 1), ('c', 0)]);
+        assert_eq!(index.rows(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn a_query_finds_what_looking_at_everything_finds(
+            items in prop::collection::vec((0i64..1_000, 0i64..300), 0..60), from in 0i64..1_300, span in 0i64..400,
+        ) {
+            let spans: Vec<_> = items.iter().enumerate().map(|(i, (s, l))| (VideoMs(*s), VideoMs(s + l), i)).collect();
+            let (from, to) = (VideoMs(from), VideoMs(from + span));
+            let mut expected: Vec<_> = spans.iter().filter(|(s, e, _)| *s <= to && *e >= from).map(|(_, _, i)| *i).collect();
+            let index = SpanIndex::new(spans);
+            let mut found: Vec<_> = index.touching(from, to).map(|f| *f.value).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Time and order, pure: the cut map between source and playback time, the sequence of clips, the axis between time
+//! and pixels, lanes, snapping, and the index that finds what is visible.
+
+mod axis;
+mod cut_map;
+mod index;
+mod sequence;
+mod snap;
+mod timecode;
+
+pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs};
+pub use axis::{Axis, Tick, ticks};
+pub use cut_map::{CutMap, Seam};
+pub use index::SpanIndex;
+pub use sequence::{ClipSpan, Sequence};
+pub use snap::snap;
+pub use timecode::{parse_timecode, timecode, timecode_precise};

@@ -1,0 +1,102 @@
+//! The clips of a video, played one after the other.
+
+use super::{DurationMs, PlaybackMs, VideoMs};
+
+/// Where a clip stands on the whole video.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClipSpan {
+    /// Start on the video.
+    pub start: VideoMs,
+    /// Played length.
+    pub length: DurationMs,
+}
+
+impl ClipSpan {
+    /// End on the video.
+    pub fn end(self) -> VideoMs {
+        VideoMs(self.start.0 + self.length.0)
+    }
+
+    /// A time inside the clip, on the video.
+    pub fn to_video(self, playback: PlaybackMs) -> VideoMs {
+        VideoMs(self.start.0 + playback.0)
+    }
+
+    /// A time on the video, inside the clip; before it 0, after it its length.
+    pub fn to_playback(self, video: VideoMs) -> PlaybackMs {
+        PlaybackMs((video.0 - self.start.0).clamp(0, self.length.0))
+    }
+}
+
+/// The order of clips: index `i` is the i-th clip.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sequence {
+    spans: Vec<ClipSpan>,
+}
+
+impl Sequence {
+    /// Clips of these played lengths, in order.
+    pub fn new(lengths: impl IntoIterator<Item = DurationMs>) -> Self {
+        let mut start = VideoMs::ZERO;
+        let spans = lengths.into_iter().map(|length| {
+            let span = ClipSpan { start, length };
+            start = span.end();
+            span
+        });
+        Self { spans: spans.collect() }
+    }
+
+    /// Every clip's place.
+    pub fn spans(&self) -> &[ClipSpan] {
+        &self.spans
+    }
+
+    /// The place of the clip at `index`.
+    pub fn span(&self, index: usize) -> Option<ClipSpan> {
+        self.spans.get(index).copied()
+    }
+
+    /// Length of the whole video.
+    pub fn length(&self) -> VideoMs {
+        self.spans.last().map_or(VideoMs::ZERO, |span| span.end())
+    }
+
+    /// The clip that plays at `video`, and the time inside it. The end of the video belongs to its last clip.
+    pub fn locate(&self, video: VideoMs) -> Option<(usize, PlaybackMs)> {
+        let after = self.spans.partition_point(|span| span.start <= video);
+        // Clips of no length start where the next one does: the one that plays is the last of them.
+        let index = after.checked_sub(1)?;
+        Some((index, self.spans.get(index)?.to_playback(video)))
+    }
+
+    /// The clips that touch `from..to`.
+    pub fn visible(&self, from: VideoMs, to: VideoMs) -> std::ops::Range<usize> {
+        let first = self.spans.partition_point(|span| span.end() < from);
+        let last = self.spans.partition_point(|span| span.start <= to);
+        first..last.max(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_on_the_video_is_found_in_its_clip() {
+        let sequence = Sequence::new([1_000, 0, 500].map(DurationMs));
+        assert_eq!(sequence.length(), VideoMs(1_500));
+        assert_eq!(sequence.locate(VideoMs(0)), Some((0, PlaybackMs(0))));
+        assert_eq!(sequence.locate(VideoMs(999)), Some((0, PlaybackMs(999))));
+        assert_eq!(sequence.locate(VideoMs(1_000)), Some((2, PlaybackMs(0))));
+        assert_eq!(sequence.locate(VideoMs(9_999)), Some((2, PlaybackMs(500))));
+        assert_eq!(Sequence::default().locate(VideoMs(0)), None);
+    }
+
+    #[test]
+    fn only_what_touches_the_view_is_visible() {
+        let sequence = Sequence::new([1_000, 1_000, 1_000].map(DurationMs));
+        assert_eq!(sequence.visible(VideoMs(1_200), VideoMs(1_300)), 1..2);
+        assert_eq!(sequence.visible(VideoMs(0), VideoMs(9_000)), 0..3);
+        assert_eq!(sequence.visible(VideoMs(4_000), VideoMs(9_000)), 3..3);
+    }
+}
