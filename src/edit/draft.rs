@@ -1,0 +1,251 @@
+//! The draft: what the service holds, what the user sees, and how the one became the other.
+
+use super::{
+    ClipItems, Edit, GestureId, History, Step,
+    fold::fold,
+};
+use crate::api::{
+    ClipId, ItemId,
+    batch::{BatchAnswer, Operation},
+    item::{ChangeBody, Item},
+    rules::FieldError,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why an edit was not taken. The draft is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DraftError {
+    /// The clip is not part of the video.
+    #[error("the clip is not part of this video any more")]
+    NoClip,
+    /// The item is gone.
+    #[error("the item is not on the clip any more")]
+    NoItem,
+    /// The item exists already.
+    #[error("the item is on the clip already")]
+    Exists,
+    /// The change is for another kind of item.
+    #[error("the change does not fit the item")]
+    WrongKind,
+    /// A rule of the API.
+    #[error(transparent)]
+    Rule(#[from] FieldError),
+}
+
+/// A save on its way: what was sent and the view it stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Saving {
+    /// The operations, in the order they are sent.
+    pub operations: Vec<Operation>,
+    /// The view of the clips that they change, as it was when they were made.
+    sent: BTreeMap<ClipId, ClipItems>,
+}
+
+/// Base, view and history of a video's items.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    base: BTreeMap<ClipId, ClipItems>,
+    view: BTreeMap<ClipId, ClipItems>,
+    /// Clips whose view may differ from their base.
+    touched: BTreeSet<ClipId>,
+    history: History,
+}
+
+impl Draft {
+    /// A draft of what the service holds; nothing changed, nothing to undo.
+    pub fn new(base: impl IntoIterator<Item = (ClipId, ClipItems)>) -> Self {
+        let base: BTreeMap<_, _> = base.into_iter().collect();
+        Self { view: base.clone(), base, touched: BTreeSet::new(), history: History::default() }
+    }
+
+    /// A clip's items as the user sees them.
+    pub fn items(&self, clip: &ClipId) -> Option<&ClipItems> {
+        self.view.get(clip)
+    }
+
+    /// An item as the user sees it.
+    pub fn item(&self, clip: &ClipId, id: &ItemId) -> Option<&Item> {
+        self.view.get(clip)?.get(id)
+    }
+
+    /// An item as the service holds it; nothing for one that was not saved yet.
+    pub fn base_item(&self, clip: &ClipId, id: &ItemId) -> Option<&Item> {
+        self.base.get(clip)?.get(id)
+    }
+
+    /// Whether the item waits to be saved, new or changed.
+    pub fn is_changed(&self, clip: &ClipId, item: &Item) -> bool {
+        self.touched.contains(clip) && self.base_item(clip, item.id()) != Some(item)
+    }
+
+    /// What can be undone and redone.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What would be sent: the fewest operations, clip by clip.
+    pub fn operations(&self) -> Vec<Operation> {
+        let touched = self.touched.iter().filter_map(|clip| Some((clip, self.base.get(clip)?, self.view.get(clip)?)));
+        touched.flat_map(|(clip, base, view)| fold(clip, base, view)).collect()
+    }
+
+    /// Does an edit and remembers how to take it back. Edits of the same gesture are one step.
+    pub fn edit(&mut self, name: impl Into<String>, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
+        check(&edit)?;
+        let inverse = self.run(&edit)?;
+        self.history.undone.clear();
+        if self.history.joins(gesture, &edit)
+            && let Some(step) = self.history.done.last_mut()
+        {
+            step.name = name.into();
+            join(step, edit, inverse);
+        } else {
+            self.history.done.push(Step { name: name.into(), gesture, forward: vec![edit], inverse: vec![inverse] });
+        }
+        Ok(())
+    }
+
+    /// Takes the last step back; answers its name.
+    pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
+        let step = self.history.done.pop()?;
+        let ran = step.inverse.iter().rev().try_for_each(|edit| self.run(edit).map(drop));
+        let name = step.name.clone();
+        Some(match ran {
+            Ok(()) => {
+                self.history.undone.push(step);
+                Ok(name)
+            }
+            Err(error) => Err(error),
+        })
+    }
+
+    /// Does the step again that was undone last; answers its name.
+    pub fn redo(&mut self) -> Option<Result<String, DraftError>> {
+        let step = self.history.undone.pop()?;
+        let ran = step.forward.iter().try_for_each(|edit| self.run(edit).map(drop));
+        let name = step.name.clone();
+        Some(match ran {
+            Ok(()) => {
+                self.history.done.push(step);
+                Ok(name)
+            }
+            Err(error) => Err(error),
+        })
+    }
+
+    /// Ends a gesture: the next edit is a step of its own even under the same id.
+    pub fn end_gesture(&mut self) {
+        if let Some(step) = self.history.done.last_mut() {
+            step.gesture = None;
+        }
+    }
+
+    /// What a save would send now; nothing when nothing waits.
+    pub fn start_save(&self) -> Option<Saving> {
+        let operations = self.operations();
+        if operations.is_empty() {
+            return None;
+        }
+        let sent = self.touched.iter().filter_map(|clip| Some((clip.clone(), self.view.get(clip)?.clone()))).collect();
+        Some(Saving { operations, sent })
+    }
+
+    /// The service took a save: what was sent is the base now, and new items have the ids that it gave them. Edits made
+    /// since stay as they are and wait for the next save.
+    pub fn finish_save(&mut self, saving: Saving, answer: &BatchAnswer) {
+        let Saving { operations, mut sent } = saving;
+        for (operation, result) in operations.iter().zip(&answer.results) {
+            let local = ItemId::new(operation.id.as_str());
+            if local.is_local() {
+                for items in [sent.get_mut(&operation.clip), self.view.get_mut(&operation.clip)].into_iter().flatten() {
+                    if let Some(mut item) = items.remove(&local) {
+                        item.set_id(result.id.clone());
+                        items.insert(item);
+                    }
+                }
+                self.history.rename(&local, &result.id);
+            }
+        }
+        self.base.extend(sent);
+        self.forget_untouched();
+    }
+
+    /// The service holds something else for a clip now, as after a save or a reload. What the user changed is laid over
+    /// it; answers the ids of changed items that are gone there.
+    pub fn rebase(&mut self, clip: &ClipId, fresh: ClipItems) -> Vec<ItemId> {
+        let mut gone = Vec::new();
+        let (base, view) = (self.base.remove(clip).unwrap_or_default(), self.view.remove(clip).unwrap_or_default());
+        let mut next = fresh.clone();
+        for item in view.iter() {
+            match base.get(item.id()) {
+                None => drop(next.insert(item.clone())),
+                Some(before) => {
+                    let Some(change) = ChangeBody::between(before, item).filter(|change| !change.is_empty()) else { continue };
+                    match next.get_mut(item.id()) {
+                        Some(target) => drop(change.apply(target)),
+                        None => gone.push(item.id().clone()),
+                    }
+                }
+            }
+        }
+        for removed in base.iter().filter(|item| view.get(item.id()).is_none()) {
+            next.remove(removed.id());
+        }
+        self.base.insert(clip.clone(), fresh);
+        self.view.insert(clip.clone(), next);
+        self.touched.insert(clip.clone());
+        self.forget_untouched();
+        gone
+    }
+
+    /// Runs an edit and answers the one that reverses it.
+    fn run(&mut self, edit: &Edit) -> Result<Edit, DraftError> {
+        let items = self.view.get_mut(edit.clip()).ok_or(DraftError::NoClip)?;
+        let inverse = match edit {
+            Edit::Add(clip, item) => {
+                if items.get(item.id()).is_some() {
+                    return Err(DraftError::Exists);
+                }
+                items.insert(item.clone());
+                Edit::Remove(clip.clone(), item.id().clone())
+            }
+            Edit::Update(clip, id, change) => {
+                let item = items.get_mut(id).ok_or(DraftError::NoItem)?;
+                let inverse = change.inverse(item).ok_or(DraftError::WrongKind)?;
+                change.apply(item);
+                Edit::Update(clip.clone(), id.clone(), inverse)
+            }
+            Edit::Remove(clip, id) => Edit::Add(clip.clone(), items.remove(id).ok_or(DraftError::NoItem)?),
+        };
+        self.touched.insert(edit.clip().clone());
+        Ok(inverse)
+    }
+
+    fn forget_untouched(&mut self) {
+        let (base, view) = (&self.base, &self.view);
+        self.touched.retain(|clip| base.get(clip) != view.get(clip));
+    }
+}
+
+/// The rules that need no server, before anything changes.
+fn check(edit: &Edit) -> Result<(), DraftError> {
+    match edit {
+        Edit::Add(_, item) => Ok(crate::api::item::AddBody::like(item).ok_or(DraftError::WrongKind)?.check()?),
+        Edit::Update(_, _, change) => Ok(change.check()?),
+        Edit::Remove(..) => Ok(()),
+    }
+}
+
+/// Lays a later edit of the same item over the step's. The first inverse of each field is the one that counts.
+fn join(step: &mut Step, edit: Edit, inverse: Edit) {
+    if let (Some(Edit::Update(_, _, first)), Edit::Update(_, _, later)) = (step.forward.last_mut(), edit) {
+        first.absorb(later);
+    }
+    if let (Some(Edit::Update(_, _, first)), Edit::Update(_, _, mut later)) = (step.inverse.last_mut(), inverse) {
+        later.absorb(first.clone());
+        *first = later;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more.
+
+use std::{ffi::OsString, process::Stdio, time::Duration};
+use tokio::{io::AsyncReadExt, process::Command};
+
+/// The largest single allocation that a child may make.
+const MAX_ALLOC: &str = "536870912";
+/// How much of what a child complains about is kept.
+const MAX_COMPLAINT: u64 = 16 << 10;
+
+/// The programs that are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// Decodes and encodes.
+    Ffmpeg,
+    /// Tells what a file holds.
+    Ffprobe,
+}
+
+impl Program {
+    /// Its name on the PATH.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ffmpeg => "ffmpeg",
+            Self::Ffprobe => "ffprobe",
+        }
+    }
+}
+
+/// What can go wrong with media.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum MediaError {
+    /// The program is not on the PATH.
+    #[error("{0} was not found. Install ffmpeg, or run `cutroom doctor` for how")]
+    Missing(&'static str),
+    /// The program could not be run.
+    #[error("{program} could not be run: {reason}")]
+    NotRun {
+        /// Which one.
+        program: &'static str,
+        /// What the system said.
+        reason: String,
+    },
+    /// It took longer than it may.
+    #[error("{program} took longer than {seconds} s")]
+    TooSlow {
+        /// Which one.
+        program: &'static str,
+        /// The limit.
+        seconds: u64,
+    },
+    /// The file is not media, is damaged, or holds nothing of the kind that was asked for.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+/// Runs a program and answers what it printed, at most `limit` bytes.
+pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time: Duration) -> Result<Vec<u8>, MediaError> {
+    let name = program.name();
+    let mut child = Command::new(name)
+        .args(["-v", "error", "-max_alloc", MAX_ALLOC])
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => MediaError::Missing(name),
+            _ => MediaError::NotRun { program: name, reason: error.to_string() },
+        })?;
+    let (mut output, mut complaint) = (Vec::new(), Vec::new());
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let read_output = async {
+        if let Some(stdout) = stdout {
+            stdout.take(limit).read_to_end(&mut output).await?;
+        }
+        Ok::<_, std::io::Error>(())
+    };
+    let read_complaint = async {
+        if let Some(mut stderr) = stderr {
+            (&mut stderr).take(MAX_COMPLAINT).read_to_end(&mut complaint).await?;
+            // What follows is thrown away, so that the child never blocks on a full pipe.
+            tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await?;
+        }
+        Ok::<_, std::io::Error>(())
+    };
+    let finished = tokio::time::timeout(time, async {
+        tokio::try_join!(read_output, read_complaint)?;
+        child.wait().await
+    });
+    let status = match finished.await {
+        Err(_) => return Err(MediaError::TooSlow { program: name, seconds: time.as_secs() }),
+        Ok(Err(error)) => return Err(MediaError::NotRun { program: name, reason: error.to_string() }),
+        Ok(Ok(status)) => status,
+    };
+    let complaint = String::from_utf8_lossy(&complaint);
+    if status.success() && !complaint.contains("partial file") {
+        Ok(output)
+    } else {
+        Err(MediaError::Unreadable(last_line(&complaint)))
+    }
+}
+
+/// The last thing that a program complained about, without the address it was given: that may be a capability.
+fn last_line(complaint: &str) -> String {
+    let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
+    let line = line.rsplit_once("://").map_or(line, |(_, after)| after.split_once(": ").map_or("it could not be read", |(_, why)| why));
+    line.trim().chars().take(200).collect()
+}
+
+/// The version of a program, as it prints it.
+pub async fn version(program: Program) -> Result<String, MediaError> {
+    let output = run(program, vec!["-version".into()], 4096, Duration::from_secs(10)).await?;
+    let text = String::from_utf8_lossy(&output);
+    Ok(text.split_whitespace().nth(2).unwrap_or("of unknown version").to_owned())
+}

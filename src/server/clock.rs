@@ -1,0 +1,11 @@
+//! The time of day, as the API writes it.
+
+/// Now, ISO 8601 with milliseconds. All of one width, so that text order is time order.
+pub fn now() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
+}
+
+/// Milliseconds since 1970.
+pub fn now_ms() -> i64 {
+    jiff::Timestamp::now().as_millisecond()
+}

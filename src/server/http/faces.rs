@@ -1,0 +1,88 @@
+//! Camera faces: kept per keyframe of the camera recording, answered on the canvas as it is played.
+
+use super::{
+    Failure, Shared,
+    request::{Query, wrapped},
+};
+use crate::{
+    api::{
+        ClipId, MAX_INT, PlaybackMs, SizePx, VideoId,
+        faces::FaceSample,
+        item::{Item, ItemKind},
+        layout::Layout,
+        rules,
+        source::Medium,
+    },
+    server::store::{ClipRow, ItemRow, SourceRow, VideoRow},
+    stage::{CameraView, LayoutTrack, arrange, face_on_canvas},
+};
+use axum::{Json, extract::Path};
+use rusqlite::Connection;
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Window {
+    start_time_ms: Option<i64>,
+    end_time_ms: Option<i64>,
+}
+
+/// `GET C/camera-faces`. A window gives exactly the samples that the whole answer has in it.
+pub async fn list(
+    workspace: Shared,
+    Path((video, clip)): Path<(VideoId, ClipId)>,
+    Query(window): Query<Window>,
+) -> Result<Json<Value>, Failure> {
+    let start = window.start_time_ms.unwrap_or(0);
+    let end = window.end_time_ms.unwrap_or(MAX_INT);
+    rules::within("startTimeMs", start, 0, MAX_INT)?;
+    rules::within("endTimeMs", end, 1, MAX_INT)?;
+    if end <= start {
+        return Err(Failure::bad_request(format!("endTimeMs must be greater than startTimeMs, got {end} and {start}")));
+    }
+    let read = move |connection: &Connection| {
+        let samples = samples(connection, &video, &clip)?;
+        let inside = |sample: &FaceSample| sample.timestamp_ms >= start as f64 && sample.timestamp_ms < end as f64;
+        wrapped("samples", &samples.into_iter().filter(inside).collect::<Vec<_>>())
+    };
+    workspace.store.read(read).await.map(Json)
+}
+
+/// Every sample of a clip (`api.md`, camera-faces, rules 1 to 4).
+fn samples(connection: &Connection, video: &VideoId, clip: &ClipId) -> Result<Vec<FaceSample>, Failure> {
+    let row = ClipRow::find(connection, video, clip)?;
+    let canvas = VideoRow::find(connection, video)?.size;
+    let (map, media) = (row.cut_map(), row.sources(connection)?);
+    let size_of = |mediums: &[Medium]| -> Result<Option<SizePx>, Failure> {
+        let source = media.iter().find(|(_, medium)| mediums.contains(medium));
+        Ok(source.map(|(id, _)| SourceRow::find(connection, id)).transpose()?.and_then(|source| source.size))
+    };
+    let (Some(camera), Some(size)) = (row.camera, size_of(&[Medium::Camera])?) else { return Ok(Vec::new()) };
+    let screen = size_of(&[Medium::Screen, Medium::Upload])?;
+    let view = CameraView { size, crop: camera.crop, focus: camera.focus, mirrored: camera.mirrored };
+    let layouts = layouts(connection, clip, &map)?;
+    let track = LayoutTrack::new(&layouts);
+    let mut samples = Vec::new();
+    for (at, faces) in row.faces(connection)? {
+        if map.is_removed(at) {
+            continue;
+        }
+        let played: PlaybackMs = map.to_playback(at);
+        let Some(layout) = track.at(played) else { continue };
+        let Some(layer) = arrange(canvas, layout, &row.scene, Some(&view), screen).camera else { continue };
+        let faces = faces.into_iter().filter_map(|face| face_on_canvas(face, &layer, canvas)).collect();
+        samples.push(FaceSample { timestamp_ms: played.0 as f64, faces });
+    }
+    Ok(samples)
+}
+
+fn layouts(connection: &Connection, clip: &ClipId, map: &crate::timeline::CutMap) -> Result<Vec<Layout>, Failure> {
+    let rows = ItemRow::of_clip(connection, clip, ItemKind::Layout)?;
+    let read = |row: &ItemRow| match Item::parse(ItemKind::Layout, row.record(map)) {
+        Ok(Item::Layout(layout)) => Ok(layout),
+        Ok(_) => Err(Failure::bad_request("not a layout")),
+        Err(error) => Err(Failure::internal("a stored layout is damaged", &error)),
+    };
+    rows.iter().map(read).collect()
+}

@@ -1,0 +1,124 @@
+//! What handlers take: bodies and queries, parsed at the border with the path of what is wrong.
+
+use super::{Code, Failure, Workspace};
+use crate::{
+    api::batch,
+    server::{sample::hex, store::Identity},
+};
+use axum::{
+    Json,
+    body::{Bytes, to_bytes},
+    extract::{FromRequest, FromRequestParts, Request},
+    http::{HeaderName, HeaderValue, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// The largest JSON body.
+const LARGEST_BODY: usize = 1 << 20;
+
+/// A JSON object and what an Idempotency-Key needs to know of its request.
+pub struct Body {
+    /// The object's fields.
+    pub fields: Map<String, Value>,
+    /// Nothing without an Idempotency-Key.
+    pub identity: Option<Identity>,
+    /// The revision of an If-Match header.
+    pub expected: Option<u64>,
+}
+
+impl Body {
+    /// Reads the typed body; an error names the field.
+    pub fn read<T: DeserializeOwned>(&mut self) -> Result<T, Failure> {
+        Ok(batch::read(std::mem::take(&mut self.fields))?)
+    }
+}
+
+impl FromRequest<Arc<Workspace>> for Body {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &Arc<Workspace>) -> Result<Self, Failure> {
+        let (parts, body) = request.into_parts();
+        let bytes = to_bytes(body, LARGEST_BODY).await.map_err(|error| {
+            let cause: &dyn std::error::Error = &error;
+            if std::iter::successors(Some(cause), |cause| cause.source()).any(|cause| cause.to_string().contains("length limit")) {
+                Failure::new(Code::TooLarge, "the body is larger than 1 MiB")
+            } else {
+                Failure::bad_request("the body ended early")
+            }
+        })?;
+        let fields = if bytes.is_empty() && parts.method == axum::http::Method::DELETE {
+            Map::new()
+        } else {
+            let json = text(&parts, header::CONTENT_TYPE)?.unwrap_or_default();
+            if json.split(';').next().map(str::trim) != Some("application/json") {
+                return Err(Failure::bad_request(format!("Content-Type must be application/json, got \"{json}\"")));
+            }
+            match serde_json::from_slice(&bytes) {
+                Ok(Value::Object(fields)) => fields,
+                Ok(_) => return Err(Failure::bad_request("the body must be a JSON object")),
+                Err(error) => return Err(Failure::bad_request(format!("the body is not JSON: {error}"))),
+            }
+        };
+        let expected = match text(&parts, header::IF_MATCH)? {
+            None => None,
+            Some(tag) => Some(tag.trim_matches('"').parse().map_err(|_| {
+                Failure::bad_request(format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
+            })?),
+        };
+        Ok(Self { fields, identity: identity(&parts, &bytes)?, expected })
+    }
+}
+
+/// A header as text; one that is not text is refused.
+fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
+    let Some(value) = parts.headers.get(&name) else { return Ok(None) };
+    let text = value.to_str().map_err(|_| Failure::bad_request(format!("the header {name} must be plain text")))?;
+    Ok(Some(text.to_owned()))
+}
+
+fn identity(parts: &Parts, body: &Bytes) -> Result<Option<Identity>, Failure> {
+    let Some(key) = text(parts, HeaderName::from_static("idempotency-key"))? else { return Ok(None) };
+    if key.is_empty() || key.len() > 255 {
+        return Err(Failure::bad_request(format!("Idempotency-Key must have 1 to 255 characters, got {}", key.len())));
+    }
+    Ok(Some(Identity { key, request: format!("{} {} {}", parts.method, parts.uri, hex(&Sha256::digest(body))) }))
+}
+
+/// Query parameters; an unknown one is refused.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Workspace>) -> Result<Self, Failure> {
+        let query = axum::extract::Query::<T>::try_from_uri(&parts.uri);
+        query.map(|query| Self(query.0)).map_err(|error| {
+            let text = error.body_text();
+            let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
+            Failure::bad_request(format!("query: {text}"))
+        })
+    }
+}
+
+/// Runs a write that answers, and says whether the answer is a replayed one.
+pub async fn answer<F>(workspace: &Workspace, identity: Option<Identity>, write: F) -> Result<Response, Failure>
+where
+    F: FnOnce(&rusqlite::Transaction<'_>) -> Result<Value, Failure> + Send + 'static,
+{
+    let written = workspace.store.answer(identity, write).await?;
+    let mut response = Json(written.body).into_response();
+    if written.replayed {
+        response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));
+    }
+    Ok(response)
+}
+
+/// A record in its wrapper.
+pub fn wrapped<T: serde::Serialize>(wrapper: &str, record: &T) -> Result<Value, Failure> {
+    let value = serde_json::to_value(record).map_err(|error| Failure::internal("a record has no JSON form", &error))?;
+    Ok(Value::Object(Map::from_iter([(wrapper.to_owned(), value)])))
+}

@@ -1,0 +1,231 @@
+//! Clips: rows, their sources, words and face keyframes.
+
+use super::{clock, json_column};
+use crate::{
+    api::{
+        ClipId, CropPx, Extra, PointPct, SourceId, SourceMs, VideoId,
+        clip::{Clip, ClipBackground, Cut, LayoutSceneType},
+        faces::FaceBox,
+        item::Word,
+        source::Medium,
+    },
+    server::http::Failure,
+    timeline::CutMap,
+};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+
+/// What a clip says of its camera.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct CameraRow {
+    /// Pixels removed from its edges.
+    pub crop: Option<CropPx>,
+    /// What stays in view.
+    pub focus: PointPct,
+    /// Flipped left to right.
+    pub mirrored: bool,
+}
+
+/// A clip as it is stored.
+pub struct ClipRow {
+    /// Identifier.
+    pub id: ClipId,
+    video: VideoId,
+    position: u64,
+    name: String,
+    length: SourceMs,
+    cuts: Vec<Cut>,
+    /// Which layouts fit.
+    pub scene: LayoutSceneType,
+    background: ClipBackground,
+    transition: String,
+    /// Nothing without a camera.
+    pub camera: Option<CameraRow>,
+    created_at: String,
+    updated_at: String,
+}
+
+/// A clip to store.
+pub struct NewClip {
+    /// Identifier.
+    pub id: ClipId,
+    /// Display name.
+    pub name: String,
+    /// Length of the recording.
+    pub length: SourceMs,
+    /// Removed ranges.
+    pub cuts: Vec<Cut>,
+    /// Which layouts fit.
+    pub scene: LayoutSceneType,
+    /// Behind the layers.
+    pub background: ClipBackground,
+    /// How it follows the clip before it.
+    pub transition: String,
+    /// Nothing without a camera.
+    pub camera: Option<CameraRow>,
+    /// The media of its layers.
+    pub sources: Vec<(SourceId, Medium)>,
+}
+
+impl ClipRow {
+    const COLUMNS: &str =
+        "id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at";
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        let scene: String = row.get(6)?;
+        let camera: Option<String> = row.get(9)?;
+        Ok(Self {
+            id: ClipId::new(row.get::<_, String>(0)?),
+            video: VideoId::new(row.get::<_, String>(1)?),
+            position: row.get::<_, i64>(2)?.unsigned_abs(),
+            name: row.get(3)?,
+            length: SourceMs(row.get(4)?),
+            cuts: json_column(row, 5)?,
+            scene: scene.as_str().into(),
+            background: json_column(row, 7)?,
+            transition: row.get(8)?,
+            camera: if camera.is_some() { Some(json_column(row, 9)?) } else { None },
+            created_at: row.get(10)?,
+            updated_at: row.get(11)?,
+        })
+    }
+
+    /// The clip of this video, or 404.
+    pub fn find(connection: &Connection, video: &VideoId, id: &ClipId) -> Result<Self, Failure> {
+        let sql = format!("SELECT {} FROM clip WHERE id = ?1 AND video_id = ?2", Self::COLUMNS);
+        let row = connection.prepare_cached(&sql)?.query_row([id.as_str(), video.as_str()], Self::read).optional()?;
+        row.ok_or_else(|| Failure::not_found("clip", id.as_str()))
+    }
+
+    /// All clips of a video, in playing order.
+    pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Vec<Self>, Failure> {
+        let sql = format!("SELECT {} FROM clip WHERE video_id = ?1 ORDER BY position", Self::COLUMNS);
+        let mut statement = connection.prepare_cached(&sql)?;
+        let rows = statement.query_map([video.as_str()], Self::read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// What it plays.
+    pub fn cut_map(&self) -> CutMap {
+        CutMap::new(&self.cuts, self.length)
+    }
+
+    /// Its media, in layer order.
+    pub fn sources(&self, connection: &Connection) -> Result<Vec<(SourceId, Medium)>, Failure> {
+        let mut statement =
+            connection.prepare_cached("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position")?;
+        let rows = statement.query_map([self.id.as_str()], |row| {
+            let medium: String = row.get(1)?;
+            Ok((SourceId::new(row.get::<_, String>(0)?), Medium::from(medium.as_str())))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Its words, in source time.
+    pub fn words(&self, connection: &Connection) -> Result<Vec<Word>, Failure> {
+        let mut statement = connection
+            .prepare_cached("SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position")?;
+        let rows = statement.query_map([self.id.as_str()], |row| {
+            Ok(Word {
+                index: row.get::<_, i64>(0)?.unsigned_abs(),
+                text: row.get(1)?,
+                start_time_ms: row.get(2)?,
+                end_time_ms: row.get(3)?,
+                hidden: row.get(4)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Its face keyframes: source time, and boxes in percent of the camera frame.
+    pub fn faces(&self, connection: &Connection) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, Failure> {
+        let mut statement = connection.prepare_cached("SELECT at_ms, faces FROM face WHERE clip_id = ?1 ORDER BY at_ms")?;
+        let rows = statement.query_map([self.id.as_str()], |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// As the API answers it.
+    pub fn record(&self, media: &[(SourceId, Medium)]) -> Clip {
+        let has = |medium: &Medium| media.iter().any(|(_, m)| m == medium);
+        let map = self.cut_map();
+        let mut extra = Extra::new();
+        if has(&Medium::Screen) {
+            extra.insert("animatedCursor".into(), false.into());
+        }
+        Clip {
+            id: self.id.clone(),
+            video_id: self.video.clone(),
+            name: self.name.clone(),
+            order: self.position,
+            duration_seconds: map.playback_length().seconds(),
+            max_duration_seconds: self.length.seconds(),
+            cuts: self.cuts.clone(),
+            layout_scene_type: self.scene.clone(),
+            background: self.background.clone(),
+            transition: self.transition.as_str().into(),
+            studio_sound: false,
+            created_at: self.created_at.clone(),
+            updated_at: self.updated_at.clone(),
+            camera_crop: self.camera.map(|camera| camera.crop),
+            camera_focus_point: self.camera.map(|camera| camera.focus),
+            mirror_camera: self.camera.map(|camera| camera.mirrored),
+            microphone_volume: has(&Medium::Microphone).then_some(None),
+            system_audio_volume: (has(&Medium::SystemAudio) || has(&Medium::Upload)).then_some(None),
+            extra,
+        }
+    }
+}
+
+impl NewClip {
+    /// Stores it as the last clip of a video.
+    pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), Failure> {
+        let now = clock::now();
+        let text = |value: Result<String, serde_json::Error>| value.map_err(|e| Failure::internal("a clip has no JSON form", &e));
+        let position: i64 = connection
+            .query_row("SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1", [video.as_str()], |row| row.get(0))?;
+        connection.execute(
+            "INSERT INTO clip (id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)",
+            params![
+                self.id.as_str(),
+                video.as_str(),
+                position,
+                self.name,
+                self.length.0,
+                text(serde_json::to_string(&self.cuts))?,
+                self.scene.as_str(),
+                text(serde_json::to_string(&self.background))?,
+                self.transition,
+                self.camera.map(|camera| text(serde_json::to_string(&camera))).transpose()?,
+                now
+            ],
+        )?;
+        for (index, (source, medium)) in self.sources.iter().enumerate() {
+            connection.execute(
+                "INSERT INTO clip_source (clip_id, position, source_id, medium) VALUES (?1, ?2, ?3, ?4)",
+                params![self.id.as_str(), index as i64, source.as_str(), medium.as_str()],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Stores its transcript: words with start and end in source time.
+    pub fn insert_words(&self, connection: &Connection, words: &[(String, i64, i64)]) -> Result<(), Failure> {
+        let mut statement = connection
+            .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+        for (index, (text, start, end)) in words.iter().enumerate() {
+            statement.execute(params![self.id.as_str(), index as i64, text, start, end])?;
+        }
+        Ok(())
+    }
+
+    /// Stores its face keyframes.
+    pub fn insert_faces(&self, connection: &Connection, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), Failure> {
+        let mut statement = connection.prepare_cached("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
+        for (at, faces) in samples {
+            let faces = serde_json::to_string(faces).map_err(|e| Failure::internal("faces have no JSON form", &e))?;
+            statement.execute(params![self.id.as_str(), at.0, faces])?;
+        }
+        Ok(())
+    }
+}

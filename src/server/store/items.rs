@@ -1,0 +1,129 @@
+//! Items: kept in source time, answered in playback time.
+
+use super::json_column;
+use crate::{
+    api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceMs, item::ItemKind},
+    server::http::Failure,
+    timeline::CutMap,
+};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::Value;
+
+/// The footage that an item stands on: `start <= t < end` in source time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// First footage.
+    pub start: SourceMs,
+    /// End of the footage.
+    pub end: SourceMs,
+}
+
+impl Span {
+    /// Anchors a playback range. The end is clamped to the clip's; a start at or past it is refused.
+    pub fn anchor(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<Self, Failure> {
+        let clip = map.playback_length();
+        if start >= clip {
+            return Err(Failure::bad_request(format!(
+                "startTimeMs must be before the clip's end at {}, got {}",
+                clip.0, start.0
+            )));
+        }
+        let end = PlaybackMs(start.0.saturating_add(length.0).min(clip.0));
+        Ok(Self { start: map.to_source(start), end: map.to_source_end(end) })
+    }
+
+    /// Where it is played; a length of 0 while its footage is cut out.
+    pub fn played(self, map: &CutMap) -> (PlaybackMs, DurationMs) {
+        let start = map.to_playback(self.start);
+        (start, DurationMs((map.to_playback(self.end).0 - start.0).max(0)))
+    }
+}
+
+/// An item as it is stored.
+pub struct ItemRow {
+    /// Identifier.
+    pub id: ItemId,
+    /// Its kind.
+    pub kind: ItemKind,
+    /// Nothing for a clip's base layout.
+    pub span: Option<Span>,
+    /// Every field but id and times.
+    pub body: Extra,
+    /// The video's revision that last changed it.
+    pub revision: u64,
+}
+
+impl ItemRow {
+    fn read(row: &Row<'_>, kind: ItemKind) -> rusqlite::Result<Self> {
+        let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
+        Ok(Self {
+            id: ItemId::new(row.get::<_, String>(0)?),
+            kind,
+            span: times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) }),
+            body: json_column(row, 3)?,
+            revision: row.get::<_, i64>(4)?.unsigned_abs(),
+        })
+    }
+
+    /// All items of a kind on a clip, by start.
+    pub fn of_clip(connection: &Connection, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, Failure> {
+        let mut statement = connection.prepare_cached(
+            "SELECT id, start_ms, end_ms, body, revision FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
+        )?;
+        let rows = statement.query_map([clip.as_str(), kind.batch_name()], |row| Self::read(row, kind))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// One item of a clip; nothing when it is not there.
+    pub fn find(connection: &Connection, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, Failure> {
+        let mut statement = connection.prepare_cached(
+            "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",
+        )?;
+        let row = statement.query_row([id.as_str(), clip.as_str(), kind.batch_name()], |row| Self::read(row, kind));
+        Ok(row.optional()?)
+    }
+
+    /// How many text and media overlays a clip has: the next place in their stack.
+    pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, Failure> {
+        let sql = "SELECT coalesce(max(json_extract(body, '$.zIndex')) + 1, 0) FROM item
+                   WHERE clip_id = ?1 AND kind IN ('text_overlay', 'media_overlay')";
+        Ok(connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0))?)
+    }
+
+    /// Stores it, new or changed.
+    pub fn save(&self, connection: &Connection, clip: &ClipId) -> Result<(), Failure> {
+        let mut statement = connection.prepare_cached(
+            "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
+        )?;
+        statement.execute(params![
+            self.id.as_str(),
+            clip.as_str(),
+            self.kind.batch_name(),
+            self.span.map(|span| span.start.0),
+            self.span.map(|span| span.end.0),
+            Value::Object(self.body.clone()).to_string(),
+            self.revision.cast_signed()
+        ])?;
+        Ok(())
+    }
+
+    /// Takes it away.
+    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+        connection.prepare_cached("DELETE FROM item WHERE id = ?1")?.execute([self.id.as_str()])?;
+        Ok(())
+    }
+
+    /// As the API answers it: in playback time.
+    pub fn record(&self, map: &CutMap) -> Value {
+        let mut record = Extra::new();
+        record.insert("id".into(), self.id.as_str().into());
+        if let Some(span) = self.span {
+            let (start, length) = span.played(map);
+            record.insert("startTimeMs".into(), start.0.into());
+            record.insert("durationMs".into(), length.0.into());
+        }
+        record.extend(self.body.clone());
+        Value::Object(record)
+    }
+}

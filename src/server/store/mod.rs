@@ -1,0 +1,172 @@
+//! What is kept: SQLite in WAL mode, one writer thread, a few read connections. Every write is one transaction that
+//! holds the change, the video's new revision and the answer to its Idempotency-Key: all of it or nothing.
+
+mod clips;
+mod items;
+mod schema;
+mod sources;
+mod videos;
+
+pub use clips::{CameraRow, ClipRow, NewClip};
+pub use items::{ItemRow, Span};
+pub use sources::{SourceRow, UploadRow};
+pub use videos::VideoRow;
+
+use super::{DataDir, OpenError, clock};
+use crate::server::http::Failure;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params};
+use serde_json::Value;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError, mpsc},
+};
+use tokio::sync::oneshot;
+
+/// How long the answer to an Idempotency-Key is kept.
+const IDEMPOTENCY_MS: i64 = 24 * 60 * 60 * 1000;
+
+type Job = Box<dyn FnOnce(&mut Connection) + Send>;
+
+/// The workspace's data. Clones share it.
+#[derive(Clone)]
+pub struct Store {
+    writer: mpsc::Sender<Job>,
+    readers: Arc<Mutex<Vec<Connection>>>,
+    path: PathBuf,
+}
+
+/// A request as Idempotency-Keys see it.
+pub struct Identity {
+    /// The caller's key.
+    pub key: String,
+    /// Method, path and a hash of the body: what must be the same for a repeat.
+    pub request: String,
+}
+
+/// The answer of a write, and whether it was given before.
+pub struct Written {
+    /// The body.
+    pub body: Value,
+    /// Whether an earlier run of the same request gave it and nothing was done now.
+    pub replayed: bool,
+}
+
+impl Store {
+    /// Opens or makes the database, brings it to the current format and checks it.
+    pub fn open(data: &DataDir) -> Result<Self, OpenError> {
+        let path = data.database();
+        let mut connection = schema::open(&path)?;
+        let (writer, jobs) = mpsc::channel::<Job>();
+        std::thread::Builder::new()
+            .name("store-writer".into())
+            .spawn(move || {
+                for job in jobs {
+                    // A job that panics must not take the writer with it; its transaction rolls back as it unwinds.
+                    if catch_unwind(AssertUnwindSafe(|| job(&mut connection))).is_err() {
+                        tracing::error!("a write panicked and was rolled back");
+                    }
+                }
+            })
+            .map_err(|reason| OpenError::Io { path: path.clone(), reason })?;
+        Ok(Self { writer, readers: Arc::default(), path })
+    }
+
+    /// Runs a read on a connection of its own.
+    pub async fn read<T, F>(&self, read: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
+    {
+        let store = self.clone();
+        let run = move || {
+            let idle = store.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let connection = idle.map_or_else(|| schema::open_reader(&store.path), Ok)?;
+            let answer = read(&connection);
+            store.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            answer
+        };
+        tokio::task::spawn_blocking(run).await.map_err(|error| Failure::internal("a read ended early", &error))?
+    }
+
+    /// Runs a write in one transaction on the writer thread.
+    pub async fn write<T, F>(&self, write: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let job = move |connection: &mut Connection| {
+            let run = || {
+                let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                let value = write(&transaction)?;
+                transaction.commit()?;
+                Ok(value)
+            };
+            // The caller may have gone; what was committed stays committed.
+            let _ = answer.send(run());
+        };
+        self.writer.send(Box::new(job)).map_err(|_| Failure::unavailable("the store is closed"))?;
+        answered.await.map_err(|error| Failure::internal("a write ended early", &error))?
+    }
+
+    /// Runs a write that answers a request. A repeat of the same request under the same key gets the first answer and
+    /// does nothing; another request under the key is refused.
+    pub async fn answer<F>(&self, identity: Option<Identity>, write: F) -> Result<Written, Failure>
+    where
+        F: FnOnce(&Transaction<'_>) -> Result<Value, Failure> + Send + 'static,
+    {
+        self.write(move |transaction| {
+            if let Some(identity) = &identity {
+                transaction
+                    .execute("DELETE FROM idempotency WHERE created_ms < ?1", [clock::now_ms() - IDEMPOTENCY_MS])?;
+                let stored: Option<(String, String)> = transaction
+                    .query_row("SELECT request, answer FROM idempotency WHERE key = ?1", [&identity.key], |row| {
+                        Ok((row.get(0)?, row.get(1)?))
+                    })
+                    .optional()?;
+                match stored {
+                    Some((request, answer)) if request == identity.request => {
+                        let body = serde_json::from_str(&answer)
+                            .map_err(|error| Failure::internal("a stored answer is damaged", &error))?;
+                        return Ok(Written { body, replayed: true });
+                    }
+                    Some(_) => {
+                        return Err(Failure::conflict("this Idempotency-Key was used for another request; use a new key"));
+                    }
+                    None => {}
+                }
+            }
+            let body = write(transaction)?;
+            if let Some(identity) = identity {
+                transaction.execute(
+                    "INSERT INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
+                    params![identity.key, identity.request, body.to_string(), clock::now_ms()],
+                )?;
+            }
+            Ok(Written { body, replayed: false })
+        })
+        .await
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::unavailable("the disk is full; nothing was changed"),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::unavailable("the workspace is busy"),
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::SystemIoFailure) => {
+                tracing::error!(%error, "the disk failed");
+                Self::unavailable("the workspace's disk cannot be written; nothing was changed")
+            }
+            _ => Self::internal("the store failed", &error),
+        }
+    }
+}
+
+/// Reads a JSON column.
+fn json_column<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error)))
+}
