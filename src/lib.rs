@@ -3,8 +3,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
 pub mod api;
+pub mod app;
 pub mod edit;
 pub mod media;
 pub mod server;
 pub mod stage;
 pub mod timeline;
+pub mod ui;

@@ -1,1 +1,232 @@
-fn main(){}
+//! The command line of Cutroom.
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use cutroom::{
+    api::{Client, VideoId, item::ItemKind},
+    app::{Paths, Start, Target, doctor},
+    server::{Config, DataDir, OpenError, Server, StartError},
+    ui::{self, Tour, TourEnd, WindowError},
+};
+use secrecy::SecretString;
+use std::{
+    io::Write,
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// A desktop editor for video workspaces.
+///
+/// With no command, the window opens on the local workspace, where you left it.
+#[derive(Parser)]
+#[command(version, after_help = "Exit codes: 0 done, 1 failed, 2 wrong use or no display, 3 the workspace is open elsewhere")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Run>,
+}
+
+#[derive(Subcommand)]
+enum Run {
+    /// Open the window: on a media file, on a video, or on another workspace
+    Open {
+        /// A media file; it is imported into the local workspace as a new video
+        #[arg(conflicts_with_all = ["base_url", "video"])]
+        file: Option<PathBuf>,
+        /// A hosted workspace; the key comes from CUTROOM_API_KEY or the keychain
+        #[arg(long, value_name = "URL")]
+        base_url: Option<String>,
+        /// The video to open
+        #[arg(long, value_name = "ID")]
+        video: Option<String>,
+    },
+    /// Serve a local workspace over HTTP, without a window
+    ///
+    /// The first line on standard output is {"baseUrl":…,"apiKey":…}; logs go to standard error. SIGTERM ends it.
+    Serve {
+        /// Where to listen; port 0 takes a free one
+        #[arg(long, default_value = "127.0.0.1:0", value_name = "ADDRESS:PORT")]
+        listen: SocketAddr,
+        /// The folder that holds the workspace
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+        /// Fill an empty workspace with the sample video
+        #[arg(long)]
+        sample: bool,
+        /// The key that callers must send; the folder's own when none is given
+        #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, value_name = "KEY")]
+        api_key: Option<String>,
+    },
+    /// Let the window do the main job by itself on a fresh workspace, and write a picture of each step
+    Tour {
+        /// Where the pictures go
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        /// The window's size in points
+        #[arg(long, default_value = "1440x900", value_parser = parse_size, value_name = "WIDTHxHEIGHT")]
+        size: [f32; 2],
+    },
+    /// Tell what the editor finds on this machine, what is missing, and the fix
+    Doctor {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Failures with an exit code of their own.
+const WRONG_USE: u8 = 2;
+const IN_USE: u8 = 3;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    logs();
+    let done = match cli.command.unwrap_or(Run::Open { file: None, base_url: None, video: None }) {
+        Run::Open { file, base_url, video } => open(file, base_url, video),
+        Run::Serve { listen, data, sample, api_key } => serve(listen, &data, sample, api_key),
+        Run::Tour { out, size } => tour(&out, size),
+        Run::Doctor { json } => diagnose(json),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("cutroom: {error:#}");
+            ExitCode::from(exit_code(&error))
+        }
+    }
+}
+
+fn exit_code(error: &anyhow::Error) -> u8 {
+    let in_use = |error: &OpenError| matches!(error, OpenError::InUse(_));
+    if error.downcast_ref::<WindowError>().is_some() {
+        WRONG_USE
+    } else if error.downcast_ref::<OpenError>().is_some_and(in_use)
+        || matches!(error.downcast_ref::<StartError>(), Some(StartError::Open(open)) if in_use(open))
+    {
+        IN_USE
+    } else {
+        1
+    }
+}
+
+/// Logs to standard error; CUTROOM_LOG chooses what.
+fn logs() {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("CUTROOM_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,cutroom=info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+}
+
+fn open(file: Option<PathBuf>, base_url: Option<String>, video: Option<String>) -> anyhow::Result<ExitCode> {
+    doctor::display().map_err(WindowError::NoDisplay)?;
+    let paths = Paths::find()?;
+    if let Some(file) = &file {
+        // Told on the terminal, where it was typed; the window tells the rest.
+        let metadata = std::fs::metadata(file).with_context(|| file.display().to_string())?;
+        anyhow::ensure!(metadata.is_file(), "{} is not a file", file.display());
+    }
+    let target = match base_url {
+        Some(address) => {
+            Client::new(&address, SecretString::from(""))?;
+            Target::Remote(address)
+        }
+        None => {
+            // Held for a moment to tell, on the terminal, that the workspace is open elsewhere.
+            DataDir::open(&paths.data)?;
+            Target::Local(paths.data.clone())
+        }
+    };
+    ui::open(Start { target, video: video.map(VideoId::new), import: file }, paths, None)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the runtime could not be started")
+}
+
+fn serve(listen: SocketAddr, data: &Path, sample: bool, api_key: Option<String>) -> anyhow::Result<ExitCode> {
+    let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
+    let data = DataDir::open(data)?;
+    if !listen.ip().is_loopback() {
+        tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
+    }
+    runtime()?.block_on(async {
+        let server = Server::start(Config { listen, data, api_key, sample }).await?;
+        let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{hello}").and_then(|()| out.flush()).context("standard output is closed")?;
+        asked_to_stop().await?;
+        tracing::info!("stopping");
+        server.stop().await;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Waits for Ctrl+C, or for SIGTERM where there is one.
+async fn asked_to_stop() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted?,
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
+}
+
+fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
+    doctor::display().map_err(WindowError::NoDisplay)?;
+    std::fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+    let folder = tempfile::tempdir().context("no temporary folder")?;
+    let paths = Paths::under(folder.path().to_owned());
+    let end = Arc::new(Mutex::new(None));
+    let start = Start { target: Target::Local(paths.data.clone()), video: None, import: None };
+    ui::open(start, paths.clone(), Some(Tour::new(out.to_owned(), size, end.clone())))?;
+    let end = end.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match end {
+        None => anyhow::bail!("the window was closed before the tour had ended"),
+        Some(TourEnd::Failed(why)) => anyhow::bail!("{why}"),
+        Some(TourEnd::Saved { video, clip, item, start_ms }) => {
+            // Asked of a server that is started anew on the same folder: what it holds was really kept.
+            let held = runtime()?.block_on(async {
+                let data = DataDir::open(&paths.data)?;
+                let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+                let server = Server::start(Config { listen, data, api_key: None, sample: false }).await?;
+                let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
+                let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
+                server.stop().await;
+                anyhow::Ok(items.iter().find(|found| *found.id() == item).and_then(|found| found.times()).map(|(start, _)| start.0))
+            })?;
+            anyhow::ensure!(held == Some(start_ms), "the workspace holds {held:?} ms, the window showed {start_ms} ms");
+            println!("check the workspace holds the change: the sound effect starts at {start_ms} ms");
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn parse_size(text: &str) -> Result<[f32; 2], String> {
+    let wrong = || format!("\"{text}\" is not a size like 1440x900");
+    let (width, height) = text.split_once('x').ok_or_else(wrong)?;
+    let side = |text: &str| text.parse::<f32>().ok().filter(|side| (400.0..=8000.0).contains(side)).ok_or_else(wrong);
+    Ok([side(width)?, side(height)?])
+}
+
+fn diagnose(json: bool) -> anyhow::Result<ExitCode> {
+    let findings = runtime()?.block_on(doctor::examine(&Paths::find()?));
+    if json {
+        println!("{}", serde_json::to_string_pretty(&findings)?);
+    } else {
+        for finding in &findings {
+            let mark = if finding.ok { "ok     " } else { "missing" };
+            println!("{mark}  {:<14} {}", finding.name, finding.found);
+            if let Some(fix) = &finding.fix {
+                println!("         {:<14} fix: {fix}", "");
+            }
+        }
+    }
+    let fatal = findings.iter().any(|finding| !finding.ok && finding.needed);
+    Ok(if fatal { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::api::{
     ClipId, ItemId,
-    batch::{BatchAnswer, Operation},
+    batch::{Action, Operation, OperationResult},
     item::{ChangeBody, Item},
     rules::FieldError,
 };
@@ -39,6 +39,13 @@ pub struct Saving {
     pub operations: Vec<Operation>,
     /// The view of the clips that they change, as it was when they were made.
     sent: BTreeMap<ClipId, ClipItems>,
+}
+
+impl Saving {
+    /// The clips that it changes.
+    pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
+        self.sent.keys()
+    }
 }
 
 /// Base, view and history of a video's items.
@@ -150,13 +157,14 @@ impl Draft {
         Some(Saving { operations, sent })
     }
 
-    /// The service took a save: what was sent is the base now, and new items have the ids that it gave them. Edits made
-    /// since stay as they are and wait for the next save.
-    pub fn finish_save(&mut self, saving: Saving, answer: &BatchAnswer) {
+    /// The service took a save, whole or its first operations: new items have the ids that it gave them. After a whole
+    /// save what was sent is the base; after a part of one the caller reads the clips again and rebases. Edits made since
+    /// stay as they are and wait for the next save.
+    pub fn finish_save(&mut self, saving: Saving, results: &[OperationResult]) {
         let Saving { operations, mut sent } = saving;
-        for (operation, result) in operations.iter().zip(&answer.results) {
+        for (operation, result) in operations.iter().zip(results) {
             let local = ItemId::new(operation.id.as_str());
-            if local.is_local() {
+            if matches!(operation.action, Action::Add(_)) && local != result.id {
                 for items in [sent.get_mut(&operation.clip), self.view.get_mut(&operation.clip)].into_iter().flatten() {
                     if let Some(mut item) = items.remove(&local) {
                         item.set_id(result.id.clone());
@@ -166,7 +174,9 @@ impl Draft {
                 self.history.rename(&local, &result.id);
             }
         }
-        self.base.extend(sent);
+        if results.len() == operations.len() {
+            self.base.extend(sent);
+        }
         self.forget_untouched();
     }
 
@@ -196,6 +206,16 @@ impl Draft {
         self.touched.insert(clip.clone());
         self.forget_untouched();
         gone
+    }
+
+    /// Forgets clips that the video does not have any more; answers how many waiting operations went with them.
+    pub fn keep_clips<'a>(&mut self, clips: impl IntoIterator<Item = &'a ClipId>) -> usize {
+        let kept: BTreeSet<_> = clips.into_iter().collect();
+        let before = self.operations().len();
+        self.base.retain(|clip, _| kept.contains(clip));
+        self.view.retain(|clip, _| kept.contains(clip));
+        self.forget_untouched();
+        before - self.operations().len()
     }
 
     /// Runs an edit and answers the one that reverses it.

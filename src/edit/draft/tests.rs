@@ -75,7 +75,7 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
     let saving = draft.start_save().unwrap();
     draft.edit("Move", None, moved(local.as_str(), 60)).unwrap();
     let result = |id: &str| OperationResult { operation_id: "op".into(), kind: "sound_effect".into(), id: id.into() };
-    draft.finish_save(saving, &BatchAnswer { revision: 1, results: vec![result("ly_real")] });
+    draft.finish_save(saving, &[result("ly_real")]);
     let waiting = draft.operations();
     assert!(matches!(&waiting[..], [Operation { action: Action::Update(id, _), .. }] if id.as_str() == "ly_real"));
     draft.undo().unwrap().unwrap();

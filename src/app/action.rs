@@ -1,0 +1,70 @@
+//! What the window asks for.
+
+use super::{Command, ItemRef};
+use crate::{
+    api::{DurationMs, PlaybackMs, VideoId, item::ChangeBody},
+    edit::GestureId,
+    timeline::{Axis, VideoMs},
+};
+use secrecy::SecretString;
+use std::path::PathBuf;
+
+/// One wish of the user.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Run a command.
+    Run(Command),
+    /// Put the playhead somewhere.
+    MovePlayhead(VideoMs),
+    /// Look at another part of the timeline.
+    Look(Axis),
+    /// Select an item, or nothing.
+    Select(Option<ItemRef>),
+    /// Put an item at other times, as one moment of a drag.
+    SetTimes {
+        /// Which item.
+        item: ItemRef,
+        /// Its new start.
+        start: PlaybackMs,
+        /// Its new length.
+        length: DurationMs,
+        /// The drag, or nothing for a single change.
+        gesture: Option<GestureId>,
+    },
+    /// Change fields of an item.
+    Change {
+        /// Which item.
+        item: ItemRef,
+        /// The step in words.
+        name: String,
+        /// The fields.
+        change: ChangeBody,
+        /// The gesture, or nothing for a single change.
+        gesture: Option<GestureId>,
+    },
+    /// The drag or the typing has ended.
+    EndGesture,
+    /// Go to another video.
+    Open(VideoId),
+    /// Close the list of videos, the list of keys or the key dialog.
+    CloseDialog,
+    /// Add a media file.
+    ImportFile(PathBuf),
+    /// Use this API key, and keep it where asked.
+    UseKey {
+        /// The key.
+        key: SecretString,
+        /// Whether to keep it in the keychain.
+        remember: bool,
+    },
+    /// Take a notice away.
+    Dismiss(u64),
+    /// The window was asked to close.
+    AskToClose,
+    /// Save, then close.
+    SaveAndClose,
+    /// Close and lose the waiting edits.
+    DiscardAndClose,
+    /// Stay open.
+    StayOpen,
+}

@@ -1,0 +1,214 @@
+//! Every command of the program: its text, its tooltip and its keys, in one place, so that menu, button and key can
+//! never disagree.
+
+/// Keys that commands use; the window maps them to its toolkit's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A letter or digit key.
+    Char(char),
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Delete.
+    Delete,
+    /// Backspace.
+    Backspace,
+    /// Enter.
+    Enter,
+    /// Escape.
+    Escape,
+    /// F2.
+    F2,
+    /// F5.
+    F5,
+    /// Comma.
+    Comma,
+    /// Period.
+    Period,
+    /// Plus or equals.
+    Plus,
+    /// Minus.
+    Minus,
+    /// Question mark.
+    Question,
+}
+
+/// A key with its modifiers. `ctrl` is Command on macOS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcut {
+    /// Control, or Command on macOS.
+    pub ctrl: bool,
+    /// Alt, or Option on macOS.
+    pub alt: bool,
+    /// Shift.
+    pub shift: bool,
+    /// The key.
+    pub key: Key,
+}
+
+impl Shortcut {
+    const fn plain(key: Key) -> Self {
+        Self { ctrl: false, alt: false, shift: false, key }
+    }
+
+    const fn ctrl(key: Key) -> Self {
+        Self { ctrl: true, ..Self::plain(key) }
+    }
+
+    const fn shift(key: Key) -> Self {
+        Self { shift: true, ..Self::plain(key) }
+    }
+
+    const fn alt(key: Key) -> Self {
+        Self { alt: true, ..Self::plain(key) }
+    }
+
+    /// As people read it: `Ctrl+Shift+Z`.
+    pub fn text(self) -> String {
+        let mac = cfg!(target_os = "macos");
+        let mut text = String::new();
+        for (held, name, sign) in [(self.ctrl, "Ctrl+", "\u{2318}"), (self.alt, "Alt+", "\u{2325}"), (self.shift, "Shift+", "\u{21e7}")] {
+            if held {
+                text.push_str(if mac { sign } else { name });
+            }
+        }
+        match self.key {
+            Key::Char(c) => text.push(c),
+            Key::Left => text.push('\u{2190}'),
+            Key::Right => text.push('\u{2192}'),
+            Key::Comma => text.push(','),
+            Key::Period => text.push('.'),
+            Key::Plus => text.push('+'),
+            Key::Minus => text.push('\u{2212}'),
+            Key::Question => text.push('?'),
+            key => text.push_str(&format!("{key:?}")),
+        }
+        text
+    }
+}
+
+macro_rules! commands {
+    ($($(#[$doc:meta])* $name:ident: $text:literal, $tooltip:literal, [$($key:expr),* $(,)?];)*) => {
+        /// A command of the program.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Command { $($(#[$doc])* $name,)* }
+
+        impl Command {
+            /// Every command, in the order of the key list.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// Its name on buttons and in menus.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// What it does, in a sentence.
+            pub fn tooltip(self) -> &'static str {
+                match self { $(Self::$name => $tooltip,)* }
+            }
+
+            /// The keys that run it, the usual one first.
+            pub fn shortcuts(self) -> &'static [Shortcut] {
+                match self { $(Self::$name => const { &[$($key),*] },)* }
+            }
+        }
+    };
+}
+
+commands! {
+    /// Opens the list of videos.
+    OpenVideo: "Open video\u{2026}", "Choose another video of this workspace", [Shortcut::ctrl(Key::Char('O'))];
+    /// Chooses a media file.
+    Import: "Import\u{2026}", "Add a video file from this computer as a new video", [Shortcut::ctrl(Key::Char('I'))];
+    /// Stops an import.
+    CancelImport: "Cancel import", "Stop the import that is running; nothing is kept of it", [];
+    /// Reads the video again.
+    Reload: "Reload", "Read the video again; waiting edits are kept", [Shortcut::plain(Key::F5), Shortcut::ctrl(Key::Char('R'))];
+    /// Saves.
+    Save: "Save", "Send all waiting edits as one batch", [Shortcut::ctrl(Key::Char('S'))];
+    /// Ends the program.
+    Quit: "Quit", "Close the window", [Shortcut::ctrl(Key::Char('Q'))];
+    /// Takes back.
+    Undo: "Undo", "Take the last step back", [Shortcut::ctrl(Key::Char('Z'))];
+    /// Does again.
+    Redo: "Redo", "Do the step again that was taken back",
+        [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('Z') }, Shortcut::ctrl(Key::Char('Y'))];
+    /// Puts a text at the playhead.
+    AddText: "Add text", "Put a text overlay at the playhead", [Shortcut::shift(Key::Char('T'))];
+    /// Takes the selected item away.
+    Delete: "Delete", "Remove the selected item from the clip", [Shortcut::plain(Key::Delete), Shortcut::plain(Key::Backspace)];
+    /// Makes a copy behind the selected item.
+    Duplicate: "Duplicate", "Put a copy behind the selected item", [Shortcut::ctrl(Key::Char('D'))];
+    /// Edits the name or text.
+    Rename: "Rename", "Edit the name or the text of the selected item", [Shortcut::plain(Key::F2), Shortcut::plain(Key::Enter)];
+    /// Clears the selection.
+    Deselect: "Deselect", "Select nothing", [Shortcut::plain(Key::Escape)];
+    /// Moves the item a frame.
+    NudgeLeft: "Nudge left", "Move the selected item one frame earlier", [Shortcut::alt(Key::Left)];
+    /// Moves the item a frame.
+    NudgeRight: "Nudge right", "Move the selected item one frame later", [Shortcut::alt(Key::Right)];
+    /// Trims the start.
+    TrimStart: "Trim start to playhead", "Let the selected item start at the playhead", [Shortcut::plain(Key::Char('Q'))];
+    /// Trims the end.
+    TrimEnd: "Trim end to playhead", "Let the selected item end at the playhead", [Shortcut::plain(Key::Char('W'))];
+    /// A frame back.
+    FrameBack: "Previous frame", "Move the playhead one frame back", [Shortcut::plain(Key::Left), Shortcut::plain(Key::Comma)];
+    /// A frame on.
+    FrameForward: "Next frame", "Move the playhead one frame on", [Shortcut::plain(Key::Right), Shortcut::plain(Key::Period)];
+    /// A second back.
+    SecondBack: "Second back", "Move the playhead one second back", [Shortcut::shift(Key::Left)];
+    /// A second on.
+    SecondForward: "Second forward", "Move the playhead one second on", [Shortcut::shift(Key::Right)];
+    /// To the edge before.
+    EdgeBack: "Previous edge", "Move the playhead to the edge before it", [Shortcut::ctrl(Key::Left)];
+    /// To the edge behind.
+    EdgeForward: "Next edge", "Move the playhead to the edge behind it", [Shortcut::ctrl(Key::Right)];
+    /// To the start.
+    GoToStart: "Go to start", "Move the playhead to the start of the video", [Shortcut::plain(Key::Home)];
+    /// To the end.
+    GoToEnd: "Go to end", "Move the playhead to the end of the video", [Shortcut::plain(Key::End)];
+    /// Closer.
+    ZoomIn: "Zoom in", "See a shorter part of the timeline", [Shortcut::plain(Key::Plus)];
+    /// Farther.
+    ZoomOut: "Zoom out", "See a longer part of the timeline", [Shortcut::plain(Key::Minus)];
+    /// All of it.
+    ZoomToFit: "Zoom to fit", "See the whole video on the timeline", [Shortcut::plain(Key::Char('0'))];
+    /// Snapping.
+    ToggleSnap: "Snap", "Let dragged edges stick to edges, seams and the playhead; hold Shift in a drag to bypass",
+        [Shortcut::plain(Key::Char('N'))];
+    /// Face boxes.
+    ToggleFaces: "Faces", "Show the boxes of camera faces on the picture", [Shortcut::plain(Key::Char('F'))];
+    /// The list of keys.
+    ShowKeys: "Keys", "Show every command with its keys", [Shortcut::shift(Key::Question), Shortcut::plain(Key::Question)];
+}
+
+impl Command {
+    /// Tooltip and keys: `Take the last step back (Ctrl+Z)`.
+    pub fn hint(self) -> String {
+        match self.shortcuts().first() {
+            Some(shortcut) => format!("{} ({})", self.tooltip(), shortcut.text()),
+            None => self.tooltip().to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_share_a_key() {
+        let mut seen = Vec::new();
+        for command in Command::ALL {
+            for shortcut in command.shortcuts() {
+                assert!(!seen.contains(shortcut), "{command:?}: {}", shortcut.text());
+                seen.push(*shortcut);
+            }
+        }
+    }
+}

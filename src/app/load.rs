@@ -1,0 +1,79 @@
+//! Reading a video: its record, its clips, and everything on them.
+
+use super::project::ClipData;
+use crate::{
+    api::{
+        ApiError, Client, ClipId, VideoId,
+        clip::Clip,
+        item::{Item, ItemKind},
+        video::Video,
+    },
+    edit::ClipItems,
+    timeline::CutMap,
+};
+use futures_util::future::{join_all, try_join_all};
+
+/// A video as it was read.
+pub struct Loaded {
+    /// The record.
+    pub video: Video,
+    /// Clips in playing order.
+    pub clips: Vec<(ClipData, ClipItems)>,
+}
+
+/// Reads everything that the editor shows of a video; clips side by side.
+pub async fn load(client: &Client, id: &VideoId) -> Result<Loaded, ApiError> {
+    let (video, clips) = tokio::try_join!(client.video(id), client.clips(id))?;
+    let clips = try_join_all(clips.into_iter().map(|clip| load_clip(client, id, clip))).await?;
+    Ok(Loaded { video, clips })
+}
+
+/// Reads the items of some clips again.
+pub async fn load_items(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<(ClipId, ClipItems)>, ApiError> {
+    let read = clips.iter().map(async |clip| {
+        let (items, _) = items(client, video, clip).await?;
+        Ok((clip.clone(), items))
+    });
+    try_join_all(read).await
+}
+
+async fn load_clip(client: &Client, video: &VideoId, clip: Clip) -> Result<(ClipData, ClipItems), ApiError> {
+    let ((items, unreadable), sources, faces, words) = tokio::try_join!(
+        items(client, video, &clip.id),
+        optional(client.sources(video, &clip.id)),
+        optional(client.camera_faces(video, &clip)),
+        optional(client.words(video, &clip.id)),
+    )?;
+    let map = CutMap::new(&clip.cuts, clip.source_length());
+    let data = ClipData {
+        map,
+        clip,
+        sources: sources.unwrap_or_default(),
+        faces: faces.unwrap_or_default(),
+        words: words.unwrap_or_default(),
+        unreadable,
+    };
+    Ok((data, items))
+}
+
+/// The items of a clip, and the kinds that this service does not give out: not readable is not the same as empty.
+async fn items(client: &Client, video: &VideoId, clip: &ClipId) -> Result<(ClipItems, Vec<ItemKind>), ApiError> {
+    let read = ItemKind::ALL.map(async |kind| (kind, optional(client.items(video, clip, kind)).await));
+    let (mut items, mut unreadable): (Vec<Item>, Vec<ItemKind>) = Default::default();
+    for (kind, answer) in join_all(read).await {
+        match answer? {
+            Some(found) => items.extend(found),
+            None => unreadable.push(kind),
+        }
+    }
+    Ok((items.into_iter().collect(), unreadable))
+}
+
+/// A service may lack an operation: it answers 404 or 501 then.
+async fn optional<T>(call: impl Future<Output = Result<T, ApiError>>) -> Result<Option<T>, ApiError> {
+    match call.await {
+        Ok(answer) => Ok(Some(answer)),
+        Err(error) if matches!(error.status(), Some(404 | 501)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

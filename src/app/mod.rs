@@ -1,0 +1,29 @@
+//! The desktop program without its looks: state and what changes it, the background worker, settings, keys, paths.
+//!
+//! The window draws [`State`] and answers [`Action`]s. [`App`] applies them; what needs disk, network or decoding goes
+//! to the [`worker`] and comes back as an event. Nothing here waits.
+
+mod action;
+mod command;
+pub mod doctor;
+mod keychain;
+mod load;
+mod notice;
+mod paths;
+mod pictures;
+mod project;
+mod save;
+mod settings;
+mod state;
+mod worker;
+
+pub use action::Action;
+pub use command::{Command, Key, Shortcut};
+pub use keychain::{KEY_VARIABLE, Keychain, find_key};
+pub use notice::{Notice, Tone};
+pub use paths::Paths;
+pub use pictures::{Picture, PictureKey, PictureState, Pictures};
+pub use project::{ClipData, ItemRef, Project};
+pub use settings::Settings;
+pub use state::{App, Closing, Connection, ImportState, SaveState, State, is_writable, needed_pictures};
+pub use worker::{Start, Target};

@@ -1,0 +1,36 @@
+//! Where things are kept on this machine.
+
+use directories::ProjectDirs;
+use std::path::PathBuf;
+
+/// The folders of the program.
+#[derive(Clone, Debug)]
+pub struct Paths {
+    /// The local workspace.
+    pub data: PathBuf,
+    /// Settings.
+    pub config: PathBuf,
+    /// What can be made again.
+    pub cache: PathBuf,
+}
+
+impl Paths {
+    /// The platform's folders; CUTROOM_DATA_DIR, where set, holds everything.
+    pub fn find() -> anyhow::Result<Self> {
+        if let Some(root) = std::env::var_os("CUTROOM_DATA_DIR").filter(|root| !root.is_empty()) {
+            return Ok(Self::under(PathBuf::from(root)));
+        }
+        let dirs = ProjectDirs::from("", "", "cutroom")
+            .ok_or_else(|| anyhow::anyhow!("this system names no home folder; set CUTROOM_DATA_DIR"))?;
+        Ok(Self {
+            data: dirs.data_dir().join("workspace"),
+            config: dirs.config_dir().to_owned(),
+            cache: dirs.cache_dir().to_owned(),
+        })
+    }
+
+    /// Everything under one folder.
+    pub fn under(root: PathBuf) -> Self {
+        Self { data: root.join("workspace"), config: root.join("config"), cache: root.join("cache") }
+    }
+}

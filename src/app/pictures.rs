@@ -1,0 +1,155 @@
+//! The pictures that the stage needs now, and a few that it needed before.
+
+use crate::{api::SourceId, media::Frame};
+use std::{collections::HashMap, sync::Arc};
+
+/// One picture: a moment of a source; no moment for a still image.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PictureKey {
+    /// The source.
+    pub source: SourceId,
+    /// Source time.
+    pub at_ms: Option<i64>,
+}
+
+/// A decoded picture, and a very small one of it that a blur is drawn from.
+#[derive(Clone)]
+pub struct Picture {
+    /// At preview size.
+    pub full: Arc<Frame>,
+    /// A sixteenth as wide and high.
+    pub tiny: Arc<Frame>,
+}
+
+/// What is known of a picture.
+#[derive(Clone)]
+pub enum PictureState {
+    /// It is being decoded.
+    Loading,
+    /// It is here.
+    Ready(Picture),
+    /// It cannot be decoded, and why.
+    Failed(String),
+}
+
+/// The cache. Bounded, because a frame of 1280 x 720 has 3.7 MB.
+#[derive(Default)]
+pub struct Pictures {
+    known: HashMap<PictureKey, (PictureState, u64)>,
+    clock: u64,
+}
+
+impl Pictures {
+    /// How many decoded pictures are kept.
+    const KEPT: usize = 16;
+
+    /// The picture, where it is here or on its way.
+    pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
+        self.known.get(key).map(|(state, _)| state)
+    }
+
+    /// The picture of the source that was used last: shown, and marked as not the exact one, until that is here.
+    pub fn nearest(&self, source: &SourceId) -> Option<&Picture> {
+        let ready = self.known.iter().filter(|(key, _)| key.source == *source).filter_map(|(_, (state, used))| match state {
+            PictureState::Ready(picture) => Some((used, picture)),
+            _ => None,
+        });
+        ready.max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
+    }
+
+    /// Marks a picture as needed; answers whether it must be asked for.
+    pub fn want(&mut self, key: &PictureKey) -> bool {
+        self.clock += 1;
+        if let Some((_, used)) = self.known.get_mut(key) {
+            *used = self.clock;
+            return false;
+        }
+        self.known.insert(key.clone(), (PictureState::Loading, self.clock));
+        true
+    }
+
+    /// Takes what was decoded; nothing means that a later wish overtook it.
+    pub fn put(&mut self, key: PictureKey, state: Option<PictureState>) {
+        match state {
+            Some(state) => {
+                let used = self.known.get(&key).map_or(self.clock, |(_, used)| *used);
+                self.known.insert(key, (state, used));
+            }
+            None => drop(self.known.remove(&key)),
+        }
+        while self.known.len() > Self::KEPT {
+            let idle = self.known.iter().filter(|(_, (state, _))| !matches!(state, PictureState::Loading));
+            let Some(oldest) = idle.min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone()) else { break };
+            self.known.remove(&oldest);
+        }
+    }
+
+    /// Forgets what failed, so that it is tried again.
+    pub fn retry(&mut self) {
+        self.known.retain(|_, (state, _)| !matches!(state, PictureState::Failed(_)));
+    }
+
+    /// Forgets everything, as for another video.
+    pub fn clear(&mut self) {
+        self.known.clear();
+    }
+}
+
+impl Picture {
+    /// From a decoded frame. Costs a pass over it: not for the interface thread.
+    pub fn new(frame: Frame) -> Self {
+        let tiny = shrink(&frame, 16);
+        Self { full: Arc::new(frame), tiny: Arc::new(tiny) }
+    }
+}
+
+/// The mean of every block of `by * by` pixels.
+fn shrink(frame: &Frame, by: usize) -> Frame {
+    let (width, height) = ((frame.width / by).max(1), (frame.height / by).max(1));
+    let mut rgba = Vec::with_capacity(width * height * 4);
+    for y in 0..height {
+        for x in 0..width {
+            let (mut sum, mut count) = ([0_u32; 4], 0_u32);
+            for row in (y * by)..((y + 1) * by).min(frame.height) {
+                let start = (row * frame.width + x * by) * 4;
+                let end = (row * frame.width + ((x + 1) * by).min(frame.width)) * 4;
+                for pixel in frame.rgba.get(start..end).unwrap_or_default().chunks_exact(4) {
+                    for (total, channel) in sum.iter_mut().zip(pixel) {
+                        *total += u32::from(*channel);
+                    }
+                    count += 1;
+                }
+            }
+            rgba.extend(sum.map(|total| (total / count.max(1)) as u8));
+        }
+    }
+    Frame { width, height, rgba }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(at: i64) -> PictureKey {
+        PictureKey { source: "su".into(), at_ms: Some(at) }
+    }
+
+    #[test]
+    fn what_is_needed_now_is_never_thrown_away_for_what_was_needed_before() {
+        let mut pictures = Pictures::default();
+        let frame = || PictureState::Ready(Picture::new(Frame { width: 1, height: 1, rgba: vec![9; 4] }));
+        for at in 0..40 {
+            assert!(pictures.want(&key(at)));
+            pictures.put(key(at), Some(frame()));
+            assert!(!pictures.want(&key(0)) || at > 30, "the first is used all the time");
+        }
+        assert!(pictures.get(&key(0)).is_some() && pictures.get(&key(39)).is_some() && pictures.get(&key(5)).is_none());
+    }
+
+    #[test]
+    fn a_shrunk_picture_keeps_its_mean() {
+        let frame = Frame { width: 32, height: 16, rgba: [[10, 20, 30, 255]; 512].concat() };
+        let tiny = shrink(&frame, 16);
+        assert_eq!((tiny.width, tiny.height, &tiny.rgba[..4]), (2, 1, &[10, 20, 30, 255][..]));
+    }
+}

@@ -1,0 +1,55 @@
+//! A save on its way: batches of at most 200 operations, each under a key that makes a repeat take effect once.
+
+use crate::{
+    api::{
+        ApiError, Client, VideoId,
+        batch::{Batch, MAX_OPERATIONS, OperationResult},
+    },
+    edit::Saving,
+};
+
+/// A save with the keys it is sent under. While its outcome is not known it is kept, and sent again as it was.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What is sent.
+    pub saving: Saving,
+    batches: Vec<(Batch, String)>,
+}
+
+/// How a save ended.
+#[derive(Debug)]
+pub struct SaveOutcome {
+    /// What was done, in the order of the operations; all of it when there is no error.
+    pub results: Vec<OperationResult>,
+    /// The video's revision after the last batch that was done.
+    pub revision: Option<u64>,
+    /// Why the rest was not done.
+    pub error: Option<ApiError>,
+}
+
+impl Attempt {
+    /// Cuts the operations into batches and gives each its key.
+    pub fn new(saving: Saving) -> Self {
+        let batches = saving.operations.chunks(MAX_OPERATIONS);
+        let batches = batches.map(|operations| (Batch { operations: operations.to_vec() }, uuid::Uuid::new_v4().to_string()));
+        Self { batches: batches.collect(), saving }
+    }
+
+    /// Sends the batches in order and stops at the first that fails.
+    pub async fn run(&self, client: &Client, video: &VideoId) -> SaveOutcome {
+        let mut outcome = SaveOutcome { results: Vec::new(), revision: None, error: None };
+        for (batch, key) in &self.batches {
+            match client.apply(video, batch, key).await {
+                Ok(answer) => {
+                    outcome.results.extend(answer.results);
+                    outcome.revision = Some(answer.revision);
+                }
+                Err(error) => {
+                    outcome.error = Some(error);
+                    break;
+                }
+            }
+        }
+        outcome
+    }
+}

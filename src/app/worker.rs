@@ -1,0 +1,378 @@
+//! The background worker: a tokio runtime on a thread of its own. Everything that waits for disk, network, decoding or
+//! the keychain happens here; the window sends requests and takes events.
+
+use super::{
+    keychain::{Keychain, find_key},
+    load::{self, Loaded},
+    pictures::{Picture, PictureKey, PictureState},
+    save::{Attempt, SaveOutcome},
+    settings::Settings,
+};
+use crate::{
+    api::{
+        ApiError, Client, ClipId, SourceId, VideoId,
+        source::{CreateSource, SourceKind},
+        video::{CreateVideo, Video},
+    },
+    edit::ClipItems,
+    media,
+    server::{Config, DataDir, Server},
+};
+use secrecy::SecretString;
+use std::{
+    collections::HashMap,
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread::JoinHandle,
+};
+use tokio::{sync::mpsc as channel, task::AbortHandle};
+
+/// The workspace to open.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The embedded one, in this folder, filled with the sample where it is empty.
+    Local(PathBuf),
+    /// A service at an address.
+    Remote(String),
+}
+
+/// What to open first.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The workspace.
+    pub target: Target,
+    /// The video; where the user left it when nothing is named.
+    pub video: Option<VideoId>,
+    /// A file to import and open.
+    pub import: Option<PathBuf>,
+}
+
+/// What the window asks of the worker.
+pub enum Request {
+    /// Start or reach the workspace.
+    Connect(Target, Option<SecretString>),
+    /// Keep a key.
+    Remember(String, SecretString),
+    /// Read the list of videos.
+    ListVideos,
+    /// Read a video.
+    Load(VideoId),
+    /// Read the items of some clips again.
+    LoadItems(VideoId, Vec<ClipId>),
+    /// Save.
+    Save(VideoId, Attempt),
+    /// Upload a file and make a video of it.
+    Import(PathBuf),
+    /// Stop that.
+    CancelImport,
+    /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
+    Picture(PictureKey, String, (u32, u32)),
+    /// Write the settings.
+    Store(Settings, PathBuf),
+}
+
+/// What the worker tells.
+pub enum Event {
+    /// The workspace is reached, at this origin.
+    Connected(String),
+    /// A key is needed, or the one that was tried is wrong.
+    KeyNeeded(String),
+    /// The workspace could not be reached or opened: what happened, what to do.
+    ConnectFailed(String, String),
+    /// The list of videos.
+    Videos(Result<Vec<Video>, ApiError>),
+    /// A video.
+    Loaded(VideoId, Result<Loaded, ApiError>),
+    /// Items of some clips.
+    ItemsLoaded(VideoId, Result<Vec<(ClipId, ClipItems)>, ApiError>),
+    /// A save ended.
+    Saved(Attempt, SaveOutcome),
+    /// Bytes sent of bytes in all.
+    ImportProgress(u64, u64),
+    /// The import ended: the new video and its name.
+    Imported(Result<(VideoId, String), ApiError>),
+    /// A picture; nothing when a later wish overtook it.
+    Picture(PictureKey, Option<PictureState>),
+    /// Something failed that the user should know of.
+    Trouble(String, String),
+}
+
+/// The thread, and the ways to and from it.
+pub struct Worker {
+    requests: Option<channel::UnboundedSender<Request>>,
+    events: mpsc::Receiver<Event>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Sends an event and wakes the window.
+#[derive(Clone)]
+struct Out {
+    events: mpsc::Sender<Event>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Out {
+    fn send(&self, event: Event) {
+        // The window may have closed; then nobody needs to know.
+        if self.events.send(event).is_ok() {
+            (self.wake)();
+        }
+    }
+}
+
+impl Worker {
+    /// Starts the thread. `wake` is called, from it, whenever an event waits.
+    pub fn spawn(wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
+        let (requests, mut inbox) = channel::unbounded_channel();
+        let (sender, events) = mpsc::channel();
+        let out = Out { events: sender, wake };
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let thread = std::thread::Builder::new().name("worker".into()).spawn(move || {
+            runtime.block_on(async move {
+                let mut desk = Desk { out, client: None, server: None, import: None, slots: Slots::default() };
+                while let Some(request) = inbox.recv().await {
+                    desk.take(request).await;
+                }
+                if let Some(server) = desk.server.take() {
+                    server.stop().await;
+                }
+            });
+        })?;
+        Ok(Self { requests: Some(requests), events, thread: Some(thread) })
+    }
+
+    /// Asks for something.
+    pub fn send(&self, request: Request) {
+        if self.requests.as_ref().is_none_or(|requests| requests.send(request).is_err()) {
+            tracing::error!("the worker has ended");
+        }
+    }
+
+    /// The next event, if one waits.
+    pub fn next(&self) -> Option<Event> {
+        self.events.try_recv().ok()
+    }
+}
+
+impl Drop for Worker {
+    /// Ends the thread after the requests that wait, and closes the local workspace cleanly.
+    fn drop(&mut self) {
+        drop(self.requests.take());
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the worker panicked");
+        }
+    }
+}
+
+type Slots = Arc<Mutex<HashMap<SourceId, Slot>>>;
+
+/// The decoder of one source: one runs, one may wait.
+#[derive(Default)]
+struct Slot {
+    running: bool,
+    next: Option<(PictureKey, String, (u32, u32))>,
+}
+
+/// What the worker holds.
+struct Desk {
+    out: Out,
+    client: Option<Client>,
+    server: Option<Server>,
+    import: Option<AbortHandle>,
+    slots: Slots,
+}
+
+impl Desk {
+    async fn take(&mut self, request: Request) {
+        let out = self.out.clone();
+        match request {
+            Request::Connect(target, key) => self.connect(target, key).await,
+            Request::Remember(origin, key) => {
+                tokio::task::spawn_blocking(move || {
+                    if let Err(error) = Keychain.set(&origin, &key) {
+                        out.send(Event::Trouble(
+                            format!("The keychain did not keep the key: {error}"),
+                            "The key is used until the window closes. Set CUTROOM_API_KEY to bring it next time.".into(),
+                        ));
+                    }
+                });
+            }
+            Request::ListVideos => self.call(async move |client| Event::Videos(list_videos(&client).await)),
+            Request::Load(video) => {
+                self.call(async move |client| Event::Loaded(video.clone(), load::load(&client, &video).await));
+            }
+            Request::LoadItems(video, clips) => self.call(async move |client| {
+                let items = load::load_items(&client, &video, &clips).await;
+                Event::ItemsLoaded(video, items)
+            }),
+            Request::Save(video, attempt) => self.call(async move |client| {
+                let outcome = attempt.run(&client, &video).await;
+                Event::Saved(attempt, outcome)
+            }),
+            Request::Import(file) => {
+                let progress = out.clone();
+                let handle = self.call_handle(async move |client| Event::Imported(import(&client, &file, progress).await));
+                self.import = handle;
+            }
+            Request::CancelImport => {
+                if let Some(import) = self.import.take() {
+                    import.abort();
+                }
+            }
+            Request::Picture(key, address, size) => picture(&self.slots, &out, key, address, size),
+            Request::Store(settings, folder) => {
+                // In order: a later state must not be overtaken by an earlier one.
+                let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;
+                if let Ok(Err(error)) = stored {
+                    tracing::warn!(%error, "the settings were not written");
+                }
+            }
+        }
+    }
+
+    fn call<F, A>(&self, call: F)
+    where
+        F: FnOnce(Client) -> A,
+        A: Future<Output = Event> + Send + 'static,
+    {
+        drop(self.call_handle(call));
+    }
+
+    fn call_handle<F, A>(&self, call: F) -> Option<AbortHandle>
+    where
+        F: FnOnce(Client) -> A,
+        A: Future<Output = Event> + Send + 'static,
+    {
+        let (client, out) = (self.client.clone()?, self.out.clone());
+        let answer = call(client);
+        let task = tokio::spawn(async move { out.send(answer.await) });
+        Some(task.abort_handle())
+    }
+
+    async fn connect(&mut self, target: Target, key: Option<SecretString>) {
+        let event = match target {
+            Target::Local(folder) => match self.start_local(&folder).await {
+                Ok(client) => {
+                    let origin = client.origin();
+                    self.client = Some(client);
+                    Event::Connected(origin)
+                }
+                Err(error) => {
+                    Event::ConnectFailed(format!("{error:#}"), "Run `cutroom doctor` to see what is missing.".into())
+                }
+            },
+            Target::Remote(address) => self.reach(&address, key).await,
+        };
+        self.out.send(event);
+    }
+
+    /// Starts the embedded workspace.
+    async fn start_local(&mut self, folder: &Path) -> anyhow::Result<Client> {
+        let folder = folder.to_owned();
+        let data = tokio::task::spawn_blocking(move || DataDir::open(&folder)).await??;
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let server = Server::start(Config { listen, data, api_key: None, sample: true }).await?;
+        let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
+        self.server = Some(server);
+        Ok(client)
+    }
+
+    /// Reaches a service, with the key that was given, or one from the variable or the keychain.
+    async fn reach(&mut self, address: &str, key: Option<SecretString>) -> Event {
+        let failed = |error: &ApiError| Event::ConnectFailed(error.to_string(), error.advice().to_owned());
+        let origin = match Client::new(address, SecretString::from("")) {
+            Ok(client) => client.origin(),
+            Err(error) => return failed(&error),
+        };
+        let kept = origin.clone();
+        let key = match key {
+            Some(key) => Some(key),
+            None => tokio::task::spawn_blocking(move || find_key(&kept)).await.unwrap_or_default(),
+        };
+        let Some(key) = key else {
+            return Event::KeyNeeded(format!("{origin} asks for an API key."));
+        };
+        let client = match Client::new(address, key) {
+            Ok(client) => client,
+            Err(error) => return failed(&error),
+        };
+        match client.videos(None).await {
+            Ok(_) => {}
+            Err(error) if error.status() == Some(401) => return Event::KeyNeeded(format!("{origin} did not take the API key: {error}.")),
+            // A service without the list may still give out videos by id.
+            Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}
+            Err(error) => return failed(&error),
+        }
+        self.client = Some(client);
+        Event::Connected(origin)
+    }
+}
+
+async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
+    /// More than anyone reads in a list; a search comes first then.
+    const MOST: usize = 1_000;
+    let (mut videos, mut page) = client.videos(None).await?;
+    while page.has_more && videos.len() < MOST {
+        let Some(cursor) = page.next_cursor.take() else { break };
+        let (more, next) = client.videos(Some(&cursor)).await?;
+        videos.extend(more);
+        page = next;
+    }
+    Ok(videos)
+}
+
+async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {
+    let name = file.file_stem().map_or_else(|| "Imported video".into(), |name| name.to_string_lossy().into_owned());
+    let refused = |reason: String| ApiError::File { path: file.display().to_string(), reason };
+    let metadata = tokio::fs::metadata(file).await.map_err(|error| refused(error.to_string()))?;
+    if !metadata.is_file() || metadata.len() == 0 {
+        return Err(refused(if metadata.is_file() { "the file is empty".into() } else { "it is not a file".into() }));
+    }
+    let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+    let created = client.create_source(&body).await?;
+    let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
+    let source = client.upload(&created, file, report).await?;
+    let name: String = name.chars().take(255).collect();
+    let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
+    Ok((video.id, video.name))
+}
+
+/// Decodes, or waits behind the picture of the same source that is being decoded.
+fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u32, u32)) {
+    let mut held = slots.lock().unwrap_or_else(PoisonError::into_inner);
+    let slot = held.entry(key.source.clone()).or_default();
+    if slot.running {
+        if let Some((overtaken, ..)) = slot.next.replace((key, address, size)) {
+            out.send(Event::Picture(overtaken, None));
+        }
+        return;
+    }
+    slot.running = true;
+    let (slots, out) = (slots.clone(), out.clone());
+    tokio::spawn(async move {
+        let mut job = (key, address, size);
+        loop {
+            let (key, address, size) = job;
+            let decoded = media::frame_at(&address, key.at_ms, size).await;
+            let state = match decoded {
+                Ok(frame) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame)))
+                    .await
+                    .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
+                Err(error) => PictureState::Failed(error.to_string()),
+            };
+            let source = key.source.clone();
+            out.send(Event::Picture(key, Some(state)));
+            let mut held = slots.lock().unwrap_or_else(PoisonError::into_inner);
+            match held.get_mut(&source).and_then(|slot| slot.next.take()) {
+                Some(next) => job = next,
+                None => {
+                    held.remove(&source);
+                    return;
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,332 @@
+//! The inspector: what is known of the selected item, and its fields to change.
+
+use super::{icons, theme, widgets};
+use crate::{
+    api::{
+        DurationMs, HexColor, PlaybackMs,
+        item::{ChangeBody, Item},
+        overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
+        sound_effect::SoundEffectChange,
+    },
+    app::{Action, Command, ItemRef, State},
+    edit::GestureId,
+    timeline::{parse_timecode, timecode, timecode_precise},
+};
+use egui::{Align, ComboBox, DragValue, Layout, Response, RichText, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, Role};
+
+/// What the inspector remembers between frames.
+#[derive(Default)]
+pub struct InspectorMemory {
+    /// The name or text while it is typed: it may be one that the API does not take.
+    typing: Option<(ItemRef, String)>,
+    gestures: u64,
+}
+
+impl InspectorMemory {
+    /// A gesture of the inspector; far from those of stage and timeline.
+    fn gesture(&self) -> GestureId {
+        GestureId((1 << 62) + self.gestures)
+    }
+}
+
+/// Draws the inspector.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match state.selected() {
+        Some((at, item)) => selected(ui, state, memory, at, item, actions),
+        None => video(ui, state),
+    });
+}
+
+fn video(ui: &mut Ui, state: &State) {
+    let Some(project) = &state.project else { return };
+    ui.label(RichText::new("Video").font(theme::semibold(14.0)));
+    ui.add_space(2.0);
+    let video = &project.video;
+    widgets::fact(ui, "Name", &video.name);
+    widgets::fact(ui, "Length", timecode(project.sequence.length().0));
+    widgets::fact(ui, "Canvas", format!("{} \u{d7} {}", video.dimensions.width, video.dimensions.height));
+    widgets::fact(ui, "Clips", project.clips.len().to_string());
+    if let Some((data, time)) = project.at(state.playhead) {
+        ui.add_space(8.0);
+        ui.separator();
+        ui.add_space(4.0);
+        ui.label(RichText::new(&data.clip.name).font(theme::semibold(14.0)));
+        widgets::fact(ui, "Played", timecode(data.map.playback_length().0));
+        widgets::fact(ui, "Recorded", timecode(data.map.source_length().0));
+        widgets::fact(ui, "Cuts", data.map.removed().len().to_string());
+        widgets::fact(ui, "Here", format!("{} played", timecode_precise(time.0)));
+        widgets::fact(ui, "", format!("{} recorded", timecode_precise(data.map.to_source(time).0)));
+        let word = data.words.iter().rfind(|word| word.start_time_ms <= time.0 && time.0 < word.end_time_ms);
+        if let Some(word) = word {
+            widgets::fact(ui, "Word", format!("\u{201c}{}\u{201d}", word.text));
+        }
+    }
+    ui.add_space(10.0);
+    ui.label(RichText::new("Select a sound effect, text or overlay on the timeline to change it. Press ? for all keys.").color(theme::WEAK));
+}
+
+fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())).size(18.0));
+        ui.label(RichText::new(item.kind().label()).font(theme::semibold(14.0)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let Some(project) = &state.project else { return };
+            let state = match project.draft.base_item(&at.clip, &at.id) {
+                None => "new",
+                Some(base) if base != item => "changed",
+                Some(_) => return,
+            };
+            ui.label(RichText::new(state).color(theme::ACCENT).size(theme::SMALL));
+        });
+    });
+    ui.add_space(4.0);
+    match item {
+        Item::SoundEffect(sound) => {
+            let current = sound.name.clone().unwrap_or_default();
+            typed(ui, state, memory, at, "Name", current, false, actions, |name| {
+                ChangeBody::SoundEffect(SoundEffectChange { name: Some(name), ..Default::default() })
+            });
+            timing(ui, state, memory, at, item, actions);
+            let mut volume = sound.volume;
+            let slider = row(ui, "Volume", |ui| {
+                ui.add(Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never))
+            });
+            slider.widget_info(|| WidgetInfo::slider(true, sound.volume, "Volume"));
+            let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });
+            let name = format!("Volume of \u{2018}{}\u{2019} to {volume:.2}", item.title());
+            gestured(memory, &slider, at, name, change, actions);
+        }
+        Item::TextOverlay(text) => {
+            typed(ui, state, memory, at, "Text", text.text.clone(), true, actions, |text| {
+                ChangeBody::TextOverlay(TextOverlayChange { text: Some(text), ..Default::default() })
+            });
+            timing(ui, state, memory, at, item, actions);
+            text_look(ui, memory, at, text, actions);
+        }
+        Item::MediaOverlay(media) => {
+            let current = media.name.clone().unwrap_or_default();
+            typed(ui, state, memory, at, "Name", current, false, actions, |name| {
+                ChangeBody::MediaOverlay(MediaOverlayChange { name: Some(name), ..Default::default() })
+            });
+            timing(ui, state, memory, at, item, actions);
+            if let Some(size) = media.dimensions {
+                widgets::fact(ui, "Size", format!("{:.0} \u{d7} {:.0} px", size.width, size.height));
+            }
+            if let Some(transition) = transition(ui, media.transition.as_ref()) {
+                let change = ChangeBody::MediaOverlay(MediaOverlayChange { transition: Some(transition), ..Default::default() });
+                actions.push(Action::Change { item: at.clone(), name: "Change how it comes and goes".into(), change, gesture: None });
+            }
+        }
+        other => {
+            facts(ui, other);
+            ui.add_space(8.0);
+            ui.label(RichText::new("This kind can be looked at here; it is changed on the workspace.").color(theme::WEAK));
+            return;
+        }
+    }
+    ui.add_space(10.0);
+    ui.separator();
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        widgets::text_button(ui, state, Command::Duplicate, actions);
+        widgets::text_button(ui, state, Command::Delete, actions);
+    });
+}
+
+/// A field with its name before it.
+fn row(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) -> Response {
+    ui.horizontal(|ui| {
+        ui.add_sized([64.0, 18.0], egui::Label::new(RichText::new(name).color(theme::WEAK)).halign(Align::LEFT));
+        field(ui)
+    })
+    .inner
+}
+
+/// A text field. What the API would not take is kept while it is typed, with the reason under it.
+#[allow(clippy::too_many_arguments)]
+fn typed(
+    ui: &mut Ui,
+    state: &State,
+    memory: &mut InspectorMemory,
+    at: &ItemRef,
+    name: &str,
+    current: String,
+    lines: bool,
+    actions: &mut Vec<Action>,
+    change: impl FnOnce(String) -> ChangeBody,
+) {
+    ui.label(RichText::new(name).color(theme::WEAK));
+    let mut text = memory.typing.as_ref().filter(|(typing, _)| typing == at).map_or_else(|| current.clone(), |(_, text)| text.clone());
+    let edit = if lines { TextEdit::multiline(&mut text).desired_rows(2) } else { TextEdit::singleline(&mut text) };
+    let response = ui.add(edit.id_salt(("name", &at.id)).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    if state.wants_rename {
+        response.request_focus();
+        if let Some(mut edit) = TextEdit::load_state(ui.ctx(), response.id) {
+            let all = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));
+            edit.cursor.set_char_range(Some(all));
+            edit.store(ui.ctx(), response.id);
+        }
+        actions.push(Action::Select(Some(at.clone())));
+    }
+    let change = change(text.clone());
+    let problem = change.check().err();
+    if response.changed() {
+        memory.typing = Some((at.clone(), text.clone()));
+        if problem.is_none() {
+            let short: String = text.chars().take(24).collect();
+            let name = if lines { format!("Text \u{2018}{short}\u{2019}") } else { format!("Rename to \u{2018}{short}\u{2019}") };
+            actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
+        }
+    }
+    if let Some(problem) = problem {
+        ui.label(RichText::new(format!("{}  {problem}", icons::WARNING)).color(theme::BAD));
+    }
+    if response.lost_focus() {
+        memory.typing = None;
+        memory.gestures += 1;
+        actions.push(Action::EndGesture);
+    }
+}
+
+/// Sends the change of a control that is dragged, as one gesture.
+fn gestured(memory: &mut InspectorMemory, response: &Response, at: &ItemRef, name: String, change: ChangeBody, actions: &mut Vec<Action>) {
+    if response.changed() {
+        actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
+    }
+    if response.drag_stopped() || response.lost_focus() {
+        memory.gestures += 1;
+        actions.push(Action::EndGesture);
+    }
+}
+
+/// Start and length, with what they were at the last save.
+fn timing(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
+    let Some((start, length)) = item.times() else { return };
+    let base = state.project.as_ref().and_then(|project| project.draft.base_item(&at.clip, &at.id)?.times());
+    ui.add_space(4.0);
+    for (name, now, was) in [("Start", start.0, base.map(|(start, _)| start.0)), ("Length", length.0, base.map(|(_, length)| length.0))] {
+        let mut value = now as f64;
+        let field = row(ui, name, |ui| {
+            let drag = DragValue::new(&mut value)
+                .speed(10.0)
+                .range(0.0..=f64::from(i32::MAX))
+                .custom_formatter(|value, _| timecode_precise(value as i64))
+                .custom_parser(|text| parse_timecode(text).map(|ms| ms as f64));
+            let response = ui.add_sized([118.0, 26.0], drag).on_hover_text("Drag, or click and type a time like 1:02.5 or 800ms");
+            if let Some(was) = was.filter(|was| *was != now) {
+                ui.label(RichText::new(format!("was {}", timecode(was))).color(theme::FAINT).size(theme::SMALL));
+            }
+            response
+        });
+        field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+        if field.changed() {
+            let value = value.round() as i64;
+            let (start, length) = if name == "Start" { (PlaybackMs(value), length) } else { (start, DurationMs(value)) };
+            actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: Some(memory.gesture()) });
+        }
+        if field.drag_stopped() || field.lost_focus() {
+            memory.gestures += 1;
+            actions.push(Action::EndGesture);
+        }
+    }
+}
+
+fn text_look(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, text: &crate::api::overlay::TextOverlay, actions: &mut Vec<Action>) {
+    ui.add_space(4.0);
+    for (name, hex) in [("Colour", &text.color), ("Behind", &text.background)] {
+        let before = hex.as_ref().and_then(HexColor::rgba).unwrap_or([255; 4]);
+        let mut rgba = before;
+        let button = row(ui, name, |ui| ui.color_edit_button_srgba_unmultiplied(&mut rgba));
+        ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
+        if rgba != before {
+            let [r, g, b, a] = rgba;
+            let color = Some(HexColor(format!("#{r:02X}{g:02X}{b:02X}{a:02X}")));
+            let change = if name == "Colour" {
+                TextOverlayChange { color, ..Default::default() }
+            } else {
+                TextOverlayChange { background: color, ..Default::default() }
+            };
+            let change = ChangeBody::TextOverlay(change);
+            actions.push(Action::Change { item: at.clone(), name: format!("{name} of the text"), change, gesture: Some(memory.gesture()) });
+        }
+    }
+    let mut size = text.font_size.unwrap_or(81.0);
+    let field = row(ui, "Size", |ui| ui.add(DragValue::new(&mut size).speed(0.5).range(4.0..=600.0).max_decimals(1).suffix(" px")));
+    field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Size"));
+    let change = ChangeBody::TextOverlay(TextOverlayChange { font_size: Some(size), ..Default::default() });
+    gestured(memory, &field, at, "Size of the text".into(), change, actions);
+    ui.horizontal(|ui| {
+        ui.add_sized([64.0, 18.0], egui::Label::new(RichText::new("Align").color(theme::WEAK)).halign(Align::LEFT));
+        for (align, name) in [(TextAlign::Left, "Left"), (TextAlign::Center, "Center"), (TextAlign::Right, "Right")] {
+            if ui.selectable_label(text.text_align.as_ref() == Some(&align), name).clicked() {
+                let change = ChangeBody::TextOverlay(TextOverlayChange { text_align: Some(align), ..Default::default() });
+                actions.push(Action::Change { item: at.clone(), name: format!("Align {name}"), change, gesture: None });
+            }
+        }
+    });
+    if let Some(transition) = transition(ui, text.transition.as_ref()) {
+        let change = ChangeBody::TextOverlay(TextOverlayChange { transition: Some(transition), ..Default::default() });
+        actions.push(Action::Change { item: at.clone(), name: "Change how it comes and goes".into(), change, gesture: None });
+    }
+}
+
+/// How an overlay comes and goes; answers another choice.
+fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<OverlayTransition> {
+    let text = |transition: Option<&OverlayTransition>| match transition {
+        Some(OverlayTransition::Smooth) => "Fades in and out".to_owned(),
+        Some(OverlayTransition::Unknown(other)) => other.clone(),
+        _ => "Pops".to_owned(),
+    };
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        ui.add_sized([64.0, 18.0], egui::Label::new(RichText::new("Change").color(theme::WEAK)).halign(Align::LEFT));
+        let combo = ComboBox::from_id_salt("transition").selected_text(text(current)).width(150.0).show_ui(ui, |ui| {
+            for transition in OverlayTransition::KNOWN {
+                if ui.selectable_label(current == Some(transition), text(Some(transition))).clicked() {
+                    chosen = Some(transition.clone());
+                }
+            }
+        });
+        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label("Change"));
+    });
+    chosen.filter(|chosen| current != Some(chosen))
+}
+
+fn facts(ui: &mut Ui, item: &Item) {
+    if let Some((start, length)) = item.times() {
+        widgets::fact(ui, "Start", timecode_precise(start.0));
+        widgets::fact(ui, "Length", timecode_precise(length.0));
+    }
+    match item {
+        Item::Zoom(zoom) => {
+            widgets::fact(ui, "Scale", format!("{:.2}\u{d7}", zoom.scale));
+            widgets::fact(ui, "Type", zoom.kind.as_str());
+            if let Some(focus) = zoom.focus_point {
+                widgets::fact(ui, "Focus", format!("{:.1} %, {:.1} %", focus.x_pct, focus.y_pct));
+            }
+        }
+        Item::Blur(mask) | Item::Highlight(mask) => {
+            widgets::fact(ui, "Corner", format!("{:.1} %, {:.1} %", mask.point.x_pct, mask.point.y_pct));
+            widgets::fact(ui, "Size", format!("{:.1} \u{d7} {:.1} %", mask.dimensions.width_pct, mask.dimensions.height_pct));
+            if let Some(intensity) = mask.intensity {
+                widgets::fact(ui, "Intensity", format!("{intensity:.2}"));
+            }
+        }
+        Item::Layout(layout) => {
+            widgets::fact(ui, "Kind", layout.layout.kind.as_str());
+            for (name, value) in [
+                ("Position", layout.layout.position.as_ref().map(|v| v.as_str())),
+                ("Shape", layout.layout.shape.as_ref().map(|v| v.as_str())),
+                ("Size", layout.layout.size.as_ref().map(|v| v.as_str())),
+                ("Style", layout.layout.style.as_ref().map(|v| v.as_str())),
+                ("Begins", layout.transition_style.as_ref().map(|v| v.as_str())),
+            ] {
+                if let Some(value) = value {
+                    widgets::fact(ui, name, value);
+                }
+            }
+        }
+        _ => {}
+    }
+}

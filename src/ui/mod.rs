@@ -1,0 +1,19 @@
+//! What is drawn. Each file draws one part of the window from [`crate::app::State`] and answers actions; nothing here
+//! touches network, disk or the server. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
+
+mod dialogs;
+mod icons;
+mod inspector;
+mod notices;
+mod pictures;
+mod stage;
+mod status;
+mod theme;
+mod timeline;
+mod top_bar;
+mod tour;
+mod widgets;
+mod window;
+
+pub use tour::{Tour, TourEnd};
+pub use window::{Window, WindowError, open};

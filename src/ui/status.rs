@@ -1,0 +1,54 @@
+//! The status bar: which workspace, what is running, where the playhead is.
+
+use super::{icons, theme, widgets};
+use crate::{
+    app::{Action, Command, Connection, SaveState, State},
+    timeline::timecode_precise,
+};
+use egui::{Align, Layout, RichText, Ui};
+
+/// Draws the bar.
+pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 14.0;
+        let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
+        let place = match (&state.connection, state.local) {
+            (Connection::Ready(_), true) => format!("{}  Local workspace", icons::LOCAL),
+            (Connection::Ready(origin), false) => format!("{}  {origin}", icons::CLOUD),
+            (Connection::Connecting, _) => "Connecting\u{2026}".to_owned(),
+            (Connection::KeyNeeded(_), _) => format!("{}  API key needed", icons::KEY),
+            (Connection::Failed(..), _) => format!("{}  Not connected", icons::ERROR),
+        };
+        ui.label(small(place));
+        if let Some(project) = &state.project {
+            if let Some(revision) = project.video.revision {
+                ui.label(small(format!("Revision {revision}")));
+            }
+            ui.label(small(format!("{} clips", project.clips.len())));
+        }
+        if state.loading.is_some() {
+            ui.spinner();
+            ui.label(small("Reading the video\u{2026}".into()));
+        }
+        if let SaveState::Running(count) = state.save {
+            ui.spinner();
+            ui.label(small(format!("Saving {count} operations\u{2026}")));
+        }
+        if let Some(import) = &state.import {
+            let part = if import.all == 0 { 0.0 } else { import.sent as f32 / import.all as f32 };
+            let text = if import.all > 0 && import.sent >= import.all {
+                format!("Checking {}\u{2026}", import.name)
+            } else {
+                format!("Importing {}: {} of {} MB", import.name, import.sent >> 20, import.all >> 20)
+            };
+            ui.add(egui::ProgressBar::new(part).desired_width(120.0).desired_height(8.0));
+            ui.label(small(text));
+            widgets::text_button(ui, state, Command::CancelImport, actions);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let length = state.project.as_ref().map_or(0, |project| project.sequence.length().0);
+            let text = format!("{} / {}", timecode_precise(state.playhead.0), timecode_precise(length));
+            ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK)).on_hover_text("Playhead and length, played time");
+        });
+    });
+}

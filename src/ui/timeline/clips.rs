@@ -1,0 +1,80 @@
+//! The lane of clips: a block each, with its name and length, and a mark at every seam where footage was cut out.
+
+use super::{Shown, lane_name};
+use crate::{
+    app::{Action, ClipData},
+    timeline::{ClipSpan, timecode},
+    ui::{icons, theme},
+};
+use egui::{Align2, Color32, Painter, Rect, Sense, Stroke, Ui, WidgetInfo, Role, pos2, vec2};
+
+/// Draws the blocks that are visible.
+pub fn show(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
+    lane_name(ui, names, icons::FILM, "Clips", Some(shown.project.clips.len()), theme::WEAK);
+    let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
+    let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
+    painter.rect_filled(lane, 0.0, theme::SUNKEN);
+    let (from, to) = shown.visible();
+    let visible = shown.project.sequence.visible(from, to);
+    for index in visible {
+        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
+            block(ui, &painter, shown, lane, index, data, span, actions);
+        }
+    }
+    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
+}
+
+#[allow(clippy::too_many_arguments)]
+fn block(
+    ui: &Ui,
+    painter: &Painter,
+    shown: &Shown<'_>,
+    lane: Rect,
+    index: usize,
+    data: &ClipData,
+    span: ClipSpan,
+    actions: &mut Vec<Action>,
+) {
+    let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top() + 3.0), pos2(shown.x(span.end()), lane.bottom() - 3.0)).shrink2(vec2(0.5, 0.0));
+    painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(0.62));
+    painter.rect_stroke(rect, 5.0, Stroke::new(1.0, theme::CLIP), egui::StrokeKind::Inside);
+    let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click());
+    let (name, length) = (&data.clip.name, timecode(span.length.0));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("{length} long, {} cuts", data.map.removed().len())));
+    if response.clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        actions.push(Action::Select(None));
+        actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+    // The name stays in view while its clip is scrolled.
+    let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
+    let left = rect.left().max(lane.left()) + 10.0;
+    let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), theme::TEXT);
+    let after = left + text.size().x + 10.0;
+    inside.galley(pos2(left, rect.center().y - text.size().y / 2.0), text, theme::TEXT);
+    inside.text(pos2(after, rect.center().y), Align2::LEFT_CENTER, &length, theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.75));
+    for (number, seam) in data.map.seams().enumerate() {
+        let x = shown.x(span.to_video(seam.at));
+        if x < lane.left() || x > lane.right() {
+            continue;
+        }
+        zigzag(painter, x, rect.top(), rect.bottom());
+        let near = Rect::from_center_size(pos2(x, rect.center().y), vec2(10.0, rect.height()));
+        let mark = ui.interact(near, ui.scope_id().with(("seam", index, number)), Sense::hover());
+        mark.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Cut"));
+        ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(timecode(span.to_video(seam.at).0)));
+        mark.on_hover_text(format!("{}  Cut: {:.1} s of footage are not played", icons::SCISSORS, seam.removed.seconds()));
+    }
+    response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
+}
+
+fn zigzag(painter: &Painter, x: f32, top: f32, bottom: f32) {
+    let step = 4.0;
+    let count = ((bottom - top) / step) as usize;
+    let points: Vec<_> = (0..=count).map(|i| pos2(x + if i % 2 == 0 { -2.0 } else { 2.0 }, top + i as f32 * step)).collect();
+    painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, Color32::from_black_alpha(120))));
+    painter.add(egui::Shape::line(points, Stroke::new(1.5, theme::BAD)));
+}

@@ -1,0 +1,142 @@
+//! The lanes of items and of faces.
+
+use super::{Shown, TimelineMemory, empty_time, item, lane_name};
+use crate::{
+    api::{PlaybackMs, item::ItemKind},
+    app::{Action, ClipData, ItemRef},
+    timeline::{ClipSpan, SpanIndex, VideoMs},
+    ui::{icons, theme},
+};
+use egui::{Align2, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Role, pos2, vec2};
+
+/// The lanes, top to bottom, with the kinds that share each.
+const LANES: [(&str, &[ItemKind]); 6] = [
+    ("Sound effects", &[ItemKind::SoundEffect]),
+    ("Text", &[ItemKind::TextOverlay]),
+    ("Overlays", &[ItemKind::MediaOverlay]),
+    ("Zooms", &[ItemKind::Zoom]),
+    ("Masks", &[ItemKind::Blur, ItemKind::Highlight]),
+    ("Layouts", &[ItemKind::Layout]),
+];
+
+/// Rows that a lane shows at most; deeper stacks share the last.
+const MOST_ROWS: usize = 4;
+
+/// Draws every lane below the clips.
+pub fn show(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (name, kinds) in LANES {
+        lane(ui, shown, memory, name, kinds, actions);
+    }
+    faces(ui, shown, actions);
+}
+
+/// Takes the height of a lane and draws its ground; answers where its name and its time stand.
+fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect) {
+    let height = rows as f32 * theme::LANE_ROW + 2.0 * theme::LANE_MARGIN;
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
+    let time = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
+    if ui.is_rect_visible(rect) {
+        ui.painter().rect_filled(time, 0.0, theme::BACKGROUND);
+        ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
+        // The borders of clips run through all lanes.
+        let (from, to) = shown.visible();
+        for span in shown.project.sequence.spans().get(shown.project.sequence.visible(from, to)).unwrap_or_default() {
+            let x = shown.x(span.end());
+            if x > time.left() {
+                ui.painter().line_segment([pos2(x, time.top()), pos2(x, time.bottom())], Stroke::new(1.0, theme::LINE));
+            }
+        }
+    }
+    (names, time)
+}
+
+fn lane(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, name: &str, kinds: &[ItemKind], actions: &mut Vec<Action>) {
+    let index_of = |kind: &ItemKind| shown.project.lane(*kind);
+    let rows = |kind: &ItemKind| index_of(kind).map_or(0, SpanIndex::rows).min(MOST_ROWS);
+    let all: usize = kinds.iter().map(rows).sum();
+    let (names, time) = ground(ui, shown, all.max(1));
+    if !ui.is_rect_visible(time) {
+        return;
+    }
+    let Some(first) = kinds.first() else { return };
+    let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
+    lane_name(ui, names, icons::of_kind(*first), name, Some(count), theme::of_kind(*first));
+    empty_time(ui, shown, time, ui.scope_id().with(("lane", name)), actions);
+    let unreadable = shown.project.clips.iter().any(|data| kinds.iter().all(|kind| data.unreadable.contains(kind)));
+    if unreadable {
+        let at = pos2(time.left() + 12.0, time.center().y);
+        ui.painter().text(at, Align2::LEFT_CENTER, "Not readable here", theme::regular(theme::SMALL), theme::FAINT);
+    }
+    let (from, to) = shown.visible();
+    let mut first_row = 0;
+    for kind in kinds {
+        for found in index_of(kind).into_iter().flat_map(|index| index.touching(from, to)) {
+            let row = first_row + found.row.min(MOST_ROWS - 1);
+            let top = time.top() + theme::LANE_MARGIN + row as f32 * theme::LANE_ROW;
+            let rect = Rect::from_min_max(pos2(shown.x(found.start), top + 1.0), pos2(shown.x(found.end), top + theme::LANE_ROW - 1.0));
+            item::show(ui, shown, memory, time, rect, found.value, actions);
+        }
+        first_row += rows(kind);
+    }
+}
+
+/// Where faces are: filled while there are some, brighter for more than one, an outline while there is none.
+fn faces(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
+    let (names, time) = ground(ui, shown, 1);
+    if !ui.is_rect_visible(time) {
+        return;
+    }
+    lane_name(ui, names, icons::FACE, "Faces", None, theme::FACES);
+    empty_time(ui, shown, time, ui.scope_id().with("faces"), actions);
+    let (from, to) = shown.visible();
+    for index in shown.project.sequence.visible(from, to) {
+        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
+            clip_faces(ui, shown, time, index, data, span, (from, to));
+        }
+    }
+}
+
+fn clip_faces(ui: &Ui, shown: &Shown<'_>, lane: Rect, index: usize, data: &ClipData, span: ClipSpan, (from, to): (VideoMs, VideoMs)) {
+    let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
+    let clip = Rect::from_min_max(pos2(shown.x(span.start).max(lane.left()), lane.top()), pos2(shown.x(span.end()).min(lane.right()), lane.bottom()));
+    if data.faces.is_empty() {
+        let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
+        let inside = painter.with_clip_rect(clip);
+        inside.text(pos2(clip.left() + 10.0, clip.center().y), Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), theme::FAINT);
+        return;
+    }
+    let response = ui.interact(clip, ui.scope_id().with(("faces", index)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Faces of {}", data.clip.name)));
+    let with = data.faces.iter().filter(|sample| !sample.faces.is_empty()).count();
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("{with} of {} samples", data.faces.len())));
+    let (start, end) = (span.to_playback(from).0 as f64, span.to_playback(to).0 as f64);
+    let first = data.faces.partition_point(|sample| sample.timestamp_ms <= start).saturating_sub(1);
+    let seen = data.faces.get(first..).unwrap_or_default().iter().take_while(|sample| sample.timestamp_ms <= end);
+    for (offset, sample) in seen.enumerate() {
+        // A face holds its place until the next sample.
+        let until = data.faces.get(first + offset + 1).map_or(span.length.0, |next| next.timestamp_ms as i64);
+        let x = |ms: i64| shown.x(span.to_video(PlaybackMs(ms)));
+        let rect = Rect::from_min_max(
+            pos2(x(sample.timestamp_ms as i64), lane.center().y - 5.0),
+            pos2(x(until).max(x(sample.timestamp_ms as i64) + 1.0) - 1.0, lane.center().y + 5.0),
+        );
+        match sample.faces.len() {
+            0 => {
+                painter.rect_stroke(rect, 2.0, Stroke::new(1.0, theme::FAINT.gamma_multiply(0.6)), StrokeKind::Inside);
+            }
+            1 => {
+                painter.rect_filled(rect, 2.0, theme::FACES.gamma_multiply(0.55));
+            }
+            _ => {
+                painter.rect_filled(rect, 2.0, theme::FACES);
+            }
+        }
+    }
+}
+
+/// Whether an item is the selected one.
+pub(super) fn is_selected(shown: &Shown<'_>, at: &ItemRef) -> bool {
+    shown.state.selection.as_ref() == Some(at)
+}

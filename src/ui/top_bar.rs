@@ -1,0 +1,113 @@
+//! The top bar: menus, the video's name, undo and redo, what waits, and Save.
+
+use super::{theme, widgets};
+use crate::app::{Action, Command, SaveState, State};
+use egui::{Align, Align2, Layout, RichText, Ui, WidgetInfo, Role};
+
+/// Draws the bar.
+pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let whole = ui.max_rect();
+    ui.horizontal_centered(|ui| {
+        egui::MenuBar::new().ui(ui, |ui| menus(ui, state, actions));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, state, actions));
+    });
+    if let Some(project) = &state.project {
+        let width = (whole.width() - 720.0).max(120.0);
+        let font = theme::semibold(13.5);
+        let galley = ui.painter().layout(project.video.name.clone(), font, theme::TEXT, f32::INFINITY);
+        let clip = egui::Rect::from_center_size(whole.center(), egui::vec2(width.min(galley.size().x + 2.0), whole.height()));
+        let response = ui.interact(clip, ui.scope_id().with("video-name"), egui::Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &project.video.name));
+        response.on_hover_text(format!("{}\n{}", project.video.name, project.video.id));
+        ui.painter().with_clip_rect(clip).galley(clip.left_center() - egui::vec2(0.0, galley.size().y / 2.0), galley, theme::TEXT);
+    }
+}
+
+fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let history = state.project.as_ref().map(|project| project.draft.history());
+    let named = |verb: &str, step: Option<&str>| step.map_or_else(|| verb.to_owned(), |step| format!("{verb}: {step}"));
+    ui.menu_button("File", |ui| {
+        for command in [Command::OpenVideo, Command::Import, Command::Reload, Command::Save] {
+            widgets::menu_row(ui, state, command, command.text(), actions);
+        }
+        ui.separator();
+        widgets::menu_row(ui, state, Command::Quit, "Quit", actions);
+    });
+    ui.menu_button("Edit", |ui| {
+        widgets::menu_row(ui, state, Command::Undo, &named("Undo", history.and_then(|h| h.undo_name())), actions);
+        widgets::menu_row(ui, state, Command::Redo, &named("Redo", history.and_then(|h| h.redo_name())), actions);
+        ui.separator();
+        for command in [Command::AddText, Command::Rename, Command::Duplicate, Command::TrimStart, Command::TrimEnd, Command::Delete] {
+            widgets::menu_row(ui, state, command, command.text(), actions);
+        }
+    });
+    ui.menu_button("View", |ui| {
+        for command in [Command::ZoomIn, Command::ZoomOut, Command::ZoomToFit] {
+            widgets::menu_row(ui, state, command, command.text(), actions);
+        }
+        ui.separator();
+        let on = |on: bool| if on { "on" } else { "off" };
+        widgets::menu_row(ui, state, Command::ToggleSnap, &format!("Snapping is {}", on(state.settings.snap)), actions);
+        widgets::menu_row(ui, state, Command::ToggleFaces, &format!("Face boxes are {}", on(state.settings.faces)), actions);
+        ui.separator();
+        for command in [Command::GoToStart, Command::EdgeBack, Command::EdgeForward, Command::GoToEnd] {
+            widgets::menu_row(ui, state, command, command.text(), actions);
+        }
+    });
+    ui.menu_button("Help", |ui| {
+        widgets::menu_row(ui, state, Command::ShowKeys, "Keys\u{2026}", actions);
+    });
+}
+
+fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.add_space(4.0);
+    let enabled = state.can(Command::Save);
+    let (text, hint) = match state.save {
+        SaveState::Running(_) => ("Saving\u{2026}", "The batch is on its way; you can go on editing".to_owned()),
+        SaveState::Unknown => ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned()),
+        SaveState::Idle => ("Save", Command::Save.hint()),
+    };
+    let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.waiting() == 0 {
+        "Nothing waits to be saved".to_owned()
+    } else {
+        hint.clone()
+    });
+    save.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+    if save.clicked() {
+        actions.push(Action::Run(Command::Save));
+    }
+    waiting(ui, state);
+    ui.separator();
+    widgets::icon_button(ui, state, Command::Redo, actions);
+    widgets::icon_button(ui, state, Command::Undo, actions);
+}
+
+/// How many edits wait: always in sight.
+fn waiting(ui: &mut Ui, state: &State) {
+    if state.project.is_none() {
+        return;
+    }
+    let count = state.waiting();
+    let text = match count {
+        0 => "All saved".to_owned(),
+        1 => "1 edit waits".to_owned(),
+        _ => format!("{count} edits wait"),
+    };
+    let (color, fill) = if count == 0 { (theme::WEAK, egui::Color32::TRANSPARENT) } else { (theme::ACCENT, theme::ACCENT.gamma_multiply(0.14)) };
+    let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), color);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + egui::vec2(20.0, 10.0), egui::Sense::hover());
+    ui.painter().rect_filled(rect, rect.height() / 2.0, fill);
+    let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+    ui.painter().galley(at.min, galley, color);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response.on_hover_ui(|ui| {
+        if count == 0 {
+            ui.label("The workspace holds everything that you see.");
+        } else {
+            ui.label(RichText::new(format!("{count} operations go out with the next save.")).strong());
+            for step in state.project.iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
+                ui.label(RichText::new(&step.name).color(theme::WEAK));
+            }
+        }
+    });
+}

@@ -1,0 +1,286 @@
+//! `cutroom tour`: the real window does the main job by itself, through the same input that a user's hands make, and
+//! writes a picture of every step.
+
+use super::window::Window;
+use crate::{
+    api::{ClipId, ItemId, VideoId, item::ItemKind},
+    app::{Action, ItemRef, PictureState, Project, SaveState, State},
+    timeline::VideoMs,
+};
+use egui::{ColorImage, Context, Event, Id, Key, Modifiers, PointerButton, Pos2, Rect, ScreenshotCallback, ViewportCommand, pos2, vec2};
+use std::{
+    collections::VecDeque,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    time::{Duration, Instant},
+};
+
+/// How long one step may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How the tour ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TourEnd {
+    /// The workspace was told this: the item starts there.
+    Saved {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+        /// The sound effect that was dragged.
+        item: ItemId,
+        /// Where it starts now, in played milliseconds of its clip.
+        start_ms: i64,
+    },
+    /// A step did not come about.
+    Failed(String),
+}
+
+/// The steps, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Open,
+    Face,
+    Drag,
+    Undo,
+    Redo,
+    Save,
+}
+
+impl Step {
+    const ALL: [Self; 6] = [Self::Open, Self::Face, Self::Drag, Self::Undo, Self::Redo, Self::Save];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Face => "face",
+            Self::Drag => "drag",
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::Save => "save",
+        }
+    }
+}
+
+/// Where a step stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Its input is still to be made.
+    Begin,
+    /// Its outcome is awaited.
+    Await,
+    /// Some frames pass, so that the picture shows the outcome.
+    Settle(u8),
+    /// The picture is on its way.
+    Picture,
+}
+
+/// A tour that is under way.
+pub struct Tour {
+    folder: PathBuf,
+    size: [f32; 2],
+    end: Arc<Mutex<Option<TourEnd>>>,
+    step: usize,
+    phase: Phase,
+    since: Instant,
+    /// Input for the frames to come: one entry a frame.
+    input: VecDeque<Vec<Event>>,
+    /// The sound effect, where it starts before the drag and after it.
+    dragged: Option<(ItemRef, i64, i64)>,
+    pictures: (mpsc::Sender<Result<PathBuf, String>>, mpsc::Receiver<Result<PathBuf, String>>),
+}
+
+impl Tour {
+    /// A tour that writes its pictures into `folder`; its end is put into `end`.
+    pub fn new(folder: PathBuf, size: [f32; 2], end: Arc<Mutex<Option<TourEnd>>>) -> Self {
+        Self {
+            folder,
+            size,
+            end,
+            step: 0,
+            phase: Phase::Begin,
+            since: Instant::now(),
+            input: VecDeque::new(),
+            dragged: None,
+            pictures: mpsc::channel(),
+        }
+    }
+
+    /// The size of its window, in points.
+    pub fn size(&self) -> [f32; 2] {
+        self.size
+    }
+
+    /// The input of the next frame.
+    pub fn events(&mut self) -> Vec<Event> {
+        self.input.pop_front().unwrap_or_default()
+    }
+
+    /// Goes on after a frame was drawn.
+    pub fn step(&mut self, context: &Context, window: &mut Window) {
+        context.request_repaint_after(Duration::from_millis(15));
+        if !self.input.is_empty() {
+            return;
+        }
+        let Some(step) = Step::ALL.get(self.step).copied() else { return };
+        if self.since.elapsed() > PATIENCE {
+            return self.finish(TourEnd::Failed(format!("the step \"{}\" did not come about", step.name())), window);
+        }
+        match self.phase {
+            Phase::Begin => match self.begin(step, context, window.state()) {
+                Ok(true) => self.phase = Phase::Await,
+                Ok(false) => {}
+                Err(why) => self.finish(TourEnd::Failed(why), window),
+            },
+            Phase::Await => {
+                if self.came_about(step, window.state()) {
+                    self.phase = Phase::Settle(4);
+                }
+            }
+            Phase::Settle(0) => {
+                self.take_picture(context, step);
+                self.phase = Phase::Picture;
+            }
+            Phase::Settle(left) => self.phase = Phase::Settle(left - 1),
+            Phase::Picture => self.picture_taken(step, window),
+        }
+    }
+
+    /// Makes a step's input; `false` while what it needs is not on screen yet.
+    fn begin(&mut self, step: Step, context: &Context, state: &State) -> Result<bool, String> {
+        let Some(project) = &state.project else { return Ok(step == Step::Open) };
+        match step {
+            Step::Open => {}
+            Step::Face => {
+                let Some(ruler) = ruler(context) else { return Ok(false) };
+                let time = a_face(project).ok_or("the sample has no faces")?;
+                self.click(pos2(ruler.left() + state.axis.to_points(time), ruler.center().y));
+            }
+            Step::Drag => {
+                let at = a_sound(project).ok_or("the sample has no sound effect")?;
+                let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else { return Ok(false) };
+                let start = project.item(&at).and_then(|item| item.times()).map_or(0, |(start, _)| start.0);
+                self.dragged = Some((at, start, start));
+                self.drag(block.center(), vec2(46.0, 0.0));
+            }
+            Step::Undo => self.press(Key::Z, Modifiers::COMMAND),
+            Step::Redo => self.press(Key::Z, Modifiers::COMMAND | Modifiers::SHIFT),
+            Step::Save => self.press(Key::S, Modifiers::COMMAND),
+        }
+        Ok(true)
+    }
+
+    /// Whether a step's outcome is there, with its picture on the stage.
+    fn came_about(&mut self, step: Step, state: &State) -> bool {
+        let Some(project) = &state.project else { return false };
+        let start = self.dragged.as_ref().and_then(|(at, ..)| project.item(at)?.times()).map(|(start, _)| start.0);
+        let done = match step {
+            Step::Open => true,
+            Step::Face => state.playhead.0 > 0 && project.at(state.playhead).is_some_and(|(data, time)| data.faces_at(time).is_some_and(|s| !s.faces.is_empty())),
+            Step::Drag => {
+                let (Some((_, before, after)), Some(now)) = (&mut self.dragged, start) else { return false };
+                *after = now;
+                now != *before && state.waiting() == 1
+            }
+            Step::Undo => state.waiting() == 0 && start == self.dragged.as_ref().map(|(_, before, _)| *before),
+            Step::Redo => state.waiting() == 1 && start == self.dragged.as_ref().map(|(.., after)| *after),
+            Step::Save => state.waiting() == 0 && state.save == SaveState::Idle && project.video.revision.is_some_and(|revision| revision > 0),
+        };
+        done && pictures_settled(state, project)
+    }
+
+    fn click(&mut self, at: Pos2) {
+        self.input.push_back(vec![Event::PointerMoved(at)]);
+        self.input.push_back(vec![button(at, true)]);
+        self.input.push_back(vec![button(at, false)]);
+    }
+
+    fn drag(&mut self, from: Pos2, by: egui::Vec2) {
+        const MOVES: u8 = 16;
+        self.input.push_back(vec![Event::PointerMoved(from)]);
+        self.input.push_back(vec![button(from, true)]);
+        for i in 1..=MOVES {
+            self.input.push_back(vec![Event::PointerMoved(from + by * (f32::from(i) / f32::from(MOVES)))]);
+        }
+        self.input.push_back(vec![button(from + by, false)]);
+    }
+
+    fn press(&mut self, key: Key, modifiers: Modifiers) {
+        let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        self.input.push_back(vec![event(true)]);
+        self.input.push_back(vec![event(false)]);
+    }
+
+    fn take_picture(&self, context: &Context, step: Step) {
+        let (path, sender) = (self.folder.join(format!("{}-{}.png", self.step + 1, step.name())), self.pictures.0.clone());
+        context.send_viewport_cmd(ViewportCommand::Screenshot(ScreenshotCallback::new(move |image: Arc<ColorImage>| {
+            // The tour may have given up waiting.
+            let _ = sender.send(write(&image, &path).map(|()| path));
+        })));
+    }
+
+    fn picture_taken(&mut self, step: Step, window: &mut Window) {
+        match self.pictures.1.try_recv() {
+            Err(_) => return,
+            Ok(Err(why)) => return self.finish(TourEnd::Failed(why), window),
+            Ok(Ok(path)) => println!("{:<5} {}", step.name(), path.display()),
+        }
+        self.step += 1;
+        self.phase = Phase::Begin;
+        self.since = Instant::now();
+        if self.step < Step::ALL.len() {
+            return;
+        }
+        let video = window.state().project.as_ref().map(|project| project.video.id.clone());
+        let end = match (&self.dragged, video) {
+            (Some((at, _, start)), Some(video)) => {
+                TourEnd::Saved { video, clip: at.clip.clone(), item: at.id.clone(), start_ms: *start }
+            }
+            _ => TourEnd::Failed("nothing was dragged".into()),
+        };
+        self.finish(end, window);
+    }
+
+    fn finish(&mut self, end: TourEnd, window: &mut Window) {
+        self.step = Step::ALL.len();
+        *self.end.lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
+        window.apply(Action::AskToClose);
+        window.apply(Action::DiscardAndClose);
+    }
+}
+
+fn button(pos: Pos2, pressed: bool) -> Event {
+    Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+}
+
+/// The strip of time on the ruler.
+fn ruler(context: &Context) -> Option<Rect> {
+    context.read_response(super::timeline::ruler_id()).map(|response| response.rect)
+}
+
+/// A moment with as many faces as any has.
+fn a_face(project: &Project) -> Option<VideoMs> {
+    let clips = project.clips.iter().zip(project.sequence.spans());
+    let samples = clips.flat_map(|(data, span)| data.faces.iter().map(move |sample| (sample, span)));
+    let (sample, span) = samples.max_by_key(|(sample, _)| sample.faces.len()).filter(|(sample, _)| !sample.faces.is_empty())?;
+    Some(span.to_video(crate::api::PlaybackMs(sample.timestamp_ms as i64 + 400)))
+}
+
+/// The first sound effect on the timeline.
+fn a_sound(project: &Project) -> Option<ItemRef> {
+    let lane = project.lane(ItemKind::SoundEffect)?;
+    lane.touching(VideoMs::ZERO, project.sequence.length()).next().map(|found| found.value.clone())
+}
+
+/// Whether no picture of this moment is still being decoded.
+fn pictures_settled(state: &State, project: &Project) -> bool {
+    crate::app::needed_pictures(project, state.playhead)
+        .iter()
+        .all(|(key, _)| !matches!(state.pictures.get(key), Some(PictureState::Loading) | None))
+}
+
+fn write(image: &ColorImage, path: &PathBuf) -> Result<(), String> {
+    let bytes: Vec<u8> = image.pixels.iter().flat_map(egui::Color32::to_array).collect();
+    let [width, height] = image.size.map(|side| side as u32);
+    image::save_buffer(path, &bytes, width, height, image::ColorType::Rgba8).map_err(|error| format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,127 @@
+//! Small parts that several panels share.
+
+use super::{icons, theme};
+use crate::app::{Action, Command, Key, Shortcut, State};
+use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Ui, WidgetInfo, Role};
+
+/// A button with an icon alone; its name is the command's.
+pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
+    let button = Button::new(RichText::new(icons::of_command(command)).size(16.0)).frame_when_inactive(false);
+    place(ui, state, command, button, actions)
+}
+
+/// A button with icon and text.
+pub fn text_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
+    let icon = icons::of_command(command);
+    let text = if icon.is_empty() { command.text().to_owned() } else { format!("{icon}  {}", command.text()) };
+    place(ui, state, command, Button::new(text), actions)
+}
+
+/// A button that stays down while something is on.
+pub fn toggle_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) -> Response {
+    let color = if on { theme::ACCENT } else { theme::WEAK };
+    let text = RichText::new(format!("{}  {}", icons::of_command(command), command.text())).color(color);
+    let button = Button::selectable(false, text);
+    let response = place(ui, state, command, button, actions);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, command.text()));
+    response
+}
+
+/// A row of a menu: icon, text and key.
+pub fn menu_row(ui: &mut Ui, state: &State, command: Command, text: &str, actions: &mut Vec<Action>) {
+    let keys = command.shortcuts().first().map(|shortcut| shortcut.text()).unwrap_or_default();
+    let icon = icons::of_command(command);
+    let label = if icon.is_empty() { format!("       {text}") } else { format!("{icon}  {text}") };
+    let button = Button::new(label).shortcut_text(RichText::new(keys).color(theme::FAINT)).min_size(egui::vec2(220.0, 0.0));
+    let response = ui.add_enabled(state.can(command), button).on_hover_text(command.tooltip());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, state.can(command), text));
+    if response.clicked() {
+        actions.push(Action::Run(command));
+        ui.close();
+    }
+}
+
+fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actions: &mut Vec<Action>) -> Response {
+    let enabled = state.can(command);
+    let response = ui.add_enabled(enabled, button).on_hover_text(command.hint()).on_disabled_hover_text(command.hint());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, command.text()));
+    if response.clicked() {
+        actions.push(Action::Run(command));
+    }
+    response
+}
+
+/// The main button of a panel or dialog.
+pub fn main_button(ui: &mut Ui, text: &str, enabled: bool) -> Response {
+    let button = Button::new(RichText::new(text).color(theme::ON_ACCENT).font(theme::semibold(13.0))).fill(theme::ACCENT);
+    ui.add_enabled(enabled, button)
+}
+
+/// A name and its value in a panel of facts.
+pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
+    ui.horizontal(|ui| {
+        let width = 84.0;
+        ui.add_sized([width, 18.0], egui::Label::new(RichText::new(name).color(theme::WEAK)).halign(egui::Align::LEFT));
+        ui.add(egui::Label::new(value.into()).truncate());
+    });
+}
+
+/// The toolkit's form of a shortcut.
+pub fn shortcut(shortcut: Shortcut) -> Option<KeyboardShortcut> {
+    use egui::Key as K;
+    let key = match shortcut.key {
+        Key::Char(c) => K::from_name(&c.to_string())?,
+        Key::Left => K::ArrowLeft,
+        Key::Right => K::ArrowRight,
+        Key::Home => K::Home,
+        Key::End => K::End,
+        Key::Delete => K::Delete,
+        Key::Backspace => K::Backspace,
+        Key::Enter => K::Enter,
+        Key::Escape => K::Escape,
+        Key::F2 => K::F2,
+        Key::F5 => K::F5,
+        Key::Comma => K::Comma,
+        Key::Period => K::Period,
+        Key::Plus => K::Equals,
+        Key::Minus => K::Minus,
+        Key::Question => K::Questionmark,
+    };
+    let mut modifiers = Modifiers::NONE;
+    if shortcut.ctrl {
+        modifiers = modifiers.plus(Modifiers::COMMAND);
+    }
+    if shortcut.alt {
+        modifiers = modifiers.plus(Modifiers::ALT);
+    }
+    if shortcut.shift {
+        modifiers = modifiers.plus(Modifiers::SHIFT);
+    }
+    Some(KeyboardShortcut::new(modifiers, key))
+}
+
+/// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
+/// a focused control to that control.
+pub fn pressed_commands(ui: &Ui) -> Vec<Command> {
+    let typing = ui.ctx().text_edit_focused();
+    let focused = ui.ctx().memory(|memory| memory.focused().is_some());
+    let mut pressed = Vec::new();
+    // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z.
+    let mut known: Vec<_> = Command::ALL.iter().flat_map(|c| c.shortcuts().iter().map(move |s| (*c, *s))).collect();
+    known.sort_by_key(|(_, s)| std::cmp::Reverse(u8::from(s.ctrl) + u8::from(s.alt) + u8::from(s.shift)));
+    for (command, keys) in known {
+        let plain = !keys.ctrl && !keys.alt;
+        let edits_text = keys.ctrl && matches!(keys.key, Key::Char('Z' | 'Y' | 'D') | Key::Left | Key::Right);
+        if typing && (plain || edits_text) {
+            continue;
+        }
+        if focused && keys.key == Key::Enter {
+            continue;
+        }
+        let Some(wanted) = shortcut(keys) else { continue };
+        if ui.input_mut(|input| input.consume_shortcut(&wanted)) {
+            pressed.push(command);
+        }
+    }
+    pressed
+}
