@@ -2,13 +2,11 @@
 
 use crate::{api::item::ItemKind, app::Command};
 
-pub const CAMERA: &str = "\u{e4da}";
 pub const CHECK: &str = "\u{e182}";
 pub const CLOUD: &str = "\u{e1aa}";
 pub const CLOSE: &str = "\u{e4f6}";
 pub const FACE: &str = "\u{e6fc}";
 pub const FILM: &str = "\u{e792}";
-pub const INFO: &str = "\u{e2ce}";
 pub const KEY: &str = "\u{e2d6}";
 pub const LOCAL: &str = "\u{e2a0}";
 pub const SCISSORS: &str = "\u{eae0}";

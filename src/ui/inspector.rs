@@ -136,7 +136,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
 /// A field with its name before it.
 fn row(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) -> Response {
     ui.horizontal(|ui| {
-        ui.add_sized([64.0, 18.0], egui::Label::new(RichText::new(name).color(theme::WEAK)).halign(Align::LEFT));
+        widgets::field_name(ui, name, 26.0);
         field(ui)
     })
     .inner
@@ -213,7 +213,7 @@ fn timing(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef
                 .range(0.0..=f64::from(i32::MAX))
                 .custom_formatter(|value, _| timecode_precise(value as i64))
                 .custom_parser(|text| parse_timecode(text).map(|ms| ms as f64));
-            let response = ui.add_sized([118.0, 26.0], drag).on_hover_text("Drag, or click and type a time like 1:02.5 or 800ms");
+            let response = ui.add_sized([108.0, 26.0], drag).on_hover_text("Drag, or click and type a time like 1:02.5 or 800ms");
             if let Some(was) = was.filter(|was| *was != now) {
                 ui.label(RichText::new(format!("was {}", timecode(was))).color(theme::FAINT).size(theme::SMALL));
             }
@@ -257,7 +257,7 @@ fn text_look(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, text: &cra
     let change = ChangeBody::TextOverlay(TextOverlayChange { font_size: Some(size), ..Default::default() });
     gestured(memory, &field, at, "Size of the text".into(), change, actions);
     ui.horizontal(|ui| {
-        ui.add_sized([64.0, 18.0], egui::Label::new(RichText::new("Align").color(theme::WEAK)).halign(Align::LEFT));
+        widgets::field_name(ui, "Align", 26.0);
         for (align, name) in [(TextAlign::Left, "Left"), (TextAlign::Center, "Center"), (TextAlign::Right, "Right")] {
             if ui.selectable_label(text.text_align.as_ref() == Some(&align), name).clicked() {
                 let change = ChangeBody::TextOverlay(TextOverlayChange { text_align: Some(align), ..Default::default() });
@@ -280,7 +280,7 @@ fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<Overla
     };
     let mut chosen = None;
     ui.horizontal(|ui| {
-        ui.add_sized([64.0, 18.0], egui::Label::new(RichText::new("Change").color(theme::WEAK)).halign(Align::LEFT));
+        widgets::field_name(ui, "Change", 26.0);
         let combo = ComboBox::from_id_salt("transition").selected_text(text(current)).width(150.0).show_ui(ui, |ui| {
             for transition in OverlayTransition::KNOWN {
                 if ui.selectable_label(current == Some(transition), text(Some(transition))).clicked() {

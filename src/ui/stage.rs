@@ -29,7 +29,7 @@ pub struct StageMemory {
 /// Draws the stage and the transport under it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap();
-    let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - 42.0), whole.max);
+    let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - theme::TRANSPORT), whole.max);
     let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(vec2(18.0, 12.0));
     let Some(project) = &state.project else { return };
     if let Some((data, time)) = project.at(state.playhead) {
@@ -361,7 +361,8 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
         let name = format!("Face {}", index + 1);
         let galley = painter.layout_no_wrap(name.clone(), theme::medium(10.5), Color32::BLACK);
         let tag = Rect::from_min_size(rect.left_top() - vec2(1.0, galley.size().y + 5.0), galley.size() + vec2(10.0, 4.0));
-        let tag = tag.translate(vec2(0.0, (view.rect.top() - tag.top()).max(0.0)));
+        // A tag stays on the canvas where its face hangs over the edge.
+        let tag = tag.translate(vec2((view.rect.right() - tag.right()).min(0.0), (view.rect.top() - tag.top()).max(0.0)));
         painter.rect_filled(tag, 3.0, theme::FACES);
         painter.galley(tag.min + vec2(5.0, 2.0), galley, Color32::BLACK);
         let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());

@@ -54,10 +54,12 @@ pub fn of_kind(kind: ItemKind) -> Color32 {
 pub const TOP_BAR: f32 = 46.0;
 /// The status bar.
 pub const STATUS_BAR: f32 = 26.0;
+/// The transport under the stage.
+pub const TRANSPORT: f32 = 42.0;
 /// The inspector.
-pub const INSPECTOR: f32 = 276.0;
+pub const INSPECTOR: f32 = 292.0;
 /// The timeline's lane names.
-pub const LANE_NAMES: f32 = 132.0;
+pub const LANE_NAMES: f32 = 148.0;
 /// The ruler.
 pub const RULER: f32 = 26.0;
 /// The lane of clips.
@@ -106,7 +108,7 @@ pub fn install(context: &Context) {
         spacing.button_padding = Vec2::new(10.0, 5.0);
         spacing.interact_size.y = 28.0;
         spacing.menu_margin = Margin::same(6);
-        spacing.slider_width = 140.0;
+        spacing.slider_width = 96.0;
         spacing.scroll = egui::style::ScrollStyle::thin();
         style.interaction.tooltip_delay = 0.4;
     });

@@ -263,7 +263,7 @@ fn a_face(project: &Project) -> Option<VideoMs> {
     let clips = project.clips.iter().zip(project.sequence.spans());
     let samples = clips.flat_map(|(data, span)| data.faces.iter().map(move |sample| (sample, span)));
     let (sample, span) = samples.max_by_key(|(sample, _)| sample.faces.len()).filter(|(sample, _)| !sample.faces.is_empty())?;
-    Some(span.to_video(crate::api::PlaybackMs(sample.timestamp_ms as i64 + 400)))
+    Some(span.to_video(crate::api::PlaybackMs(sample.timestamp_ms as i64 + 40)))
 }
 
 /// The first sound effect on the timeline.

@@ -53,17 +53,25 @@ fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actio
 
 /// The main button of a panel or dialog.
 pub fn main_button(ui: &mut Ui, text: &str, enabled: bool) -> Response {
-    let button = Button::new(RichText::new(text).color(theme::ON_ACCENT).font(theme::semibold(13.0))).fill(theme::ACCENT);
-    ui.add_enabled(enabled, button)
+    let (color, fill) = if enabled { (theme::ON_ACCENT, theme::ACCENT) } else { (theme::WEAK, theme::RAISED) };
+    ui.add_enabled(enabled, Button::new(RichText::new(text).color(color).font(theme::semibold(13.0))).fill(fill))
 }
 
 /// A name and its value in a panel of facts.
 pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
-    ui.horizontal(|ui| {
-        let width = 84.0;
-        ui.add_sized([width, 18.0], egui::Label::new(RichText::new(name).color(theme::WEAK)).halign(egui::Align::LEFT));
-        ui.add(egui::Label::new(value.into()).truncate());
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.horizontal(|ui| {
+            field_name(ui, name, 18.0);
+            ui.add(egui::Label::new(value.into()).truncate());
+        });
     });
+}
+
+/// The name before a field or a fact, so wide that the fields of a panel stand in one column.
+pub fn field_name(ui: &mut Ui, name: &str, height: f32) {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(66.0, height), egui::Sense::hover());
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), theme::WEAK);
 }
 
 /// The toolkit's form of a shortcut.

@@ -149,7 +149,7 @@ impl Window {
             }
         });
         dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
-        notices::show(ui.ctx(), state, self.timeline_height + theme::STATUS_BAR, actions);
+        notices::show(ui.ctx(), state, self.timeline_height + theme::STATUS_BAR + theme::TRANSPORT, actions);
     }
 
     /// The window's close button: asks first while edits wait.

@@ -49,13 +49,6 @@ fn block(
         actions.push(Action::Select(None));
         actions.push(Action::MovePlayhead(shown.time(at.x)));
     }
-    // The name stays in view while its clip is scrolled.
-    let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
-    let left = rect.left().max(lane.left()) + 10.0;
-    let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), theme::TEXT);
-    let after = left + text.size().x + 10.0;
-    inside.galley(pos2(left, rect.center().y - text.size().y / 2.0), text, theme::TEXT);
-    inside.text(pos2(after, rect.center().y), Align2::LEFT_CENTER, &length, theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.75));
     for (number, seam) in data.map.seams().enumerate() {
         let x = shown.x(span.to_video(seam.at));
         if x < lane.left() || x > lane.right() {
@@ -68,6 +61,17 @@ fn block(
         ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(timecode(span.to_video(seam.at).0)));
         mark.on_hover_text(format!("{}  Cut: {:.1} s of footage are not played", icons::SCISSORS, seam.removed.seconds()));
     }
+    // The name stays in view while its clip is scrolled.
+    let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
+    let left = rect.left().max(lane.left()) + 10.0;
+    let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), theme::TEXT);
+    let after = left + text.size().x + 10.0;
+    inside.galley(pos2(left, rect.center().y - text.size().y / 2.0), text, theme::TEXT);
+    // A ground of its own keeps the length readable where a seam runs through it.
+    let text = inside.layout_no_wrap(length.clone(), theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.8));
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(after, rect.center().y), text.size());
+    inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, theme::SUNKEN.lerp_to_gamma(theme::CLIP, 0.62));
+    inside.galley(at.min, text, theme::TEXT);
     response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
 }
 
