@@ -198,7 +198,9 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
                 let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
                 server.stop().await;
-                anyhow::Ok(items.iter().find(|found| *found.id() == item).and_then(|found| found.times()).map(|(start, _)| start.0))
+                anyhow::Ok(
+                    items.iter().find(|found| *found.id() == item).and_then(|found| found.times()).map(|(start, _)| start.0),
+                )
             })?;
             anyhow::ensure!(held == Some(start_ms), "the workspace holds {held:?} ms, the window showed {start_ms} ms");
             println!("check the workspace holds the change: the sound effect starts at {start_ms} ms");

@@ -107,7 +107,8 @@ fn serve_takes_a_key_that_was_given() {
 #[test]
 fn wrong_use_is_told_with_the_file_or_value() {
     let folder = tempdir().unwrap();
-    let run = |args: &[&str]| program().args(args).env("CUTROOM_DATA_DIR", folder.path()).env("DISPLAY", ":999").output().unwrap();
+    let run =
+        |args: &[&str]| program().args(args).env("CUTROOM_DATA_DIR", folder.path()).env("DISPLAY", ":999").output().unwrap();
     let missing = run(&["open", "/nowhere/film.mp4"]);
     assert_eq!(missing.status.code(), Some(1));
     assert!(said(&missing).contains("/nowhere/film.mp4"), "{}", said(&missing));
@@ -156,8 +157,10 @@ async fn killed_while_saving_it_comes_back_with_every_acknowledged_batch_whole()
         };
         loop {
             let operations: Vec<_> = (0..OPERATIONS)
-                .map(|i| json!({"type": "add_sound_effect", "operationId": format!("op-{i}"), "clipId": "cl_demo",
-                    "sourceId": "su_click", "startTimeMs": i, "durationMs": 10, "name": "kill"}))
+                .map(|i| {
+                    json!({"type": "add_sound_effect", "operationId": format!("op-{i}"), "clipId": "cl_demo",
+                    "sourceId": "su_click", "startTimeMs": i, "durationMs": 10, "name": "kill"})
+                })
                 .collect();
             let sent = http
                 .post(format!("{}/v1/videos/vid_sample/edits", serve.base_url))

@@ -4,7 +4,11 @@
 mod common;
 
 use common::{Workspace, answer, make_video};
-use cutroom::api::{ClipId, PlaybackMs, VideoId, item::ItemKind, source::{CreateSource, SourceKind}};
+use cutroom::api::{
+    ClipId, PlaybackMs, VideoId,
+    item::ItemKind,
+    source::{CreateSource, SourceKind},
+};
 use reqwest::{Method, header};
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -114,8 +118,11 @@ async fn a_batch_does_every_operation_in_one_revision_and_answers_in_order() {
     let id = async |collection: &str, wrapper: &str| {
         workspace.list(&format!("{DEMO}/{collection}"), wrapper).await[0]["id"].as_str().unwrap().to_owned()
     };
-    let (sound, text, media) =
-        (id("sound-effects", "soundEffects").await, id("text-overlays", "textOverlays").await, id("overlays", "overlays").await);
+    let (sound, text, media) = (
+        id("sound-effects", "soundEffects").await,
+        id("text-overlays", "textOverlays").await,
+        id("overlays", "overlays").await,
+    );
     let operation = |kind: &str, name: &str, more: Value| {
         let mut operation = json!({"type": kind, "operationId": name, "clipId": "cl_demo"});
         operation.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -123,10 +130,18 @@ async fn a_batch_does_every_operation_in_one_revision_and_answers_in_order() {
     };
     let operations = [
         add_sound("new-sound", 1_000),
-        operation("update_sound_effect", "louder", json!({"soundEffectId": "new-sound", "volume": 0.25, "startTimeMs": 2000.0})),
+        operation(
+            "update_sound_effect",
+            "louder",
+            json!({"soundEffectId": "new-sound", "volume": 0.25, "startTimeMs": 2000.0}),
+        ),
         operation("remove_sound_effect", "less", json!({"soundEffectId": sound})),
         operation("add_text_overlay", "new-text", json!({"text": "Hi", "startTimeMs": 100, "durationMs": 500})),
-        operation("update_text_overlay", "recolour", json!({"textOverlayId": "new-text", "color": "#ff000080", "transition": "smooth"})),
+        operation(
+            "update_text_overlay",
+            "recolour",
+            json!({"textOverlayId": "new-text", "color": "#ff000080", "transition": "smooth"}),
+        ),
         operation("remove_text_overlay", "no-text", json!({"textOverlayId": text})),
         operation("add_media_overlay", "new-logo", json!({"sourceId": "su_logo", "startTimeMs": 0, "durationMs": 9_000_000})),
         operation("update_media_overlay", "move", json!({"overlayId": "new-logo", "point": {"xPct": 1, "yPct": 2.5}})),
@@ -137,12 +152,19 @@ async fn a_batch_does_every_operation_in_one_revision_and_answers_in_order() {
     let body = done.json();
     assert_eq!(body["revision"], 1);
     let results = body["results"].as_array().unwrap();
-    let told: Vec<_> = results.iter().map(|result| (result["operationId"].as_str().unwrap(), result["type"].as_str().unwrap())).collect();
+    let told: Vec<_> =
+        results.iter().map(|result| (result["operationId"].as_str().unwrap(), result["type"].as_str().unwrap())).collect();
     assert_eq!(
         told,
         [
-            ("new-sound", "sound_effect"), ("louder", "sound_effect"), ("less", "sound_effect"), ("new-text", "text_overlay"),
-            ("recolour", "text_overlay"), ("no-text", "text_overlay"), ("new-logo", "media_overlay"), ("move", "media_overlay"),
+            ("new-sound", "sound_effect"),
+            ("louder", "sound_effect"),
+            ("less", "sound_effect"),
+            ("new-text", "text_overlay"),
+            ("recolour", "text_overlay"),
+            ("no-text", "text_overlay"),
+            ("new-logo", "media_overlay"),
+            ("move", "media_overlay"),
             ("no-logo", "media_overlay"),
         ]
     );
@@ -150,7 +172,10 @@ async fn a_batch_does_every_operation_in_one_revision_and_answers_in_order() {
     let sounds = workspace.list(&format!("{DEMO}/sound-effects"), "soundEffects").await;
     assert!(sounds.iter().all(|found| found["id"] != sound.as_str()));
     let made = sounds.iter().find(|found| found["id"] == results[0]["id"]).unwrap();
-    assert_eq!((made["startTimeMs"].as_i64(), made["durationMs"].as_i64(), made["volume"].as_f64()), (Some(2_000), Some(120), Some(0.25)));
+    assert_eq!(
+        (made["startTimeMs"].as_i64(), made["durationMs"].as_i64(), made["volume"].as_f64()),
+        (Some(2_000), Some(120), Some(0.25))
+    );
     let texts = workspace.list(&format!("{DEMO}/text-overlays"), "textOverlays").await;
     let made = texts.iter().find(|found| found["id"] == results[3]["id"]).unwrap();
     assert_eq!((&made["color"], &made["fontSize"], &made["fontFamily"]), (&json!("#ff000080"), &json!(81.0), &json!("Inter")));
@@ -159,7 +184,11 @@ async fn a_batch_does_every_operation_in_one_revision_and_answers_in_order() {
     let clip = workspace.get(DEMO).await.json();
     let length = (clip["clip"]["durationSeconds"].as_f64().unwrap() * 1000.0).round() as i64;
     assert_eq!(overlays.len(), 1);
-    assert_eq!((overlays[0]["durationMs"].as_i64(), &overlays[0]["type"]), (Some(length), &json!("image")), "an end past the clip is clamped");
+    assert_eq!(
+        (overlays[0]["durationMs"].as_i64(), &overlays[0]["type"]),
+        (Some(length), &json!("image")),
+        "an end past the clip is clamped"
+    );
     workspace.server.stop().await;
 }
 
@@ -187,7 +216,8 @@ async fn a_batch_with_one_bad_operation_changes_nothing() {
     refused(other, 400, "bad_request", "su_nope").await;
     let update = json!({"type": "update_sound_effect", "operationId": "bad", "clipId": "cl_demo", "soundEffectId": "ly_nope", "volume": 1});
     refused(update, 404, "not_found", "ly_nope").await;
-    let later = json!({"type": "update_sound_effect", "operationId": "bad", "clipId": "cl_demo", "soundEffectId": "bad", "volume": 1});
+    let later =
+        json!({"type": "update_sound_effect", "operationId": "bad", "clipId": "cl_demo", "soundEffectId": "bad", "volume": 1});
     refused(later, 404, "not_found", "soundEffectId").await;
     refused(json!({"type": "add_zoom", "operationId": "bad", "clipId": "cl_demo"}), 501, "not_implemented", "add_zoom").await;
     workspace.post(EDITS, &batch(&[])).await.flat(400, "bad_request");
@@ -215,7 +245,8 @@ async fn the_same_key_takes_effect_once_also_after_a_restart() {
             workspace = Workspace::open(folder.path()).await;
         }
     }
-    let other = workspace.request(Method::POST, EDITS).header("Idempotency-Key", "key-1").json(&batch(&[add_sound("other", 1)]));
+    let other =
+        workspace.request(Method::POST, EDITS).header("Idempotency-Key", "key-1").json(&batch(&[add_sound("other", 1)]));
     answer(other).await.flat(409, "conflict");
     let empty = workspace.request(Method::POST, EDITS).header("Idempotency-Key", "x".repeat(256)).json(&body);
     answer(empty).await.flat(400, "bad_request");
@@ -229,9 +260,14 @@ async fn if_match_refuses_what_changed_since() {
     let folder = tempdir().unwrap();
     let workspace = Workspace::open(folder.path()).await;
     let sound = workspace.list(&format!("{DEMO}/sound-effects"), "soundEffects").await[0]["id"].clone();
-    let update = |volume: f64| batch(&[json!({"type": "update_sound_effect", "operationId": "o", "clipId": "cl_demo", "soundEffectId": sound, "volume": volume})]);
+    let update = |volume: f64| {
+        batch(&[
+            json!({"type": "update_sound_effect", "operationId": "o", "clipId": "cl_demo", "soundEffectId": sound, "volume": volume}),
+        ])
+    };
     assert_eq!(workspace.post(EDITS, &update(0.1)).await.status, 200);
-    let with = |tag: &str, volume: f64| workspace.request(Method::POST, EDITS).header(header::IF_MATCH, tag).json(&update(volume));
+    let with =
+        |tag: &str, volume: f64| workspace.request(Method::POST, EDITS).header(header::IF_MATCH, tag).json(&update(volume));
     answer(with("\"0\"", 0.2)).await.flat(409, "edit_conflict");
     assert_eq!(answer(with("\"1\"", 0.3)).await.status, 200);
     answer(with("\"abc\"", 0.4)).await.flat(400, "bad_request");
@@ -246,7 +282,10 @@ async fn single_items_are_added_changed_and_removed() {
     let made = workspace.post(&path, &json!({"sourceId": "su_chime", "startTimeMs": 500, "durationMs": 900})).await.json();
     let item = format!("{path}/{}", made["soundEffect"]["id"].as_str().unwrap());
     let changed = answer(workspace.request(Method::PATCH, &item).json(&json!({"startTimeMs": 700}))).await.json();
-    assert_eq!((changed["soundEffect"]["startTimeMs"].as_i64(), changed["soundEffect"]["durationMs"].as_i64()), (Some(700), Some(900)));
+    assert_eq!(
+        (changed["soundEffect"]["startTimeMs"].as_i64(), changed["soundEffect"]["durationMs"].as_i64()),
+        (Some(700), Some(900))
+    );
     let refused = answer(workspace.request(Method::PATCH, &item).json(&json!({"durationMs": 0}))).await;
     assert!(refused.flat(400, "bad_request").contains("durationMs must be at least 1"));
     assert_eq!(answer(workspace.request(Method::DELETE, &item)).await.json(), json!({"status": "ok"}));
@@ -268,7 +307,9 @@ async fn windows_of_faces_that_meet_end_to_start_give_the_whole() {
         for window in [1_500, 777, 10_000] {
             let mut joined = Vec::new();
             for start in (0..60_000).step_by(window) {
-                joined.extend(workspace.list(&format!("{path}?startTimeMs={start}&endTimeMs={}", start + window), "samples").await);
+                joined.extend(
+                    workspace.list(&format!("{path}?startTimeMs={start}&endTimeMs={}", start + window), "samples").await,
+                );
             }
             assert_eq!(joined, whole, "{clip}, windows of {window}");
         }
@@ -300,7 +341,9 @@ async fn media_is_read_in_ranges_by_an_address_that_cannot_be_guessed() {
     assert_eq!(past.status().as_u16(), 416);
     let guessed = format!("{}0", &url[..url.len() - 1]);
     answer(workspace.http.get(guessed)).await.flat(404, "not_found");
-    answer(workspace.http.get(format!("{}/media/..%2f..%2fapi-key/x", workspace.server.base_url()))).await.flat(404, "not_found");
+    answer(workspace.http.get(format!("{}/media/..%2f..%2fapi-key/x", workspace.server.base_url())))
+        .await
+        .flat(404, "not_found");
     workspace.server.stop().await;
 }
 
@@ -318,7 +361,12 @@ async fn an_upload_is_checked_before_it_is_kept() {
     let unfinished = workspace.post("/v1/videos", &json!({"name": "x", "sourceId": created.source_id})).await;
     assert!(unfinished.flat(409, "conflict").contains("no bytes yet"));
     assert!(put(&created.upload_url, b"this is not a video".to_vec()).await.flat(400, "bad_request").contains("not media"));
-    assert!(put(&created.upload_url, video[..video.len() * 2 / 3].to_vec()).await.flat(400, "bad_request").contains("end is missing"));
+    assert!(
+        put(&created.upload_url, video[..video.len() * 2 / 3].to_vec())
+            .await
+            .flat(400, "bad_request")
+            .contains("end is missing")
+    );
     assert!(put(&created.upload_url, Vec::new()).await.flat(400, "bad_request").contains("not media"));
     let playlist = format!("#EXTM3U\n#EXTINF:1,\nfile://{}\n#EXT-X-ENDLIST\n", media.path().join("a.mp4").display());
     put(&created.upload_url, playlist.into_bytes()).await.flat(400, "bad_request");

@@ -48,15 +48,8 @@ struct Names {
 
 impl ItemKind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
-        Self::SoundEffect,
-        Self::TextOverlay,
-        Self::MediaOverlay,
-        Self::Zoom,
-        Self::Blur,
-        Self::Highlight,
-        Self::Layout,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::SoundEffect, Self::TextOverlay, Self::MediaOverlay, Self::Zoom, Self::Blur, Self::Highlight, Self::Layout];
 
     fn names(self) -> Names {
         let names = |collection, plural, singular, batch, target, prefix, label| Names {
@@ -369,21 +362,15 @@ impl ChangeBody {
     /// A change of the times of an item; nothing for kinds that this version cannot write.
     pub fn of_times(kind: ItemKind, start: Option<PlaybackMs>, length: Option<DurationMs>) -> Option<Self> {
         match kind {
-            ItemKind::SoundEffect => Some(Self::SoundEffect(SoundEffectChange {
-                start_time_ms: start,
-                duration_ms: length,
-                ..Default::default()
-            })),
-            ItemKind::TextOverlay => Some(Self::TextOverlay(TextOverlayChange {
-                start_time_ms: start,
-                duration_ms: length,
-                ..Default::default()
-            })),
-            ItemKind::MediaOverlay => Some(Self::MediaOverlay(MediaOverlayChange {
-                start_time_ms: start,
-                duration_ms: length,
-                ..Default::default()
-            })),
+            ItemKind::SoundEffect => {
+                Some(Self::SoundEffect(SoundEffectChange { start_time_ms: start, duration_ms: length, ..Default::default() }))
+            }
+            ItemKind::TextOverlay => {
+                Some(Self::TextOverlay(TextOverlayChange { start_time_ms: start, duration_ms: length, ..Default::default() }))
+            }
+            ItemKind::MediaOverlay => {
+                Some(Self::MediaOverlay(MediaOverlayChange { start_time_ms: start, duration_ms: length, ..Default::default() }))
+            }
             _ => None,
         }
     }

@@ -90,7 +90,16 @@ pub struct LayoutShape {
 impl LayoutShape {
     /// A layout of a kind with nothing else said.
     pub fn of(kind: LayoutKind) -> Self {
-        Self { kind, position: None, shape: None, size: None, style: None, screen_fit: None, punch_in: None, extra: Extra::new() }
+        Self {
+            kind,
+            position: None,
+            shape: None,
+            size: None,
+            style: None,
+            screen_fit: None,
+            punch_in: None,
+            extra: Extra::new(),
+        }
     }
 }
 

@@ -262,10 +262,9 @@ fn check_family(family: &str) -> Checked {
 macro_rules! known {
     ($field:literal, $value:expr, $type:ident) => {
         match &$value {
-            Some(value) if !value.is_known() => Err(FieldError::new(
-                $field,
-                format!("must be one of {}, got \"{}\"", $type::expected(), value.as_str()),
-            )),
+            Some(value) if !value.is_known() => {
+                Err(FieldError::new($field, format!("must be one of {}, got \"{}\"", $type::expected(), value.as_str())))
+            }
             _ => Ok(()),
         }
     };

@@ -93,8 +93,8 @@ impl Transport {
                 .map_err(|()| ApiError::Address { address: self.base.to_string(), reason: "it has no path".into() })?;
             segments.pop_if_empty().push("v1").extend(path);
         }
-        let mut authorization = header::HeaderValue::from_str(&format!("Bearer {}", self.key.expose_secret()))
-            .map_err(|_| ApiError::Address {
+        let mut authorization =
+            header::HeaderValue::from_str(&format!("Bearer {}", self.key.expose_secret())).map_err(|_| ApiError::Address {
                 address: self.origin(),
                 reason: "the API key has characters that no header can carry".into(),
             })?;
@@ -161,9 +161,7 @@ impl Transport {
 fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost") => true,
-        Some(host) => {
-            host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
-        }
+        Some(host) => host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback()),
         None => false,
     }
 }

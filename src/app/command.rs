@@ -72,7 +72,9 @@ impl Shortcut {
     pub fn text(self) -> String {
         let mac = cfg!(target_os = "macos");
         let mut text = String::new();
-        for (held, name, sign) in [(self.ctrl, "Ctrl+", "\u{2318}"), (self.alt, "Alt+", "\u{2325}"), (self.shift, "Shift+", "\u{21e7}")] {
+        for (held, name, sign) in
+            [(self.ctrl, "Ctrl+", "\u{2318}"), (self.alt, "Alt+", "\u{2325}"), (self.shift, "Shift+", "\u{21e7}")]
+        {
             if held {
                 text.push_str(if mac { sign } else { name });
             }

@@ -144,7 +144,8 @@ impl Project {
         let Some(place) = self.sequence.span(index) else { return points };
         points.extend([place.start, place.end()]);
         points.extend(data.map.seams().map(|seam| place.to_video(seam.at)));
-        for item in self.draft.items(&except.clip).into_iter().flat_map(ClipItems::iter).filter(|item| *item.id() != except.id) {
+        for item in self.draft.items(&except.clip).into_iter().flat_map(ClipItems::iter).filter(|item| *item.id() != except.id)
+        {
             if let Some((start, length)) = item.times() {
                 points.extend([place.to_video(start), place.to_video(PlaybackMs(start.0 + length.0))]);
             }
@@ -172,9 +173,7 @@ impl Project {
     /// What the stage shows of a clip at a time.
     pub fn scene(&self, data: &ClipData, time: PlaybackMs) -> Scene<'_> {
         let items = self.draft.items(&data.clip.id);
-        let covers = |item: &&Item| {
-            item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0)
-        };
+        let covers = |item: &&Item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0);
         let layouts: Vec<&Layout> = items
             .into_iter()
             .flat_map(|items| items.of_kind(ItemKind::Layout))
@@ -194,7 +193,14 @@ impl Project {
             let screen = data.screen().and_then(|source| source.dimensions);
             arrange(canvas, layout, &data.clip.layout_scene_type, camera.as_ref(), screen)
         });
-        let mut scene = Scene { canvas, arrangement, known: layout.is_some_and(|l| l.kind.is_known()), zoom: None, masks: Vec::new(), overlays: Vec::new() };
+        let mut scene = Scene {
+            canvas,
+            arrangement,
+            known: layout.is_some_and(|l| l.kind.is_known()),
+            zoom: None,
+            masks: Vec::new(),
+            overlays: Vec::new(),
+        };
         for item in items.into_iter().flat_map(ClipItems::iter).filter(covers) {
             match item {
                 Item::Zoom(zoom) => scene.zoom = Some(zoom),

@@ -131,6 +131,31 @@ pub struct App {
 }
 
 impl State {
+    /// Before the workspace is reached.
+    pub fn new(local: bool, settings: Settings) -> Self {
+        Self {
+            connection: Connection::Connecting,
+            local,
+            project: None,
+            loading: None,
+            playhead: VideoMs::ZERO,
+            axis: Axis::default(),
+            timeline_width: 1_000.0,
+            selection: None,
+            wants_rename: false,
+            pictures: Pictures::default(),
+            notices: Notices::default(),
+            save: SaveState::Idle,
+            import: None,
+            videos: None,
+            keys_shown: false,
+            asking: None,
+            closed: false,
+            settings,
+            unfitted: true,
+        }
+    }
+
     /// Whether a command can run now.
     pub fn can(&self, command: Command) -> bool {
         let ready = matches!(self.connection, Connection::Ready(_));
@@ -145,15 +170,25 @@ impl State {
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
             Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
-            Command::Delete | Command::Duplicate | Command::NudgeLeft | Command::NudgeRight | Command::TrimStart | Command::TrimEnd => {
-                selected().is_some_and(|item| is_writable(item.kind()))
-            }
+            Command::Delete
+            | Command::Duplicate
+            | Command::NudgeLeft
+            | Command::NudgeRight
+            | Command::TrimStart
+            | Command::TrimEnd => selected().is_some_and(|item| is_writable(item.kind())),
             Command::Rename => selected().is_some_and(|item| is_writable(item.kind())),
             Command::Deselect => self.selection.is_some() || self.videos.is_some() || self.keys_shown,
-            Command::FrameBack | Command::FrameForward | Command::SecondBack | Command::SecondForward | Command::EdgeBack
-            | Command::EdgeForward | Command::GoToStart | Command::GoToEnd | Command::ZoomIn | Command::ZoomOut | Command::ZoomToFit => {
-                project.is_some()
-            }
+            Command::FrameBack
+            | Command::FrameForward
+            | Command::SecondBack
+            | Command::SecondForward
+            | Command::EdgeBack
+            | Command::EdgeForward
+            | Command::GoToStart
+            | Command::GoToEnd
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomToFit => project.is_some(),
             Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
         }
     }
@@ -189,27 +224,7 @@ impl App {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
         worker.send(Request::Connect(start.target.clone(), None));
-        let state = State {
-            connection: Connection::Connecting,
-            local: matches!(start.target, Target::Local(_)),
-            project: None,
-            loading: None,
-            playhead: VideoMs::ZERO,
-            axis: Axis::default(),
-            timeline_width: 1_000.0,
-            selection: None,
-            wants_rename: false,
-            pictures: Pictures::default(),
-            notices: Notices::default(),
-            save: SaveState::Idle,
-            import: None,
-            videos: None,
-            keys_shown: false,
-            asking: None,
-            closed: false,
-            settings: settings.clone(),
-            unfitted: true,
-        };
+        let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         Ok(Self { state, worker, paths, start, attempt: None, after_save: None, drag: None, settings_stored: settings })
     }
 
@@ -655,7 +670,8 @@ impl App {
         let clip = data.map.playback_length();
         let start = PlaybackMs(time.0.min(clip.0 - SHORTEST_MS).max(0));
         let length = DurationMs(TEXT_MS.min(clip.0 - start.0).max(1));
-        let add = TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, look: TextLook::default() };
+        let add =
+            TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, look: TextLook::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         self.add("Add text".into(), data.clip.id.clone(), item);
         self.state.wants_rename = true;

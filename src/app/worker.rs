@@ -260,9 +260,7 @@ impl Desk {
                     self.client = Some(client);
                     Event::Connected(origin)
                 }
-                Err(error) => {
-                    Event::ConnectFailed(format!("{error:#}"), "Run `cutroom doctor` to see what is missing.".into())
-                }
+                Err(error) => Event::ConnectFailed(format!("{error:#}"), "Run `cutroom doctor` to see what is missing.".into()),
             },
             Target::Remote(address) => self.reach(&address, key).await,
         };
@@ -301,7 +299,9 @@ impl Desk {
         };
         match client.videos(None).await {
             Ok(_) => {}
-            Err(error) if error.status() == Some(401) => return Event::KeyNeeded(format!("{origin} did not take the API key: {error}.")),
+            Err(error) if error.status() == Some(401) => {
+                return Event::KeyNeeded(format!("{origin} did not take the API key: {error}."));
+            }
             // A service without the list may still give out videos by id.
             Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}
             Err(error) => return failed(&error),

@@ -1,9 +1,6 @@
 //! The draft: what the service holds, what the user sees, and how the one became the other.
 
-use super::{
-    ClipItems, Edit, GestureId, History, Step,
-    fold::fold,
-};
+use super::{ClipItems, Edit, GestureId, History, Step, fold::fold};
 use crate::api::{
     ClipId, ItemId,
     batch::{Action, Operation, OperationResult},

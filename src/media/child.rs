@@ -105,7 +105,9 @@ pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time:
 /// The last thing that a program complained about, without the address it was given: that may be a capability.
 fn last_line(complaint: &str) -> String {
     let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
-    let line = line.rsplit_once("://").map_or(line, |(_, after)| after.split_once(": ").map_or("it could not be read", |(_, why)| why));
+    let line = line
+        .rsplit_once("://")
+        .map_or(line, |(_, after)| after.split_once(": ").map_or("it could not be read", |(_, why)| why));
     line.trim().chars().take(200).collect()
 }
 

@@ -75,16 +75,22 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
     let output = run(Program::Ffprobe, args, 1 << 20, Duration::from_secs(20)).await?;
     let answer: Answer =
         serde_json::from_slice(&output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))?;
-    let of_type = |kind: &str| answer.streams.iter().find(|s| s.codec_type.as_deref() == Some(kind) && s.disposition.attached_pic == 0);
+    let of_type =
+        |kind: &str| answer.streams.iter().find(|s| s.codec_type.as_deref() == Some(kind) && s.disposition.attached_pic == 0);
     let (video, audio) = (of_type("video"), of_type("audio"));
     if video.is_none() && audio.is_none() {
         return Err(MediaError::Unreadable("it holds neither picture nor sound".into()));
     }
-    let milliseconds = |text: Option<&String>| text?.parse::<f64>().ok().filter(|s| s.is_finite()).map(|s| (s * 1000.0).round() as i64);
+    let milliseconds =
+        |text: Option<&String>| text?.parse::<f64>().ok().filter(|s| s.is_finite()).map(|s| (s * 1000.0).round() as i64);
     let is_image = video.is_some() && audio.is_none() && is_still(&answer.format.format_name);
     let size = video.and_then(|stream| {
         let (width, height) = stream.width.zip(stream.height).filter(|(w, h)| *w > 0 && *h > 0)?;
-        let turned = stream.side_data_list.iter().filter_map(|side| side.rotation).any(|r| (r.abs() - 90.0).abs() < 1.0 || (r.abs() - 270.0).abs() < 1.0);
+        let turned = stream
+            .side_data_list
+            .iter()
+            .filter_map(|side| side.rotation)
+            .any(|r| (r.abs() - 90.0).abs() < 1.0 || (r.abs() - 270.0).abs() < 1.0);
         Some(if turned { (height, width) } else { (width, height) })
     });
     let duration = milliseconds(answer.format.duration.as_ref())

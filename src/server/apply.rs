@@ -95,7 +95,9 @@ impl Run<'_> {
         let made = self.made.get(&OperationId::from(target.as_str()));
         let row = ItemRow::find(self.connection, clip, kind, made.unwrap_or(target))?;
         let changed = match &row {
-            Some(row) => self.expected.is_some_and(|revision| made.is_none() && row.revision > revision && row.revision < self.revision),
+            Some(row) => {
+                self.expected.is_some_and(|revision| made.is_none() && row.revision > revision && row.revision < self.revision)
+            }
             None => self.expected.is_some(),
         };
         if changed {
@@ -115,7 +117,9 @@ impl Run<'_> {
         let mut item = match body.clone() {
             AddBody::SoundEffect(add) => {
                 if let Some(preset) = &add.preset_id {
-                    return Err(Failure::bad_request(format!("presetId \"{preset}\" is not in this workspace's library; use sourceId")));
+                    return Err(Failure::bad_request(format!(
+                        "presetId \"{preset}\" is not in this workspace's library; use sourceId"
+                    )));
                 }
                 if let Some(source) = &add.source_id {
                     self.source(source, &[SourceKind::Audio])?;

@@ -22,7 +22,9 @@ pub enum OpenError {
         reason: io::Error,
     },
     /// Made by a later version.
-    #[error("{path} was made by a newer Cutroom (format {found}, this one reads up to {known}). Update Cutroom; the file was not touched")]
+    #[error(
+        "{path} was made by a newer Cutroom (format {found}, this one reads up to {known}). Update Cutroom; the file was not touched"
+    )]
     Newer {
         /// The database.
         path: PathBuf,

@@ -24,10 +24,18 @@ macro_rules! files {
 
 /// Made by scripts/sample.
 static FILES: [(&str, &[u8]); 12] = files![
-    "chime.m4a", "click.m4a", "whoosh.m4a", "logo.png",
-    "welcome-camera.mp4", "welcome-microphone.m4a",
-    "demo-screen.mp4", "demo-camera.mp4", "demo-microphone.m4a",
-    "wrap-up-screen.mp4", "wrap-up-camera.mp4", "wrap-up-microphone.m4a",
+    "chime.m4a",
+    "click.m4a",
+    "whoosh.m4a",
+    "logo.png",
+    "welcome-camera.mp4",
+    "welcome-microphone.m4a",
+    "demo-screen.mp4",
+    "demo-camera.mp4",
+    "demo-microphone.m4a",
+    "wrap-up-screen.mp4",
+    "wrap-up-camera.mp4",
+    "wrap-up-microphone.m4a",
 ];
 
 #[derive(Deserialize)]

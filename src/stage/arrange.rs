@@ -105,12 +105,7 @@ impl CameraView {
     /// Fills `dest`, trimmed around the focus point.
     fn cover(&self, dest: Rect, rounding: f64, closer_by: f64) -> Layer {
         let source = cover(self.cropped(), self.size, dest.aspect(), self.focus);
-        Layer {
-            dest,
-            source: closer(source, closer_by, self.focus),
-            mirrored: self.mirrored,
-            rounding: Rounding(rounding),
-        }
+        Layer { dest, source: closer(source, closer_by, self.focus), mirrored: self.mirrored, rounding: Rounding(rounding) }
     }
 }
 
@@ -148,10 +143,15 @@ pub fn arrange(
             });
             Arrangement { screen: layer, camera: None }
         }
-        LayoutKind::Middle if subject_is_camera => Arrangement { screen: None, camera: camera.map(|c| middle(full, layout, c)) },
+        LayoutKind::Middle if subject_is_camera => {
+            Arrangement { screen: None, camera: camera.map(|c| middle(full, layout, c)) }
+        }
         LayoutKind::Middle => {
             let dest = shape_box(full, layout.shape.as_ref(), canvas.height * measures::MIDDLE);
-            Arrangement { screen: screen.map(|size| fill_screen(dest, size, rounding(dest, layout.shape.as_ref()))), camera: None }
+            Arrangement {
+                screen: screen.map(|size| fill_screen(dest, size, rounding(dest, layout.shape.as_ref()))),
+                camera: None,
+            }
         }
         LayoutKind::ScreenOnly => Arrangement { screen: screen_inset(full), camera: None },
         LayoutKind::CameraOnly => {
@@ -274,9 +274,7 @@ fn split(full: Rect, position: Option<&Position>, share: f64) -> (Rect, Rect) {
     match position {
         Some(Position::Left) => (Rect::new(0.0, 0.0, w * share, h), Rect::new(w * share, 0.0, w * (1.0 - share), h)),
         Some(Position::Top) => (Rect::new(0.0, 0.0, w, h * share), Rect::new(0.0, h * share, w, h * (1.0 - share))),
-        Some(Position::Bottom) => {
-            (Rect::new(0.0, h * (1.0 - share), w, h * share), Rect::new(0.0, 0.0, w, h * (1.0 - share)))
-        }
+        Some(Position::Bottom) => (Rect::new(0.0, h * (1.0 - share), w, h * share), Rect::new(0.0, 0.0, w, h * (1.0 - share))),
         _ => (Rect::new(w * (1.0 - share), 0.0, w * share, h), Rect::new(0.0, 0.0, w * (1.0 - share), h)),
     }
 }
@@ -320,8 +318,7 @@ mod tests {
     #[test]
     fn what_the_crop_removes_is_not_seen_and_the_rest_grows() {
         let cropped = CameraView { crop: Some(CropPx { left: 320, ..CropPx::default() }), ..camera() };
-        let layer =
-            placed(&LayoutShape::of(LayoutKind::Fullscreen), &LayoutSceneType::CameraSubject, &cropped).camera.unwrap();
+        let layer = placed(&LayoutShape::of(LayoutKind::Fullscreen), &LayoutSceneType::CameraSubject, &cropped).camera.unwrap();
         assert_eq!(layer.to_canvas(Rect::new(0.0, 0.0, 0.4, 1.0)), None);
         // 320 x 360 are left; a 16:9 canvas shows 320 x 180 of them.
         let seen = layer.to_canvas(Rect::new(0.5, 0.25, 0.5, 0.5)).unwrap();
@@ -331,7 +328,8 @@ mod tests {
     #[test]
     fn a_circle_bubble_is_a_square_with_half_its_side_as_rounding() {
         let mut layout = LayoutShape::of(LayoutKind::CameraBubble);
-        (layout.shape, layout.size, layout.position) = (Some(Shape::Circle), Some(BubbleSize::Small), Some(Position::BottomLeft));
+        (layout.shape, layout.size, layout.position) =
+            (Some(Shape::Circle), Some(BubbleSize::Small), Some(Position::BottomLeft));
         let layer = placed(&layout, &LayoutSceneType::Combi, &camera()).camera.unwrap();
         assert!((layer.dest.w - layer.dest.h).abs() < 1e-9 && (layer.rounding.0 - layer.dest.w / 2.0).abs() < 1e-9);
         assert!(layer.dest.x < 100.0 && layer.dest.y > 540.0);

@@ -131,8 +131,9 @@ mod tests {
     }
 
     fn maps() -> impl Strategy<Value = CutMap> {
-        (prop::collection::vec((0i64..12_000, 0i64..3_000), 0..12), 1i64..10_000)
-            .prop_map(|(cuts, length)| CutMap::new(&cuts.iter().map(|(s, l)| cut(*s, *l)).collect::<Vec<_>>(), SourceMs(length)))
+        (prop::collection::vec((0i64..12_000, 0i64..3_000), 0..12), 1i64..10_000).prop_map(|(cuts, length)| {
+            CutMap::new(&cuts.iter().map(|(s, l)| cut(*s, *l)).collect::<Vec<_>>(), SourceMs(length))
+        })
     }
 
     proptest! {

@@ -6,7 +6,7 @@ use crate::{
     app::{Action, Closing, Command, Connection, State},
     timeline::timecode,
 };
-use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, Role, vec2};
+use egui::{Button, Context, Id, Modal, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use secrecy::SecretString;
 
 /// What the dialogs remember between frames.
@@ -41,7 +41,10 @@ fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Ve
         let count = state.waiting();
         let what = if count == 1 { "1 edit waits".to_owned() } else { format!("{count} edits wait") };
         let then = if *closing == Closing::Window { "the window closes" } else { "another video opens" };
-        ui.label(RichText::new(format!("{what} to be saved. What is discarded before {then} cannot be brought back.")).color(theme::WEAK));
+        ui.label(
+            RichText::new(format!("{what} to be saved. What is discarded before {then} cannot be brought back."))
+                .color(theme::WEAK),
+        );
         ui.add_space(10.0);
         ui.horizontal(|ui| {
             let save = if *closing == Closing::Window { "Save and close" } else { "Save and open" };
@@ -68,7 +71,8 @@ fn api_key(context: &Context, why: &str, memory: &mut DialogMemory, actions: &mu
         ui.label(RichText::new(why).color(theme::WEAK));
         ui.label(RichText::new("Keys are made in the workspace's settings.").color(theme::WEAK));
         ui.add_space(6.0);
-        let field = ui.add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
+        let field = ui
+            .add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
         ui.checkbox(&mut memory.remember, "Remember in this system's keychain");
         ui.add_space(8.0);
@@ -138,13 +142,31 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
     let painter = ui.painter().with_clip_rect(rect.shrink(8.0));
     let left = rect.left() + 12.0;
     painter.text(egui::pos2(left, rect.center().y), egui::Align2::LEFT_CENTER, icons::FILM, theme::regular(16.0), theme::WEAK);
-    painter.text(egui::pos2(left + 28.0, rect.center().y - 8.0), egui::Align2::LEFT_CENTER, &video.name, theme::medium(13.0), theme::TEXT);
+    painter.text(
+        egui::pos2(left + 28.0, rect.center().y - 8.0),
+        egui::Align2::LEFT_CENTER,
+        &video.name,
+        theme::medium(13.0),
+        theme::TEXT,
+    );
     let clips = if video.clip_ids.len() == 1 { "1 clip".to_owned() } else { format!("{} clips", video.clip_ids.len()) };
     let day = video.updated_at.get(..10).unwrap_or_default();
     let facts = format!("{} \u{b7} {clips} \u{b7} {day}", timecode((video.duration_seconds * 1000.0) as i64));
-    painter.text(egui::pos2(left + 28.0, rect.center().y + 9.0), egui::Align2::LEFT_CENTER, facts, theme::regular(theme::SMALL), theme::WEAK);
+    painter.text(
+        egui::pos2(left + 28.0, rect.center().y + 9.0),
+        egui::Align2::LEFT_CENTER,
+        facts,
+        theme::regular(theme::SMALL),
+        theme::WEAK,
+    );
     if current {
-        painter.text(rect.right_center() - vec2(12.0, 0.0), egui::Align2::RIGHT_CENTER, "open", theme::regular(theme::SMALL), theme::ACCENT);
+        painter.text(
+            rect.right_center() - vec2(12.0, 0.0),
+            egui::Align2::RIGHT_CENTER,
+            "open",
+            theme::regular(theme::SMALL),
+            theme::ACCENT,
+        );
     }
     response.clicked()
 }
@@ -164,7 +186,10 @@ fn keys(context: &Context, actions: &mut Vec<Action>) {
                 }
             });
             ui.add_space(6.0);
-            ui.label(RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.").color(theme::WEAK));
+            ui.label(
+                RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
+                    .color(theme::WEAK),
+            );
         });
         ui.add_space(6.0);
         if ui.add(Button::new("Close")).clicked() {

@@ -12,7 +12,7 @@ use crate::{
     edit::GestureId,
     timeline::{parse_timecode, timecode, timecode_precise},
 };
-use egui::{Align, ComboBox, DragValue, Layout, Response, RichText, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, Role};
+use egui::{Align, ComboBox, DragValue, Layout, Response, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo};
 
 /// What the inspector remembers between frames.
 #[derive(Default)]
@@ -62,7 +62,10 @@ fn video(ui: &mut Ui, state: &State) {
         }
     }
     ui.add_space(10.0);
-    ui.label(RichText::new("Select a sound effect, text or overlay on the timeline to change it. Press ? for all keys.").color(theme::WEAK));
+    ui.label(
+        RichText::new("Select a sound effect, text or overlay on the timeline to change it. Press ? for all keys.")
+            .color(theme::WEAK),
+    );
 }
 
 fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
@@ -89,7 +92,9 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             timing(ui, state, memory, at, item, actions);
             let mut volume = sound.volume;
             let slider = row(ui, "Volume", |ui| {
-                ui.add(Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never))
+                ui.add(
+                    Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never),
+                )
             });
             slider.widget_info(|| WidgetInfo::slider(true, sound.volume, "Volume"));
             let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });
@@ -113,8 +118,14 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 widgets::fact(ui, "Size", format!("{:.0} \u{d7} {:.0} px", size.width, size.height));
             }
             if let Some(transition) = transition(ui, media.transition.as_ref()) {
-                let change = ChangeBody::MediaOverlay(MediaOverlayChange { transition: Some(transition), ..Default::default() });
-                actions.push(Action::Change { item: at.clone(), name: "Change how it comes and goes".into(), change, gesture: None });
+                let change =
+                    ChangeBody::MediaOverlay(MediaOverlayChange { transition: Some(transition), ..Default::default() });
+                actions.push(Action::Change {
+                    item: at.clone(),
+                    name: "Change how it comes and goes".into(),
+                    change,
+                    gesture: None,
+                });
             }
         }
         other => {
@@ -156,14 +167,16 @@ fn typed(
     change: impl FnOnce(String) -> ChangeBody,
 ) {
     ui.label(RichText::new(name).color(theme::WEAK));
-    let mut text = memory.typing.as_ref().filter(|(typing, _)| typing == at).map_or_else(|| current.clone(), |(_, text)| text.clone());
+    let mut text =
+        memory.typing.as_ref().filter(|(typing, _)| typing == at).map_or_else(|| current.clone(), |(_, text)| text.clone());
     let edit = if lines { TextEdit::multiline(&mut text).desired_rows(2) } else { TextEdit::singleline(&mut text) };
     let response = ui.add(edit.id_salt(("name", &at.id)).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     if state.wants_rename {
         response.request_focus();
         if let Some(mut edit) = TextEdit::load_state(ui.ctx(), response.id) {
-            let all = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));
+            let all =
+                egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));
             edit.cursor.set_char_range(Some(all));
             edit.store(ui.ctx(), response.id);
         }
@@ -175,7 +188,8 @@ fn typed(
         memory.typing = Some((at.clone(), text.clone()));
         if problem.is_none() {
             let short: String = text.chars().take(24).collect();
-            let name = if lines { format!("Text \u{2018}{short}\u{2019}") } else { format!("Rename to \u{2018}{short}\u{2019}") };
+            let name =
+                if lines { format!("Text \u{2018}{short}\u{2019}") } else { format!("Rename to \u{2018}{short}\u{2019}") };
             actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
         }
     }
@@ -190,7 +204,14 @@ fn typed(
 }
 
 /// Sends the change of a control that is dragged, as one gesture.
-fn gestured(memory: &mut InspectorMemory, response: &Response, at: &ItemRef, name: String, change: ChangeBody, actions: &mut Vec<Action>) {
+fn gestured(
+    memory: &mut InspectorMemory,
+    response: &Response,
+    at: &ItemRef,
+    name: String,
+    change: ChangeBody,
+    actions: &mut Vec<Action>,
+) {
     if response.changed() {
         actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
     }
@@ -205,7 +226,9 @@ fn timing(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef
     let Some((start, length)) = item.times() else { return };
     let base = state.project.as_ref().and_then(|project| project.draft.base_item(&at.clip, &at.id)?.times());
     ui.add_space(4.0);
-    for (name, now, was) in [("Start", start.0, base.map(|(start, _)| start.0)), ("Length", length.0, base.map(|(_, length)| length.0))] {
+    for (name, now, was) in
+        [("Start", start.0, base.map(|(start, _)| start.0)), ("Length", length.0, base.map(|(_, length)| length.0))]
+    {
         let mut value = now as f64;
         let field = row(ui, name, |ui| {
             let drag = DragValue::new(&mut value)
@@ -213,7 +236,8 @@ fn timing(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef
                 .range(0.0..=f64::from(i32::MAX))
                 .custom_formatter(|value, _| timecode_precise(value as i64))
                 .custom_parser(|text| parse_timecode(text).map(|ms| ms as f64));
-            let response = ui.add_sized([108.0, 26.0], drag).on_hover_text("Drag, or click and type a time like 1:02.5 or 800ms");
+            let response =
+                ui.add_sized([108.0, 26.0], drag).on_hover_text("Drag, or click and type a time like 1:02.5 or 800ms");
             if let Some(was) = was.filter(|was| *was != now) {
                 ui.label(RichText::new(format!("was {}", timecode(was))).color(theme::FAINT).size(theme::SMALL));
             }
@@ -232,7 +256,13 @@ fn timing(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef
     }
 }
 
-fn text_look(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, text: &crate::api::overlay::TextOverlay, actions: &mut Vec<Action>) {
+fn text_look(
+    ui: &mut Ui,
+    memory: &mut InspectorMemory,
+    at: &ItemRef,
+    text: &crate::api::overlay::TextOverlay,
+    actions: &mut Vec<Action>,
+) {
     ui.add_space(4.0);
     for (name, hex) in [("Colour", &text.color), ("Behind", &text.background)] {
         let before = hex.as_ref().and_then(HexColor::rgba).unwrap_or([255; 4]);
@@ -248,11 +278,17 @@ fn text_look(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, text: &cra
                 TextOverlayChange { background: color, ..Default::default() }
             };
             let change = ChangeBody::TextOverlay(change);
-            actions.push(Action::Change { item: at.clone(), name: format!("{name} of the text"), change, gesture: Some(memory.gesture()) });
+            actions.push(Action::Change {
+                item: at.clone(),
+                name: format!("{name} of the text"),
+                change,
+                gesture: Some(memory.gesture()),
+            });
         }
     }
     let mut size = text.font_size.unwrap_or(81.0);
-    let field = row(ui, "Size", |ui| ui.add(DragValue::new(&mut size).speed(0.5).range(4.0..=600.0).max_decimals(1).suffix(" px")));
+    let field =
+        row(ui, "Size", |ui| ui.add(DragValue::new(&mut size).speed(0.5).range(4.0..=600.0).max_decimals(1).suffix(" px")));
     field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Size"));
     let change = ChangeBody::TextOverlay(TextOverlayChange { font_size: Some(size), ..Default::default() });
     gestured(memory, &field, at, "Size of the text".into(), change, actions);

@@ -5,6 +5,7 @@ mod dialogs;
 mod icons;
 mod inspector;
 mod notices;
+mod panels;
 mod pictures;
 mod stage;
 mod status;
@@ -15,5 +16,7 @@ mod tour;
 mod widgets;
 mod window;
 
+pub use panels::Panels;
+pub use theme::install;
 pub use tour::{Tour, TourEnd};
 pub use window::{Window, WindowError, open};

@@ -2,7 +2,7 @@
 
 use super::{icons, theme};
 use crate::app::{Action, State, Tone};
-use egui::{Align, Align2, Area, Button, Frame, Layout, Margin, Order, RichText, Stroke, WidgetInfo, Role};
+use egui::{Align, Align2, Area, Button, Frame, Layout, Margin, Order, RichText, Role, Stroke, WidgetInfo};
 
 /// Draws what is on screen. `above` is how far the notices stand above the window's lower edge.
 pub fn show(context: &egui::Context, state: &State, above: f32, actions: &mut Vec<Action>) {

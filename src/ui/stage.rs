@@ -15,8 +15,8 @@ use crate::{
     timeline::timecode_precise,
 };
 use egui::{
-    Align, Align2, Color32, CornerRadius, CursorIcon, Id, Painter, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo, Role, epaint::RectShape, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, CursorIcon, Id, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, epaint::RectShape, pos2, vec2,
 };
 
 /// What the stage remembers between frames.
@@ -35,7 +35,13 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     if let Some((data, time)) = project.at(state.playhead) {
         picture(ui, space, &Shown { state, project, data, time }, memory, textures, actions);
     } else {
-        ui.painter().text(space.center(), Align2::CENTER_CENTER, "This video has no clips yet", theme::regular(14.0), theme::WEAK);
+        ui.painter().text(
+            space.center(),
+            Align2::CENTER_CENTER,
+            "This video has no clips yet",
+            theme::regular(14.0),
+            theme::WEAK,
+        );
     }
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| transport_bar(ui, state, actions));
 }
@@ -74,7 +80,14 @@ impl View {
     }
 }
 
-fn picture(ui: &mut Ui, space: Rect, shown: &Shown<'_>, memory: &mut StageMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
+fn picture(
+    ui: &mut Ui,
+    space: Rect,
+    shown: &Shown<'_>,
+    memory: &mut StageMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
     let Shown { state, project, data, time } = *shown;
     let scene = project.scene(data, time);
     let view = View::fit(space, scene.canvas);
@@ -101,7 +114,12 @@ fn picture(ui: &mut Ui, space: Rect, shown: &Shown<'_>, memory: &mut StageMemory
         }
         let picture = find(state, source, at).picture();
         for (kind, mask) in &scene.masks {
-            let part = StageRect::new(mask.point.x_pct / 100.0, mask.point.y_pct / 100.0, mask.dimensions.width_pct / 100.0, mask.dimensions.height_pct / 100.0);
+            let part = StageRect::new(
+                mask.point.x_pct / 100.0,
+                mask.point.y_pct / 100.0,
+                mask.dimensions.width_pct / 100.0,
+                mask.dimensions.height_pct / 100.0,
+            );
             let Some(dest) = layer.to_canvas(part) else { continue };
             let box_rect = view.rect(dest);
             if *kind == ItemKind::Highlight {
@@ -190,7 +208,8 @@ fn layer_shape(painter: &Painter, view: View, layer: &Layer, texture: egui::Text
 
 fn background(painter: &Painter, rect: Rect, data: &ClipData) {
     let color = |hex: Option<&crate::api::HexColor>| {
-        hex.and_then(crate::api::HexColor::rgba).map_or(Color32::BLACK, |[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a))
+        hex.and_then(crate::api::HexColor::rgba)
+            .map_or(Color32::BLACK, |[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a))
     };
     let background = &data.clip.background;
     if background.kind != BackgroundType::Gradient {
@@ -250,10 +269,17 @@ fn overlay(
             let picture = source.and_then(|source| find(shown.state, source, shown.time.0 - media.start_time_ms.0).picture());
             if let Some(picture) = picture {
                 let texture = textures.full(ui.ctx(), picture);
-                painter.add(RectShape::filled(rect, 0.0, Color32::WHITE).with_texture(texture, uv_rect(StageRect::UNIT, false)));
+                painter
+                    .add(RectShape::filled(rect, 0.0, Color32::WHITE).with_texture(texture, uv_rect(StageRect::UNIT, false)));
             } else {
                 painter.rect_filled(rect, 4.0, theme::RAISED.gamma_multiply(0.8));
-                painter.text(rect.center(), Align2::CENTER_CENTER, icons::of_kind(ItemKind::MediaOverlay), theme::regular(22.0), theme::WEAK);
+                painter.text(
+                    rect.center(),
+                    Align2::CENTER_CENTER,
+                    icons::of_kind(ItemKind::MediaOverlay),
+                    theme::regular(22.0),
+                    theme::WEAK,
+                );
             }
         }
         _ => {}
@@ -318,7 +344,9 @@ fn drag_overlay(
 
 fn text_overlay(painter: &Painter, view: View, rect: Rect, text: &TextOverlay) {
     let color = |hex: &Option<crate::api::HexColor>, other: Color32| {
-        hex.as_ref().and_then(crate::api::HexColor::rgba).map_or(other, |[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a))
+        hex.as_ref()
+            .and_then(crate::api::HexColor::rgba)
+            .map_or(other, |[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a))
     };
     let size = (text.font_size.unwrap_or(81.0) as f32 * view.scale).clamp(1.0, 400.0);
     let font = match text.font_weight.unwrap_or(500.0) {
@@ -395,4 +423,3 @@ fn transport_bar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::toggle_button(ui, state, Command::ToggleFaces, state.settings.faces, actions);
     });
 }
-

@@ -46,9 +46,11 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             widgets::text_button(ui, state, Command::CancelImport, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let length = state.project.as_ref().map_or(0, |project| project.sequence.length().0);
+            let Some(project) = &state.project else { return };
+            let length = project.sequence.length().0;
             let text = format!("{} / {}", timecode_precise(state.playhead.0), timecode_precise(length));
-            ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK)).on_hover_text("Playhead and length, played time");
+            ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
+                .on_hover_text("Playhead and length, played time");
         });
     });
 }

@@ -2,7 +2,8 @@
 
 use crate::api::item::ItemKind;
 use egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, Visuals,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2,
+    Visuals,
 };
 use std::sync::Arc;
 
@@ -108,6 +109,7 @@ pub fn install(context: &Context) {
         spacing.button_padding = Vec2::new(10.0, 5.0);
         spacing.interact_size.y = 28.0;
         spacing.menu_margin = Margin::same(6);
+        spacing.window_margin = Margin::same(18);
         spacing.slider_width = 96.0;
         spacing.scroll = egui::style::ScrollStyle::thin();
         style.interaction.tooltip_delay = 0.4;

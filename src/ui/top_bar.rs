@@ -2,7 +2,7 @@
 
 use super::{theme, widgets};
 use crate::app::{Action, Command, SaveState, State};
-use egui::{Align, Align2, Layout, RichText, Ui, WidgetInfo, Role};
+use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
@@ -19,7 +19,11 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let response = ui.interact(clip, ui.scope_id().with("video-name"), egui::Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &project.video.name));
         response.on_hover_text(format!("{}\n{}", project.video.name, project.video.id));
-        ui.painter().with_clip_rect(clip).galley(clip.left_center() - egui::vec2(0.0, galley.size().y / 2.0), galley, theme::TEXT);
+        ui.painter().with_clip_rect(clip).galley(
+            clip.left_center() - egui::vec2(0.0, galley.size().y / 2.0),
+            galley,
+            theme::TEXT,
+        );
     }
 }
 
@@ -37,7 +41,9 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::menu_row(ui, state, Command::Undo, &named("Undo", history.and_then(|h| h.undo_name())), actions);
         widgets::menu_row(ui, state, Command::Redo, &named("Redo", history.and_then(|h| h.redo_name())), actions);
         ui.separator();
-        for command in [Command::AddText, Command::Rename, Command::Duplicate, Command::TrimStart, Command::TrimEnd, Command::Delete] {
+        for command in
+            [Command::AddText, Command::Rename, Command::Duplicate, Command::TrimStart, Command::TrimEnd, Command::Delete]
+        {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
     });
@@ -64,7 +70,9 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let enabled = state.can(Command::Save);
     let (text, hint) = match state.save {
         SaveState::Running(_) => ("Saving\u{2026}", "The batch is on its way; you can go on editing".to_owned()),
-        SaveState::Unknown => ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned()),
+        SaveState::Unknown => {
+            ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned())
+        }
         SaveState::Idle => ("Save", Command::Save.hint()),
     };
     let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.waiting() == 0 {
@@ -93,7 +101,11 @@ fn waiting(ui: &mut Ui, state: &State) {
         1 => "1 edit waits".to_owned(),
         _ => format!("{count} edits wait"),
     };
-    let (color, fill) = if count == 0 { (theme::WEAK, egui::Color32::TRANSPARENT) } else { (theme::ACCENT, theme::ACCENT.gamma_multiply(0.14)) };
+    let (color, fill) = if count == 0 {
+        (theme::WEAK, egui::Color32::TRANSPARENT)
+    } else {
+        (theme::ACCENT, theme::ACCENT.gamma_multiply(0.14))
+    };
     let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), color);
     let (rect, response) = ui.allocate_exact_size(galley.size() + egui::vec2(20.0, 10.0), egui::Sense::hover());
     ui.painter().rect_filled(rect, rect.height() / 2.0, fill);

@@ -7,7 +7,9 @@ use crate::{
     app::{Action, ItemRef, PictureState, Project, SaveState, State},
     timeline::VideoMs,
 };
-use egui::{ColorImage, Context, Event, Id, Key, Modifiers, PointerButton, Pos2, Rect, ScreenshotCallback, ViewportCommand, pos2, vec2};
+use egui::{
+    ColorImage, Context, Event, Id, Key, Modifiers, PointerButton, Pos2, Rect, ScreenshotCallback, ViewportCommand, pos2, vec2,
+};
 use std::{
     collections::VecDeque,
     path::PathBuf,
@@ -158,7 +160,9 @@ impl Tour {
             }
             Step::Drag => {
                 let at = a_sound(project).ok_or("the sample has no sound effect")?;
-                let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else { return Ok(false) };
+                let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else {
+                    return Ok(false);
+                };
                 let start = project.item(&at).and_then(|item| item.times()).map_or(0, |(start, _)| start.0);
                 self.dragged = Some((at, start, start));
                 self.drag(block.center(), vec2(46.0, 0.0));
@@ -176,7 +180,12 @@ impl Tour {
         let start = self.dragged.as_ref().and_then(|(at, ..)| project.item(at)?.times()).map(|(start, _)| start.0);
         let done = match step {
             Step::Open => true,
-            Step::Face => state.playhead.0 > 0 && project.at(state.playhead).is_some_and(|(data, time)| data.faces_at(time).is_some_and(|s| !s.faces.is_empty())),
+            Step::Face => {
+                state.playhead.0 > 0
+                    && project
+                        .at(state.playhead)
+                        .is_some_and(|(data, time)| data.faces_at(time).is_some_and(|s| !s.faces.is_empty()))
+            }
             Step::Drag => {
                 let (Some((_, before, after)), Some(now)) = (&mut self.dragged, start) else { return false };
                 *after = now;
@@ -184,7 +193,11 @@ impl Tour {
             }
             Step::Undo => state.waiting() == 0 && start == self.dragged.as_ref().map(|(_, before, _)| *before),
             Step::Redo => state.waiting() == 1 && start == self.dragged.as_ref().map(|(.., after)| *after),
-            Step::Save => state.waiting() == 0 && state.save == SaveState::Idle && project.video.revision.is_some_and(|revision| revision > 0),
+            Step::Save => {
+                state.waiting() == 0
+                    && state.save == SaveState::Idle
+                    && project.video.revision.is_some_and(|revision| revision > 0)
+            }
         };
         done && pictures_settled(state, project)
     }
@@ -282,5 +295,6 @@ fn pictures_settled(state: &State, project: &Project) -> bool {
 fn write(image: &ColorImage, path: &PathBuf) -> Result<(), String> {
     let bytes: Vec<u8> = image.pixels.iter().flat_map(egui::Color32::to_array).collect();
     let [width, height] = image.size.map(|side| side as u32);
-    image::save_buffer(path, &bytes, width, height, image::ColorType::Rgba8).map_err(|error| format!("{}: {error}", path.display()))
+    image::save_buffer(path, &bytes, width, height, image::ColorType::Rgba8)
+        .map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -2,7 +2,7 @@
 
 use super::{icons, theme};
 use crate::app::{Action, Command, Key, Shortcut, State};
-use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Ui, WidgetInfo, Role};
+use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Role, Ui, WidgetInfo};
 
 /// A button with an icon alone; its name is the command's.
 pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {

@@ -1,20 +1,8 @@
-//! The window: puts the panels together, turns input into actions, and owns nothing but what is on screen.
+//! The window: turns input into actions, and brings program, panels and the system together.
 
-use super::{
-    dialogs::{self, DialogMemory},
-    icons,
-    inspector::{self, InspectorMemory},
-    notices,
-    pictures::Textures,
-    stage::{self, StageMemory},
-    status, theme,
-    timeline::{self, TimelineMemory},
-    top_bar,
-    tour::Tour,
-    widgets,
-};
-use crate::app::{Action, App, Command, Connection, Paths, Start, State, doctor};
-use egui::{Align2, CentralPanel, Context, Frame, Margin, Panel, RichText, Ui, ViewportCommand};
+use super::{panels::Panels, theme, tour::Tour, widgets};
+use crate::app::{Action, App, Command, Paths, Start, State, doctor};
+use egui::{Align2, Context, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
     sync::{Arc, mpsc},
@@ -36,14 +24,9 @@ pub enum WindowError {
 pub struct Window {
     app: App,
     tour: Option<Tour>,
-    textures: Textures,
-    stage: StageMemory,
-    timeline: TimelineMemory,
-    inspector: InspectorMemory,
-    dialogs: DialogMemory,
+    panels: Panels,
     /// The file dialog that is open.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant)>,
-    timeline_height: f32,
 }
 
 /// Opens the window and runs until it closes.
@@ -58,7 +41,12 @@ pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), Window
         .with_drag_and_drop(true);
     let options = eframe::NativeOptions { viewport, renderer: eframe::Renderer::Glow, ..Default::default() };
     let failed = |error: eframe::Error| WindowError::Failed(error.to_string());
-    eframe::run_native("Cutroom", options, Box::new(|creation| Ok(Box::new(Window::new(&creation.egui_ctx, start, paths, tour)?)))).map_err(failed)
+    eframe::run_native(
+        "Cutroom",
+        options,
+        Box::new(|creation| Ok(Box::new(Window::new(&creation.egui_ctx, start, paths, tour)?))),
+    )
+    .map_err(failed)
 }
 
 impl Window {
@@ -67,17 +55,7 @@ impl Window {
         theme::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
-        Ok(Self {
-            app,
-            tour,
-            textures: Textures::default(),
-            stage: StageMemory::default(),
-            timeline: TimelineMemory::default(),
-            inspector: InspectorMemory::default(),
-            dialogs: DialogMemory::default(),
-            picking: None,
-            timeline_height: 0.0,
-        })
+        Ok(Self { app, tour, panels: Panels::default(), picking: None })
     }
 
     /// What is drawn.
@@ -103,11 +81,10 @@ impl Window {
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
         self.close_request(ui.ctx(), &mut actions);
-        self.textures.begin();
-        self.draw(ui, &mut actions);
+        self.panels.show(ui, &self.app.state, &mut actions);
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
         actions.extend(widgets::pressed_commands(ui).into_iter().map(Action::Run));
-        self.app.set_timeline_width(self.timeline.width);
+        self.app.set_timeline_width(self.panels.timeline_width());
         if !actions.is_empty() {
             ui.ctx().request_repaint();
         }
@@ -120,36 +97,6 @@ impl Window {
         if self.app.state.closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
         }
-    }
-
-    fn draw(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let state = &self.app.state;
-        let bar = |x: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, 0));
-        Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
-        Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
-        if state.project.is_some() {
-            let height = ui.available_height();
-            let timeline = Panel::bottom("timeline")
-                .resizable(true)
-                .default_size((height * 0.46).clamp(210.0, 350.0))
-                .size_range(150.0..=(height - 140.0).max(160.0))
-                .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
-                .show(ui, |ui| timeline::show(ui, state, &mut self.timeline, actions));
-            self.timeline_height = timeline.response.rect.height();
-            Panel::right("inspector")
-                .exact_size(theme::INSPECTOR)
-                .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
-                .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
-        }
-        CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
-            if state.project.is_some() {
-                stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
-            } else {
-                empty(ui, state, actions);
-            }
-        });
-        dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
-        notices::show(ui.ctx(), state, self.timeline_height + theme::STATUS_BAR + theme::TRANSPORT, actions);
     }
 
     /// The window's close button: asks first while edits wait.
@@ -203,47 +150,6 @@ impl Window {
         self.picking = None;
         context.request_repaint();
     }
-}
-
-/// No video is open: what happens, or what to do.
-fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let rect = ui.max_rect();
-    let area = egui::Rect::from_center_size(rect.center(), egui::vec2(460.0, 200.0));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
-        ui.vertical_centered(|ui| {
-            let heading = |ui: &mut Ui, icon: &str, text: &str| {
-                ui.label(RichText::new(icon).size(40.0).color(theme::FAINT));
-                ui.label(RichText::new(text).font(theme::semibold(17.0)));
-            };
-            match &state.connection {
-                Connection::Failed(what, advice) => {
-                    heading(ui, icons::ERROR, "The workspace could not be opened");
-                    ui.label(RichText::new(what).color(theme::TEXT));
-                    ui.label(RichText::new(advice).color(theme::WEAK));
-                }
-                Connection::Connecting | Connection::KeyNeeded(_) => {
-                    ui.add_space(40.0);
-                    ui.spinner();
-                    ui.label(RichText::new("Opening the workspace\u{2026}").color(theme::WEAK));
-                }
-                Connection::Ready(_) if state.loading.is_some() || state.import.is_some() => {
-                    ui.add_space(40.0);
-                    ui.spinner();
-                    let text = if state.import.is_some() { "Importing\u{2026}" } else { "Reading the video\u{2026}" };
-                    ui.label(RichText::new(text).color(theme::WEAK));
-                }
-                Connection::Ready(_) => {
-                    heading(ui, icons::FILM, "No video is open");
-                    ui.label(RichText::new("Choose one of this workspace, or drop a video file here.").color(theme::WEAK));
-                    ui.add_space(8.0);
-                    widgets::text_button(ui, state, Command::OpenVideo, actions);
-                    if state.local {
-                        widgets::text_button(ui, state, Command::Import, actions);
-                    }
-                }
-            }
-        });
-    });
 }
 
 fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {

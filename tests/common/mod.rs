@@ -106,8 +106,23 @@ pub async fn answer(request: reqwest::RequestBuilder) -> Answer {
 pub fn make_video(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join(name);
     ffmpeg(&[
-        "-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=2", "-f", "lavfi", "-i", "sine=frequency=440:duration=2", "-c:v",
-        "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "+faststart", path.to_str().unwrap(),
+        "-f",
+        "lavfi",
+        "-i",
+        "testsrc=size=320x240:rate=25:duration=2",
+        "-f",
+        "lavfi",
+        "-i",
+        "sine=frequency=440:duration=2",
+        "-c:v",
+        "libx264",
+        "-pix_fmt",
+        "yuv420p",
+        "-c:a",
+        "aac",
+        "-movflags",
+        "+faststart",
+        path.to_str().unwrap(),
     ]);
     path
 }

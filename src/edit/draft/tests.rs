@@ -81,7 +81,9 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
     draft.undo().unwrap().unwrap();
     assert!(draft.operations().is_empty());
     draft.undo().unwrap().unwrap();
-    assert!(matches!(&draft.operations()[..], [Operation { action: Action::Remove(ItemKind::SoundEffect, id), .. }] if id.as_str() == "ly_real"));
+    assert!(
+        matches!(&draft.operations()[..], [Operation { action: Action::Remove(ItemKind::SoundEffect, id), .. }] if id.as_str() == "ly_real")
+    );
 }
 
 #[test]

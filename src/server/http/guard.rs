@@ -45,7 +45,9 @@ fn check(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
         scheme.eq_ignore_ascii_case("bearer").then_some(key.trim())
     });
     match sent {
-        None => Err(Failure::new(Code::Unauthorized, "an API key is required: send the header Authorization: Bearer <API_KEY>")),
+        None => {
+            Err(Failure::new(Code::Unauthorized, "an API key is required: send the header Authorization: Bearer <API_KEY>"))
+        }
         Some(key) if bool::from(key.as_bytes().ct_eq(workspace.api_key.expose_secret().as_bytes())) => Ok(()),
         Some(_) => Err(Failure::new(Code::Unauthorized, "the API key is not valid for this workspace")),
     }

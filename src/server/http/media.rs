@@ -38,7 +38,11 @@ pub fn router() -> Router<Arc<Workspace>> {
 }
 
 /// `GET /media/{source}/{token}`.
-async fn read(workspace: Shared, Path((source, token)): Path<(SourceId, String)>, request: Request) -> Result<Response, Failure> {
+async fn read(
+    workspace: Shared,
+    Path((source, token)): Path<(SourceId, String)>,
+    request: Request,
+) -> Result<Response, Failure> {
     let nothing = || Failure::new(Code::NotFound, "there is nothing at this address");
     let row = workspace.store.read(move |connection| SourceRow::find(connection, &source)).await.map_err(|_| nothing())?;
     if !bool::from(row.token.as_bytes().ct_eq(token.as_bytes())) {
@@ -123,7 +127,9 @@ async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<Str
 /// Whether the file is whole media of the kind that was announced.
 async fn examine(file: &FilePath, kind: &SourceKind) -> Result<Probe, Failure> {
     let refused = |error: MediaError| match error {
-        MediaError::Unreadable(why) => Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}")),
+        MediaError::Unreadable(why) => {
+            Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
+        }
         MediaError::Missing(_) => Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg"),
         other => Failure::unavailable(other.to_string()),
     };

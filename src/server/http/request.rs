@@ -44,7 +44,9 @@ impl FromRequest<Arc<Workspace>> for Body {
         let (parts, body) = request.into_parts();
         let bytes = to_bytes(body, LARGEST_BODY).await.map_err(|error| {
             let cause: &dyn std::error::Error = &error;
-            if std::iter::successors(Some(cause), |cause| cause.source()).any(|cause| cause.to_string().contains("length limit")) {
+            if std::iter::successors(Some(cause), |cause| cause.source())
+                .any(|cause| cause.to_string().contains("length limit"))
+            {
                 Failure::new(Code::TooLarge, "the body is larger than 1 MiB")
             } else {
                 Failure::bad_request("the body ended early")
@@ -63,12 +65,13 @@ impl FromRequest<Arc<Workspace>> for Body {
                 Err(error) => return Err(Failure::bad_request(format!("the body is not JSON: {error}"))),
             }
         };
-        let expected = match text(&parts, header::IF_MATCH)? {
-            None => None,
-            Some(tag) => Some(tag.trim_matches('"').parse().map_err(|_| {
-                Failure::bad_request(format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
-            })?),
-        };
+        let expected =
+            match text(&parts, header::IF_MATCH)? {
+                None => None,
+                Some(tag) => Some(tag.trim_matches('"').parse().map_err(|_| {
+                    Failure::bad_request(format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
+                })?),
+            };
         Ok(Self { fields, identity: identity(&parts, &bytes)?, expected })
     }
 }

@@ -25,7 +25,6 @@ pub async fn cut(workspace: Shared, Path((video, clip)): Path<(VideoId, ClipId)>
 
 /// `GET C/transcript/uncut`: every word, in source time.
 pub async fn uncut(workspace: Shared, Path((video, clip)): Path<(VideoId, ClipId)>) -> Result<Json<Value>, Failure> {
-    let read =
-        move |connection: &Connection| wrapped("words", &ClipRow::find(connection, &video, &clip)?.words(connection)?);
+    let read = move |connection: &Connection| wrapped("words", &ClipRow::find(connection, &video, &clip)?.words(connection)?);
     workspace.store.read(read).await.map(Json)
 }

@@ -180,9 +180,13 @@ impl NewClip {
     /// Stores it as the last clip of a video.
     pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), Failure> {
         let now = clock::now();
-        let text = |value: Result<String, serde_json::Error>| value.map_err(|e| Failure::internal("a clip has no JSON form", &e));
-        let position: i64 = connection
-            .query_row("SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1", [video.as_str()], |row| row.get(0))?;
+        let text =
+            |value: Result<String, serde_json::Error>| value.map_err(|e| Failure::internal("a clip has no JSON form", &e));
+        let position: i64 = connection.query_row(
+            "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1",
+            [video.as_str()],
+            |row| row.get(0),
+        )?;
         connection.execute(
             "INSERT INTO clip (id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)",

@@ -118,8 +118,7 @@ impl Store {
     {
         self.write(move |transaction| {
             if let Some(identity) = &identity {
-                transaction
-                    .execute("DELETE FROM idempotency WHERE created_ms < ?1", [clock::now_ms() - IDEMPOTENCY_MS])?;
+                transaction.execute("DELETE FROM idempotency WHERE created_ms < ?1", [clock::now_ms() - IDEMPOTENCY_MS])?;
                 let stored: Option<(String, String)> = transaction
                     .query_row("SELECT request, answer FROM idempotency WHERE key = ?1", [&identity.key], |row| {
                         Ok((row.get(0)?, row.get(1)?))

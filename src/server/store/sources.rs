@@ -2,7 +2,10 @@
 
 use super::clock;
 use crate::{
-    api::{Extra, SizePx, SourceId, source::{Medium, Source, SourceKind}},
+    api::{
+        Extra, SizePx, SourceId,
+        source::{Medium, Source, SourceKind},
+    },
     server::http::Failure,
 };
 use rusqlite::{Connection, OptionalExtension, params};
@@ -43,9 +46,8 @@ impl SourceRow {
 
     /// The source, or 404.
     pub fn find(connection: &Connection, id: &SourceId) -> Result<Self, Failure> {
-        let mut statement = connection.prepare_cached(
-            "SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1",
-        )?;
+        let mut statement = connection
+            .prepare_cached("SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1")?;
         let row = statement.query_row([id.as_str()], |row| {
             let kind: String = row.get(0)?;
             let size: (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
@@ -100,9 +102,8 @@ impl UploadRow {
     /// The upload at a token; nothing when there is none.
     pub fn find(connection: &Connection, token: &str) -> Result<Option<Self>, Failure> {
         let mut statement = connection.prepare_cached("SELECT source_id, expires_ms FROM upload WHERE token = ?1")?;
-        let row = statement.query_row([token], |row| {
-            Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? })
-        });
+        let row = statement
+            .query_row([token], |row| Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? }));
         Ok(row.optional()?)
     }
 

@@ -29,7 +29,15 @@ impl VideoRow {
     /// A new video at revision 0.
     pub fn fresh(id: VideoId, name: String, size: SizePx, default_transition: &str) -> Self {
         let now = clock::now();
-        Self { id, name, size, default_transition: default_transition.to_owned(), revision: 0, created_at: now.clone(), updated_at: now }
+        Self {
+            id,
+            name,
+            size,
+            default_transition: default_transition.to_owned(),
+            revision: 0,
+            created_at: now.clone(),
+            updated_at: now,
+        }
     }
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
@@ -60,7 +68,9 @@ impl VideoRow {
     pub fn page(connection: &Connection, cursor: Option<&str>, limit: usize) -> Result<(Vec<Self>, Option<String>), Failure> {
         let (updated, id) = match cursor {
             None => ("~", "~"),
-            Some(cursor) => cursor.split_once('~').ok_or_else(|| Failure::bad_request("cursor is not one that this list gave"))?,
+            Some(cursor) => {
+                cursor.split_once('~').ok_or_else(|| Failure::bad_request("cursor is not one that this list gave"))?
+            }
         };
         let sql = format!(
             "SELECT {} FROM video WHERE (updated_at, id) < (?1, ?2) ORDER BY updated_at DESC, id DESC LIMIT ?3",

@@ -6,7 +6,7 @@ use crate::{
     timeline::{ClipSpan, timecode},
     ui::{icons, theme},
 };
-use egui::{Align2, Color32, Painter, Rect, Sense, Stroke, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{Align2, Color32, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Draws the blocks that are visible.
 pub fn show(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>) {
@@ -36,13 +36,16 @@ fn block(
     span: ClipSpan,
     actions: &mut Vec<Action>,
 ) {
-    let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top() + 3.0), pos2(shown.x(span.end()), lane.bottom() - 3.0)).shrink2(vec2(0.5, 0.0));
+    let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top() + 3.0), pos2(shown.x(span.end()), lane.bottom() - 3.0))
+        .shrink2(vec2(0.5, 0.0));
     painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(0.62));
     painter.rect_stroke(rect, 5.0, Stroke::new(1.0, theme::CLIP), egui::StrokeKind::Inside);
     let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("{length} long, {} cuts", data.map.removed().len())));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_value(format!("{length} long, {} cuts", data.map.removed().len()))
+    });
     if response.clicked()
         && let Some(at) = response.interact_pointer_pos()
     {

@@ -11,7 +11,9 @@ use crate::{
     timeline::timecode,
     ui::theme,
 };
-use egui::{Align2, Color32, CursorIcon, Id, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{
+    Align2, Color32, CursorIcon, Id, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 /// How near an edge a press trims, in points.
 const EDGE: f32 = 7.0;
@@ -19,7 +21,15 @@ const EDGE: f32 = 7.0;
 const NARROWEST: f32 = 4.0;
 
 /// Draws an item; `lane` is the time that is visible.
-pub fn show(ui: &Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, lane: Rect, rect: Rect, at: &ItemRef, actions: &mut Vec<Action>) {
+pub fn show(
+    ui: &Ui,
+    shown: &Shown<'_>,
+    memory: &mut TimelineMemory,
+    lane: Rect,
+    rect: Rect,
+    at: &ItemRef,
+    actions: &mut Vec<Action>,
+) {
     let Some(item) = shown.project.item(at) else { return };
     let rect = Rect::from_min_size(rect.min, vec2(rect.width().max(NARROWEST), rect.height()));
     let writable = crate::app::is_writable(item.kind());
@@ -72,7 +82,8 @@ fn grip(rect: Rect, x: f32) -> Grip {
 }
 
 fn times(item: &Item) -> String {
-    item.times().map_or_else(String::new, |(start, length)| format!("starts at {}, {:.3} s long", timecode(start.0), length.seconds()))
+    item.times()
+        .map_or_else(String::new, |(start, length)| format!("starts at {}, {:.3} s long", timecode(start.0), length.seconds()))
 }
 
 /// For assistive technology: the title as name, start and length as value, and whether it waits to be saved.
@@ -93,7 +104,13 @@ fn hint(item: &Item) -> String {
 #[allow(clippy::too_many_arguments)]
 fn block(painter: &Painter, shown: &Shown<'_>, rect: Rect, lane: Rect, item: &Item, at: &ItemRef, selected: bool, hot: bool) {
     let color = theme::of_kind(item.kind());
-    let strength = if selected { 0.62 } else if hot { 0.5 } else { 0.36 };
+    let strength = if selected {
+        0.62
+    } else if hot {
+        0.5
+    } else {
+        0.36
+    };
     painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, strength));
     let bar = Rect::from_min_size(rect.min, vec2(3.0_f32.min(rect.width()), rect.height()));
     painter.rect_filled(bar, 2.0, color);
@@ -109,7 +126,8 @@ fn block(painter: &Painter, shown: &Shown<'_>, rect: Rect, lane: Rect, item: &It
         return;
     }
     let dot = if changed { 9.0 } else { 0.0 };
-    let inside = Rect::from_min_max(pos2(rect.left().max(lane.left()) + 8.0, rect.top()), pos2(rect.right() - 4.0 - dot, rect.bottom()));
+    let inside =
+        Rect::from_min_max(pos2(rect.left().max(lane.left()) + 8.0, rect.top()), pos2(rect.right() - 4.0 - dot, rect.bottom()));
     let text = painter.with_clip_rect(inside.intersect(painter.clip_rect()));
     text.text(inside.left_center(), Align2::LEFT_CENTER, item.title(), theme::medium(theme::SMALL), theme::TEXT);
     if changed {

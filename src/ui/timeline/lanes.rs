@@ -7,7 +7,7 @@ use crate::{
     timeline::{ClipSpan, SpanIndex, VideoMs},
     ui::{icons, theme},
 };
-use egui::{Align2, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 /// The lanes, top to bottom, with the kinds that share each.
 const LANES: [(&str, &[ItemKind]); 6] = [
@@ -52,7 +52,14 @@ fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect) {
     (names, time)
 }
 
-fn lane(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, name: &str, kinds: &[ItemKind], actions: &mut Vec<Action>) {
+fn lane(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    memory: &mut TimelineMemory,
+    name: &str,
+    kinds: &[ItemKind],
+    actions: &mut Vec<Action>,
+) {
     let index_of = |kind: &ItemKind| shown.project.lane(*kind);
     let rows = |kind: &ItemKind| index_of(kind).map_or(0, SpanIndex::rows).min(MOST_ROWS);
     let all: usize = kinds.iter().map(rows).sum();
@@ -78,7 +85,10 @@ fn lane(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, name: &str,
         for found in index_of(kind).into_iter().flat_map(|index| index.touching(from, to)) {
             let row = first_row + found.row.min(MOST_ROWS - 1);
             let top = time.top() + theme::LANE_MARGIN + row as f32 * theme::LANE_ROW;
-            let rect = Rect::from_min_max(pos2(shown.x(found.start), top + 1.0), pos2(shown.x(found.end), top + theme::LANE_ROW - 1.0));
+            let rect = Rect::from_min_max(
+                pos2(shown.x(found.start), top + 1.0),
+                pos2(shown.x(found.end), top + theme::LANE_ROW - 1.0),
+            );
             item::show(ui, shown, memory, time, rect, found.value, actions);
         }
         first_row += rows(kind);
@@ -93,7 +103,8 @@ fn base_layouts(ui: &Ui, shown: &Shown<'_>, lane: Rect) {
         let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { continue };
         let items = shown.project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
         let Some(base) = items.into_iter().find(|item| item.times().is_none()) else { continue };
-        let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top()), pos2(shown.x(span.end()), lane.bottom())).shrink2(vec2(1.0, 4.0));
+        let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top()), pos2(shown.x(span.end()), lane.bottom()))
+            .shrink2(vec2(1.0, 4.0));
         let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
         painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, 0.12));
         let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
@@ -118,13 +129,30 @@ fn faces(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
     }
 }
 
-fn clip_faces(ui: &Ui, shown: &Shown<'_>, lane: Rect, index: usize, data: &ClipData, span: ClipSpan, (from, to): (VideoMs, VideoMs)) {
+fn clip_faces(
+    ui: &Ui,
+    shown: &Shown<'_>,
+    lane: Rect,
+    index: usize,
+    data: &ClipData,
+    span: ClipSpan,
+    (from, to): (VideoMs, VideoMs),
+) {
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
-    let clip = Rect::from_min_max(pos2(shown.x(span.start).max(lane.left()), lane.top()), pos2(shown.x(span.end()).min(lane.right()), lane.bottom()));
+    let clip = Rect::from_min_max(
+        pos2(shown.x(span.start).max(lane.left()), lane.top()),
+        pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
+    );
     if data.faces.is_empty() {
         let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
         let inside = painter.with_clip_rect(clip);
-        inside.text(pos2(clip.left() + 10.0, clip.center().y), Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), theme::FAINT);
+        inside.text(
+            pos2(clip.left() + 10.0, clip.center().y),
+            Align2::LEFT_CENTER,
+            why,
+            theme::regular(theme::SMALL),
+            theme::FAINT,
+        );
         return;
     }
     let response = ui.interact(clip, ui.scope_id().with(("faces", index)), Sense::hover());

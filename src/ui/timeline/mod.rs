@@ -77,7 +77,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     drag::follow(ui, &shown, memory, actions);
     if let Some(line) = memory.snap_line {
         let x = shown.x(line);
-        ui.painter().line_segment([pos2(x, clip_lane.top()), pos2(x, whole.bottom())], Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.8)));
+        ui.painter().line_segment(
+            [pos2(x, clip_lane.top()), pos2(x, whole.bottom())],
+            Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.8)),
+        );
     }
 }
 

@@ -23,7 +23,13 @@ pub fn show(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>) {
         let height = if tick.labelled { 9.0 } else { 4.0 };
         painter.line_segment([pos2(x, time.bottom() - height), pos2(x, time.bottom())], Stroke::new(1.0, theme::FAINT));
         if tick.labelled {
-            painter.text(pos2(x + 4.0, time.top() + 4.0), Align2::LEFT_TOP, timecode(tick.time.0), theme::regular(10.5), theme::WEAK);
+            painter.text(
+                pos2(x + 4.0, time.top() + 4.0),
+                Align2::LEFT_TOP,
+                timecode(tick.time.0),
+                theme::regular(10.5),
+                theme::WEAK,
+            );
         }
     }
     ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));

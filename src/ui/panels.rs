@@ -1,0 +1,110 @@
+//! The panels of the window, drawn from the state alone.
+
+use super::{
+    dialogs::{self, DialogMemory},
+    icons,
+    inspector::{self, InspectorMemory},
+    notices,
+    pictures::Textures,
+    stage::{self, StageMemory},
+    status, theme,
+    timeline::{self, TimelineMemory},
+    top_bar, widgets,
+};
+use crate::app::{Action, Command, Connection, State};
+use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
+
+/// What the panels remember between frames: drags, half-typed names, textures.
+#[derive(Default)]
+pub struct Panels {
+    textures: Textures,
+    stage: StageMemory,
+    timeline: TimelineMemory,
+    inspector: InspectorMemory,
+    dialogs: DialogMemory,
+    timeline_height: f32,
+}
+
+impl Panels {
+    /// How wide time was drawn, in points.
+    pub fn timeline_width(&self) -> f32 {
+        self.timeline.width
+    }
+
+    /// Draws everything; what the user wishes is put into `actions`.
+    pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+        self.textures.begin();
+        let bar = |x: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, 0));
+        Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
+        Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
+        if state.project.is_some() {
+            let height = ui.available_height();
+            let timeline = Panel::bottom("timeline")
+                .resizable(true)
+                .default_size((height * 0.46).clamp(210.0, 350.0))
+                .size_range(150.0..=(height - 140.0).max(160.0))
+                .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
+                .show(ui, |ui| timeline::show(ui, state, &mut self.timeline, actions));
+            self.timeline_height = timeline.response.rect.height();
+            Panel::right("inspector")
+                .exact_size(theme::INSPECTOR)
+                .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
+                .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
+        }
+        CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
+            if state.project.is_some() {
+                stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
+            } else {
+                empty(ui, state, actions);
+            }
+        });
+        dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+        notices::show(ui.ctx(), state, self.timeline_height + theme::STATUS_BAR + theme::TRANSPORT, actions);
+    }
+}
+
+/// No video is open: what happens, or what to do.
+fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let rect = ui.max_rect();
+    let area = egui::Rect::from_center_size(rect.center(), egui::vec2(460.0, 200.0));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
+        ui.vertical_centered(|ui| {
+            let heading = |ui: &mut Ui, icon: &str, text: &str| {
+                ui.label(RichText::new(icon).size(40.0).color(theme::FAINT));
+                ui.label(RichText::new(text).font(theme::semibold(17.0)));
+            };
+            match &state.connection {
+                Connection::Failed(what, advice) => {
+                    heading(ui, icons::ERROR, "The workspace could not be opened");
+                    ui.label(RichText::new(what).color(theme::TEXT));
+                    ui.label(RichText::new(advice).color(theme::WEAK));
+                }
+                Connection::Connecting | Connection::KeyNeeded(_) => {
+                    ui.add_space(40.0);
+                    ui.spinner();
+                    ui.label(RichText::new("Opening the workspace\u{2026}").color(theme::WEAK));
+                }
+                Connection::Ready(_) if state.loading.is_some() || state.import.is_some() => {
+                    ui.add_space(40.0);
+                    ui.spinner();
+                    let text = if state.import.is_some() { "Importing\u{2026}" } else { "Reading the video\u{2026}" };
+                    ui.label(RichText::new(text).color(theme::WEAK));
+                }
+                Connection::Ready(_) => {
+                    heading(ui, icons::FILM, "No video is open");
+                    let what = if state.local {
+                        "Choose one of this workspace, or drop a video file here."
+                    } else {
+                        "Choose one of this workspace."
+                    };
+                    ui.label(RichText::new(what).color(theme::WEAK));
+                    ui.add_space(8.0);
+                    widgets::text_button(ui, state, Command::OpenVideo, actions);
+                    if state.local {
+                        widgets::text_button(ui, state, Command::Import, actions);
+                    }
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,481 @@
+//! The real window with the real worker and the real local workspace, found by role and label as a screen reader would.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod common;
+
+use common::{Workspace, make_video};
+use cutroom::{
+    api::{VideoId, item::ItemKind},
+    app::{Action, Command, Paths, PictureState, SaveState, Start, State, Target, needed_pictures},
+    timeline::VideoMs,
+    ui::Window,
+};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, accesskit::Role, vec2};
+use egui_kittest::{Harness, SnapshotOptions, kittest::Queryable};
+use secrecy::SecretString;
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+use tempfile::tempdir;
+
+/// A window that is open for one test.
+struct Open<'a> {
+    harness: Harness<'a, Option<Window>>,
+}
+
+impl Open<'_> {
+    fn with(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
+        let paths = Paths::under(folder.to_owned());
+        let app = move |ui: &mut egui::Ui, window: &mut Option<Window>| match window {
+            Some(window) => {
+                window.poll(ui.ctx());
+                // The harness leaves a margin that a real window does not have.
+                let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
+                ui.scope_builder(whole, |ui| {
+                    ui.set_clip_rect(ui.max_rect());
+                    window.frame(ui);
+                });
+            }
+            // The first frame sets the fonts; they can be used from the second on.
+            None => *window = Some(Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap()),
+        };
+        let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64).wgpu();
+        Self { harness: builder.build_ui_state(app, None) }
+    }
+
+    fn local(folder: &Path) -> Self {
+        Self::with(folder, start(folder), vec2(1440.0, 900.0), 1.0)
+    }
+
+    /// The sample, shown.
+    fn sample(folder: &Path) -> Self {
+        let mut open = Self::local(folder);
+        open.until("the sample is shown", |state| state.project.is_some());
+        open.harness.run_steps(3);
+        open
+    }
+
+    fn state(&self) -> &State {
+        self.harness.state().as_ref().unwrap().state()
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.harness.state_mut().as_mut().unwrap().apply(action);
+        self.harness.run_steps(3);
+    }
+
+    fn until(&mut self, what: &str, done: impl Fn(&State) -> bool) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            self.harness.step();
+            if self.harness.state().is_some() && done(self.state()) {
+                self.harness.run_steps(2);
+                return;
+            }
+            assert!(Instant::now() < deadline, "{what}: it did not come about; {:?}", self.notices());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Until every picture of the moment is decoded.
+    fn until_drawn(&mut self) {
+        self.until("the picture is decoded", |state| {
+            let project = state.project.as_ref().unwrap();
+            let needed = needed_pictures(project, state.playhead);
+            needed.iter().all(|(key, _)| matches!(state.pictures.get(key), Some(PictureState::Ready(_))))
+        });
+        self.harness.run_steps(4);
+    }
+
+    fn notices(&self) -> Vec<String> {
+        let Some(window) = self.harness.state() else { return Vec::new() };
+        window.state().notices.shown().iter().map(|notice| notice.text.clone()).collect()
+    }
+
+    fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.harness.run_steps(3);
+    }
+
+    fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run_steps(3);
+    }
+
+    fn drag(&mut self, from: Pos2, by: egui::Vec2) {
+        let button =
+            |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        self.harness.event(Event::PointerMoved(from));
+        self.harness.event(button(from, true));
+        self.harness.step();
+        for i in 1..=30_u8 {
+            self.harness.event(Event::PointerMoved(from + by * (f32::from(i) / 30.0)));
+            self.harness.step();
+        }
+        self.harness.event(button(from + by, false));
+        self.harness.run_steps(3);
+    }
+
+    fn value(&self, label: &str) -> String {
+        self.harness.get_by_label(label).value().unwrap_or_default()
+    }
+
+    /// Where a sound effect of the demo starts, as the user sees it.
+    fn whoosh(&self) -> i64 {
+        let project = self.state().project.as_ref().unwrap();
+        let items = project.draft.items(&"cl_demo".into()).unwrap();
+        let sound = items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Whoosh").unwrap();
+        sound.times().unwrap().0.0
+    }
+
+    fn picture(&mut self, name: &str) {
+        self.masked_picture(name, None);
+    }
+
+    /// A picture without what differs from run to run.
+    fn masked_picture(&mut self, name: &str, mask: Option<egui::Rect>) {
+        // The pointer's place and a blinking cursor are not part of what a picture is about.
+        self.harness.remove_cursor();
+        self.harness.run_steps(2);
+        if let Some(mask) = mask {
+            self.harness.mask(mask);
+        }
+        // Another renderer smooths edges a little differently; a moved or missing part is thousands of pixels.
+        let options = SnapshotOptions::new().threshold(1.6).max_failed_pixels(600);
+        self.harness.snapshot_options(name, &options);
+    }
+}
+
+fn start(folder: &Path) -> Start {
+    Start { target: Target::Local(Paths::under(folder.to_owned()).data), video: None, import: None }
+}
+
+#[test]
+fn the_window_opens_on_the_sample_with_every_lane_named_for_a_screen_reader() {
+    let folder = tempdir().unwrap();
+    let open = Open::sample(folder.path());
+    for clip in ["Clip Welcome", "Clip Demo", "Clip Wrap-up"] {
+        open.harness.get_by_role_and_label(Role::Button, clip);
+    }
+    assert!(open.value("Clip Demo").contains("3 cuts"), "{}", open.value("Clip Demo"));
+    assert!(
+        open.value("Whoosh").starts_with("starts at 0:0") && open.value("Whoosh").contains("0.900 s long"),
+        "{}",
+        open.value("Whoosh")
+    );
+    for item in ["Click", "Chime", "Welcome to Cutroom", "Menu", "Titles go on top", "Logo", "Blur", "Highlight"] {
+        open.harness.get_by_role_and_label(Role::Button, item);
+    }
+    for control in ["Undo", "Redo", "Save", "Add text", "Delete", "Zoom in", "Zoom to fit"] {
+        open.harness.get_by_role_and_label(Role::Button, control);
+    }
+    open.harness.get_by_label("All saved");
+    open.harness.get_by_role_and_label(Role::Slider, "Playhead");
+}
+
+#[test]
+fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    let block = open.harness.get_by_label("Whoosh").rect();
+    open.drag(block.center(), vec2(60.0, 0.0));
+    let after = open.whoosh();
+    assert!(after > before + 1_000, "{before} {after}");
+    open.harness.get_by_label("1 edit waits");
+    assert_eq!(open.state().project.as_ref().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
+    open.click("Undo");
+    assert_eq!(open.whoosh(), before);
+    open.harness.get_by_label("All saved");
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(open.whoosh(), after);
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the revision is told", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.apply(Action::Run(Command::Reload));
+    open.until("it is read again", |state| state.loading.is_none());
+    assert_eq!(open.whoosh(), after);
+    drop(open);
+
+    let open = Open::sample(folder.path());
+    assert_eq!(open.whoosh(), after);
+    assert_eq!(open.state().project.as_ref().unwrap().video.revision, Some(1));
+}
+
+#[test]
+fn undo_after_a_save_is_a_new_edit() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Chime");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    assert!(open.harness.query_by_label("Chime").is_none());
+    open.click("Undo");
+    assert_eq!(open.state().waiting(), 1, "bringing it back waits to be saved");
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.harness.get_by_label("Chime");
+    assert_eq!(open.state().project.as_ref().unwrap().video.revision, Some(2));
+}
+
+#[test]
+fn edges_trim_and_keys_nudge() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let block = open.harness.get_by_label("Logo").rect();
+    open.drag(block.left_center() + vec2(2.0, 0.0), vec2(20.0, 0.0));
+    let history = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.history().undo_name().unwrap().to_owned();
+    assert!(history(&open).starts_with("Trim \u{2018}Logo\u{2019}"), "{}", history(&open));
+    let selected = open.state().selected().unwrap().1.times().unwrap();
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let nudged = open.state().selected().unwrap().1.times().unwrap();
+    assert_eq!((nudged.0.0 - selected.0.0, nudged.1), (33, selected.1));
+    assert!(history(&open).starts_with("Move \u{2018}Logo\u{2019}"));
+    assert_eq!(open.state().waiting(), 1, "both are one operation");
+}
+
+#[test]
+fn a_new_text_is_typed_in_the_inspector() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::MovePlayhead(VideoMs(20_000)));
+    open.click("Add text");
+    open.harness.run_steps(4);
+    open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("Hello there");
+    open.harness.run_steps(4);
+    open.harness.get_by_label("Hello there");
+    let history = open.state().project.as_ref().unwrap().draft.history();
+    assert_eq!(history.done().len(), 2, "adding it, and typing as one step");
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    assert_eq!(open.state().selected().unwrap().1.title(), "Hello there", "it stays selected under its real id");
+}
+
+#[test]
+fn a_file_is_imported_and_opened() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let file = make_video(media.path(), "Holiday film.mp4");
+    let mut begin = start(folder.path());
+    begin.import = Some(file);
+    let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
+    open.until("the film is open", |state| state.project.as_ref().is_some_and(|project| project.video.name == "Holiday film"));
+    open.until_drawn();
+    assert!(open.value("Clip Clip 1").starts_with("0:02 long"), "{}", open.value("Clip Clip 1"));
+    open.apply(Action::Run(Command::OpenVideo));
+    open.until("the list is read", |state| matches!(&state.videos, Some(Some(videos)) if videos.len() == 2));
+    open.click("Cutroom sample");
+    open.until("the sample is open", |state| state.project.as_ref().is_some_and(|project| project.clips.len() == 3));
+}
+
+#[test]
+fn a_file_that_is_no_video_is_refused_with_the_reason() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    let bad = media.path().join("notes.mp4");
+    std::fs::write(&bad, "these are notes").unwrap();
+    for (file, says) in
+        [(bad, "not media"), (media.path().join("gone.mp4"), "No such file"), (media.path().to_owned(), "not a file")]
+    {
+        open.apply(Action::ImportFile(file));
+        open.until("the import ended", |state| state.import.is_none());
+        assert!(open.notices().iter().any(|notice| notice.contains(says)), "{says}: {:?}", open.notices());
+    }
+    open.harness.get_by_label("Clip Welcome");
+}
+
+#[test]
+fn closing_with_unsaved_edits_asks_first() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::AskToClose);
+    assert!(!open.state().closed);
+    open.click("Keep editing");
+    assert!(!open.state().closed && open.state().waiting() == 1);
+    open.apply(Action::AskToClose);
+    open.click("Save and close");
+    open.until("it is saved and closed", |state| state.closed);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert!(open.harness.query_by_label("Click").is_none(), "it was saved");
+    open.apply(Action::AskToClose);
+    assert!(open.state().closed, "nothing waits: nothing is asked");
+}
+
+#[test]
+fn opening_another_video_with_unsaved_edits_asks_first() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::Open(VideoId::new("vid_other")));
+    open.harness.get_by_label("Save and open");
+    open.click("Keep editing");
+    assert_eq!(open.state().waiting(), 1);
+}
+
+#[test]
+fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
+    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let (address, key) = (workspace.server.base_url().to_owned(), workspace.server.api_key().to_owned());
+    let begin = Start { target: Target::Remote(address), video: None, import: None };
+    let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
+    let asked = |state: &State| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_));
+    open.until("the key is asked for", asked);
+    open.harness.get_by_role_and_label(Role::PasswordInput, "API key");
+    open.apply(Action::UseKey { key: SecretString::from("ck_wrong"), remember: false });
+    open.until("a wrong key is asked for again", asked);
+    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
+    open.until("the video is shown", |state| state.project.is_some());
+    open.harness.get_by_label("Clip Demo");
+    drop(open);
+    runtime.block_on(workspace.server.stop());
+}
+
+#[test]
+fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later() {
+    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let (address, key) = (workspace.server.base_url().to_owned(), workspace.server.api_key().to_owned());
+    let begin = Start { target: Target::Remote(address.clone()), video: Some("vid_sample".into()), import: None };
+    let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
+    open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
+    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
+    open.until("the video is shown", |state| state.project.is_some());
+    runtime.block_on(workspace.server.stop());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.click("Save");
+    open.until("the save failed", |state| !matches!(state.save, SaveState::Running(_)));
+    assert_eq!(open.state().waiting(), 1, "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains("cannot reach") || notice.contains("not known")),
+        "{:?}",
+        open.notices()
+    );
+
+    let listen = address.strip_prefix("http://").unwrap().parse().unwrap();
+    let again = runtime.block_on(async {
+        let data = cutroom::server::DataDir::open(served.path()).unwrap();
+        cutroom::server::Server::start(cutroom::server::Config { listen, data, api_key: None, sample: false }).await.unwrap()
+    });
+    open.apply(Action::Run(Command::Save));
+    open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    drop(open);
+    runtime.block_on(again.stop());
+}
+
+#[test]
+fn a_workspace_that_is_open_elsewhere_is_said_so() {
+    let folder = tempdir().unwrap();
+    let _held = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
+    let mut open = Open::local(folder.path());
+    open.until("it is refused", |state| matches!(&state.connection, cutroom::app::Connection::Failed(what, _) if what.contains("open in another Cutroom")));
+    open.harness.get_by_label("The workspace could not be opened");
+}
+
+#[test]
+fn the_playhead_follows_keys_and_the_window_remembers_where_it_was() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(open.state().playhead, VideoMs(33));
+    open.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(open.state().playhead, VideoMs(1_033));
+    open.press(Modifiers::COMMAND, Key::ArrowRight);
+    let edge = open.state().playhead;
+    assert!(edge > VideoMs(1_033) && open.state().project.as_ref().unwrap().edges().contains(&edge));
+    drop(open);
+    let open = Open::sample(folder.path());
+    assert_eq!(open.state().playhead, edge);
+}
+
+/// A moment of the first clip with this many faces.
+fn with_faces(open: &Open<'_>, faces: usize) -> VideoMs {
+    let project = open.state().project.as_ref().unwrap();
+    let sample = project.clips[0].faces.iter().find(|sample| sample.faces.len() == faces).unwrap();
+    VideoMs(sample.timestamp_ms as i64 + 40)
+}
+
+fn clip_span(open: &Open<'_>, clip: usize) -> cutroom::timeline::ClipSpan {
+    open.state().project.as_ref().unwrap().sequence.span(clip).unwrap()
+}
+
+#[test]
+fn pictures_of_the_editor() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let two = with_faces(&open, 2);
+    open.apply(Action::MovePlayhead(two));
+    open.until_drawn();
+    open.picture("editor_two_faces");
+
+    // The demo: zoom, blur, bubble; then text and a picture over it, with an item selected and changed.
+    let demo = clip_span(&open, 1);
+    open.click("Blur");
+    open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 27_600)));
+    open.until_drawn();
+    open.picture("editor_zoom_and_blur");
+    open.apply(Action::MovePlayhead(VideoMs(demo.end().0 - 6_000)));
+    open.until_drawn();
+    let block = open.harness.get_by_label("Titles go on top").rect();
+    open.drag(block.center(), vec2(-8.0, 0.0));
+    open.until_drawn();
+    open.picture("editor_text_selected_and_changed");
+    open.apply(Action::AskToClose);
+    open.picture("dialog_unsaved_edits");
+    open.apply(Action::StayOpen);
+    open.apply(Action::Run(Command::ShowKeys));
+    open.picture("dialog_keys");
+}
+
+#[test]
+fn pictures_of_a_small_window() {
+    let folder = tempdir().unwrap();
+    let mut small = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    small.until("the sample is shown", |state| state.project.is_some());
+    let wrap = clip_span(&small, 2);
+    small.apply(Action::MovePlayhead(VideoMs(wrap.start.0 + 4_000)));
+    small.until_drawn();
+    small.picture("editor_1100x700_side_by_side");
+    small.apply(Action::ImportFile("/nowhere/film.mp4".into()));
+    small.until("the import failed", |state| state.import.is_none());
+    small.picture("editor_1100x700_error_notice");
+}
+
+#[test]
+fn picture_of_a_sharp_screen() {
+    let folder = tempdir().unwrap();
+    let mut sharp = Open::with(folder.path(), start(folder.path()), vec2(1440.0, 900.0), 2.0);
+    sharp.until("the sample is shown", |state| state.project.is_some());
+    let one = with_faces(&sharp, 1);
+    sharp.apply(Action::MovePlayhead(one));
+    sharp.until_drawn();
+    sharp.picture("editor_scale_2");
+}
+
+#[test]
+fn picture_of_a_workspace_without_videos() {
+    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::try_open(served.path(), false)).unwrap();
+    let (address, key) = (workspace.server.base_url().to_owned(), workspace.server.api_key().to_owned());
+    let begin = Start { target: Target::Remote(address), video: None, import: None };
+    let mut open = Open::with(folder.path(), begin, vec2(1100.0, 700.0), 1.0);
+    open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
+    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
+    open.until("the list is shown", |state| state.videos.is_some());
+    open.apply(Action::CloseDialog);
+    open.harness.get_by_label("No video is open");
+    // The address differs from run to run.
+    let status = open.harness.get_by_label_contains("127.0.0.1").rect();
+    open.masked_picture("workspace_without_videos", Some(status.expand(2.0)));
+    drop(open);
+    runtime.block_on(workspace.server.stop());
+}
