@@ -125,16 +125,13 @@ fn open(file: Option<PathBuf>, base_url: Option<String>, video: Option<String>) 
         let metadata = std::fs::metadata(file).with_context(|| file.display().to_string())?;
         anyhow::ensure!(metadata.is_file(), "{} is not a file", file.display());
     }
-    let target = match base_url {
-        Some(address) => {
-            Client::new(&address, SecretString::from(""))?;
-            Target::Remote(address)
-        }
-        None => {
-            // Held for a moment to tell, on the terminal, that the workspace is open elsewhere.
-            DataDir::open(&paths.data)?;
-            Target::Local(paths.data.clone())
-        }
+    let target = if let Some(address) = base_url {
+        Client::new(&address, SecretString::from(""))?;
+        Target::Remote(address)
+    } else {
+        // Held for a moment to tell, on the terminal, that the workspace is open elsewhere.
+        DataDir::open(&paths.data)?;
+        Target::Local(paths.data.clone())
     };
     ui::open(Start { target, video: video.map(VideoId::new), import: file }, paths, None)?;
     Ok(ExitCode::SUCCESS)
@@ -199,7 +196,11 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
                 server.stop().await;
                 anyhow::Ok(
-                    items.iter().find(|found| *found.id() == item).and_then(|found| found.times()).map(|(start, _)| start.0),
+                    items
+                        .iter()
+                        .find(|found| *found.id() == item)
+                        .and_then(cutroom::api::item::Item::times)
+                        .map(|(start, _)| start.0),
                 )
             })?;
             anyhow::ensure!(held == Some(start_ms), "the workspace holds {held:?} ms, the window showed {start_ms} ms");

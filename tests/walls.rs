@@ -42,7 +42,9 @@ fn no_room_has_a_door_to_one_it_may_not_know() {
                 let direct = joined.contains(&format!("crate::{other}::")) || joined.contains(&format!("crate::{other};"));
                 let grouped = joined.split("use crate::{").skip(1).any(|rest| {
                     let group = rest.split("};").next().unwrap_or_default();
-                    group.starts_with(&format!("{other}::")) || group.contains(&format!(", {other}::")) || group.contains(&format!(" {other}::"))
+                    group.starts_with(&format!("{other}::"))
+                        || group.contains(&format!(", {other}::"))
+                        || group.contains(&format!(" {other}::"))
                 });
                 let own = other == room || allowed.contains(&other);
                 assert!(own || !(direct || grouped), "{path} names crate::{other}, which {room} may not know");
@@ -57,7 +59,10 @@ fn the_toolkit_is_named_in_the_interface_alone_and_pure_rooms_touch_nothing() {
         let mut found = Vec::new();
         files(Path::new(&format!("src/{room}")), &mut found);
         for (path, text) in found {
-            assert!(!text.contains("use egui") && !text.contains("egui::") && !text.contains("eframe::"), "{path} names the toolkit");
+            assert!(
+                !text.contains("use egui") && !text.contains("egui::") && !text.contains("eframe::"),
+                "{path} names the toolkit"
+            );
             if PURE.contains(room) {
                 for outside in ["std::fs", "std::net", "tokio::", "reqwest::", "rusqlite::"] {
                     assert!(!text.contains(outside), "{path} names {outside}");

@@ -32,6 +32,7 @@ macro_rules! change {
             }
 
             /// What must change for `from` to become `to`. A field that `to` does not have cannot be taken away by the API.
+            #[allow(clippy::float_cmp)] // Any difference is a change.
             pub fn between(from: &$item, to: &$item) -> Self {
                 Self { $($field: if from.$field == to.$field { None } else { to.$field.clone().into() },)+ }
             }

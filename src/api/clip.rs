@@ -43,7 +43,7 @@ pub struct Cut {
     pub duration_ms: DurationMs,
 }
 
-/// The background of a clip; which fields count depends on `type` (`api.md`, ClipBackground).
+/// The background of a clip; which fields count depends on `type` (`api.md`, `ClipBackground`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClipBackground {

@@ -132,7 +132,7 @@ pub struct TextLook {
     /// Default 60 % by 25 % of the artboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<SizePx>,
-    /// Default hard_cut.
+    /// Default `hard_cut`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<OverlayTransition>,
 }
@@ -226,7 +226,7 @@ pub struct MediaOverlayAdd {
     /// Default computed from the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<SizePx>,
-    /// Default hard_cut.
+    /// Default `hard_cut`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<OverlayTransition>,
 }

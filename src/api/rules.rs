@@ -47,7 +47,7 @@ pub fn within(field: &str, value: i64, least: i64, most: i64) -> Checked {
 pub fn number(field: &str, value: f64, least: f64, most: f64) -> Checked {
     if value.is_finite() && value >= least && value <= most {
         Ok(())
-    } else if most == f64::MAX {
+    } else if most >= f64::MAX {
         Err(FieldError::new(field, format!("must be at least {least}, got {value}")))
     } else {
         Err(FieldError::new(field, format!("must be between {least} and {most}, got {value}")))

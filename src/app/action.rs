@@ -11,6 +11,8 @@ use std::path::PathBuf;
 
 /// One wish of the user.
 #[derive(Clone, Debug)]
+// A handful a frame: none is worth a box.
+#[allow(clippy::large_enum_variant)]
 pub enum Action {
     /// Run a command.
     Run(Command),

@@ -88,7 +88,7 @@ impl Shortcut {
             Key::Plus => text.push('+'),
             Key::Minus => text.push('\u{2212}'),
             Key::Question => text.push('?'),
-            key => text.push_str(&format!("{key:?}")),
+            key => return text + &format!("{key:?}"),
         }
         text
     }

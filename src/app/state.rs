@@ -73,6 +73,8 @@ pub enum Closing {
 }
 
 /// Everything the window draws.
+// Each says one thing of its own; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
 pub struct State {
     /// How it stands with the workspace.
     pub connection: Connection,

@@ -366,12 +366,11 @@ fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u3
             let source = key.source.clone();
             out.send(Event::Picture(key, Some(state)));
             let mut held = slots.lock().unwrap_or_else(PoisonError::into_inner);
-            match held.get_mut(&source).and_then(|slot| slot.next.take()) {
-                Some(next) => job = next,
-                None => {
-                    held.remove(&source);
-                    return;
-                }
+            if let Some(next) = held.get_mut(&source).and_then(|slot| slot.next.take()) {
+                job = next;
+            } else {
+                held.remove(&source);
+                return;
             }
         }
     });

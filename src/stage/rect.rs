@@ -35,11 +35,13 @@ impl Rect {
     }
 
     /// Where `inner`, given in fractions of `self`, stands.
+    #[must_use]
     pub fn place(self, inner: Self) -> Self {
         Self::new(self.x + inner.x * self.w, self.y + inner.y * self.h, inner.w * self.w, inner.h * self.h)
     }
 
     /// `outer` in fractions of `self`: the way back from [`Rect::place`].
+    #[must_use]
     pub fn relative(self, outer: Self) -> Self {
         Self::new((outer.x - self.x) / self.w, (outer.y - self.y) / self.h, outer.w / self.w, outer.h / self.h)
     }

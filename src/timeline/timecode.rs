@@ -35,7 +35,7 @@ pub fn parse_timecode(text: &str) -> Option<i64> {
         whole = whole.checked_mul(60)?.checked_add(i64::from(part.trim().parse::<u32>().ok()?))?;
     }
     let seconds: f64 = last.trim().parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0 && *s < 1e9)?;
-    Some(whole.checked_mul(60_000)?.checked_add((seconds * 1000.0).round() as i64)?)
+    whole.checked_mul(60_000)?.checked_add((seconds * 1000.0).round() as i64)
 }
 
 #[cfg(test)]

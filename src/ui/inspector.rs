@@ -352,11 +352,11 @@ fn facts(ui: &mut Ui, item: &Item) {
         Item::Layout(layout) => {
             widgets::fact(ui, "Kind", layout.layout.kind.as_str());
             for (name, value) in [
-                ("Position", layout.layout.position.as_ref().map(|v| v.as_str())),
-                ("Shape", layout.layout.shape.as_ref().map(|v| v.as_str())),
-                ("Size", layout.layout.size.as_ref().map(|v| v.as_str())),
-                ("Style", layout.layout.style.as_ref().map(|v| v.as_str())),
-                ("Begins", layout.transition_style.as_ref().map(|v| v.as_str())),
+                ("Position", layout.layout.position.as_ref().map(super::super::api::layout::Position::as_str)),
+                ("Shape", layout.layout.shape.as_ref().map(super::super::api::layout::Shape::as_str)),
+                ("Size", layout.layout.size.as_ref().map(super::super::api::layout::BubbleSize::as_str)),
+                ("Style", layout.layout.style.as_ref().map(super::super::api::layout::LayoutStyle::as_str)),
+                ("Begins", layout.transition_style.as_ref().map(super::super::api::layout::TransitionStyle::as_str)),
             ] {
                 if let Some(value) = value {
                     widgets::fact(ui, name, value);

@@ -219,11 +219,11 @@ fn background(painter: &Painter, rect: Rect, data: &ClipData) {
     // CSS angles: 0 points up, 90 to the right.
     let angle = (background.gradient_angle.unwrap_or(0) as f32).to_radians();
     let direction = vec2(angle.sin(), -angle.cos());
-    let reach = (rect.width() * direction.x.abs() + rect.height() * direction.y.abs()) / 2.0;
+    let reach = f32::midpoint(rect.width() * direction.x.abs(), rect.height() * direction.y.abs());
     let (from, to) = (color(background.gradient_color1.as_ref()), color(background.gradient_color2.as_ref()));
     let mut mesh = egui::Mesh::default();
     for corner in [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()] {
-        let along = ((corner - rect.center()).dot(direction) / reach + 1.0) / 2.0;
+        let along = f32::midpoint((corner - rect.center()).dot(direction) / reach, 1.0);
         mesh.colored_vertex(corner, from.lerp_to_gamma(to, along.clamp(0.0, 1.0)));
     }
     mesh.add_triangle(0, 1, 2);
@@ -239,7 +239,7 @@ fn dim_around(painter: &Painter, layer: Rect, lit: Rect, intensity: f32) {
         Rect::from_min_max(pos2(layer.left(), lit.top()), pos2(lit.left(), lit.bottom())),
         Rect::from_min_max(pos2(lit.right(), lit.top()), pos2(layer.right(), lit.bottom())),
     ];
-    for band in bands.into_iter().filter(|band| band.is_positive()) {
+    for band in bands.into_iter().filter(egui::Rect::is_positive) {
         painter.rect_filled(band, 0.0, shade);
     }
 }

@@ -38,6 +38,9 @@ pub enum TourEnd {
     Failed(String),
 }
 
+/// A picture on disk, or why it is not.
+type Written = Result<PathBuf, String>;
+
 /// The steps, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
@@ -89,7 +92,7 @@ pub struct Tour {
     input: VecDeque<Vec<Event>>,
     /// The sound effect, where it starts before the drag and after it.
     dragged: Option<(ItemRef, i64, i64)>,
-    pictures: (mpsc::Sender<Result<PathBuf, String>>, mpsc::Receiver<Result<PathBuf, String>>),
+    pictures: (mpsc::Sender<Written>, mpsc::Receiver<Written>),
 }
 
 impl Tour {
@@ -163,7 +166,7 @@ impl Tour {
                 let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else {
                     return Ok(false);
                 };
-                let start = project.item(&at).and_then(|item| item.times()).map_or(0, |(start, _)| start.0);
+                let start = project.item(&at).and_then(super::super::api::item::Item::times).map_or(0, |(start, _)| start.0);
                 self.dragged = Some((at, start, start));
                 self.drag(block.center(), vec2(46.0, 0.0));
             }

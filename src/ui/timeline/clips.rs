@@ -44,7 +44,7 @@ fn block(
     let (name, length) = (&data.clip.name, timecode(span.length.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_value(format!("{length} long, {} cuts", data.map.removed().len()))
+        node.set_value(format!("{length} long, {} cuts", data.map.removed().len()));
     });
     if response.clicked()
         && let Some(at) = response.interact_pointer_pos()

@@ -1,0 +1,200 @@
+//! The budgets of ARCHITECTURE.md, measured: each beside a named rival or limit where there is one.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use cutroom::{
+    api::{
+        Client, ClipId, DurationMs, Extra, HexColor, PlaybackMs, SizePx, SourceMs, VideoId,
+        batch::{Action as Operate, Batch, Operation},
+        clip::{BackgroundType, Clip, ClipBackground, LayoutSceneType},
+        item::{AddBody, ChangeBody, Item},
+        sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
+        video::{ClipTransition, Video},
+    },
+    app::{ClipData, Connection, Project, Settings, State},
+    edit::{ClipItems, Draft, Edit},
+    server::{Config, DataDir, Server},
+    timeline::{Axis, CutMap, VideoMs},
+    ui::Panels,
+};
+use secrecy::SecretString;
+use std::net::{Ipv4Addr, SocketAddr};
+
+const CLIPS: usize = 200;
+const ITEMS: usize = 10_000;
+
+fn sound(id: usize, start: i64) -> Item {
+    Item::SoundEffect(SoundEffect {
+        id: format!("ly_{id:06}").as_str().into(),
+        start_time_ms: PlaybackMs(start),
+        duration_ms: DurationMs(400),
+        volume: 1.0,
+        name: Some(format!("Sound {id}")),
+        source_id: Some("su_1".into()),
+        extra: Extra::new(),
+    })
+}
+
+fn clip(index: usize) -> Clip {
+    Clip {
+        id: format!("cl_{index}").as_str().into(),
+        video_id: "vid".into(),
+        name: format!("Clip {index}"),
+        order: index as u64,
+        duration_seconds: 60.0,
+        max_duration_seconds: 60.0,
+        cuts: Vec::new(),
+        layout_scene_type: LayoutSceneType::BasicSubject,
+        background: ClipBackground {
+            kind: BackgroundType::Solid,
+            color: Some(HexColor("#000000".into())),
+            gradient_angle: None,
+            gradient_color1: None,
+            gradient_color2: None,
+            extra: Extra::new(),
+        },
+        transition: ClipTransition::Default,
+        studio_sound: false,
+        created_at: String::new(),
+        updated_at: String::new(),
+        camera_crop: None,
+        camera_focus_point: None,
+        mirror_camera: None,
+        microphone_volume: None,
+        system_audio_volume: None,
+        extra: Extra::new(),
+    }
+}
+
+/// 200 clips of a minute with 10,000 items.
+fn project() -> Project {
+    let video = Video {
+        id: "vid".into(),
+        name: "Large".into(),
+        dimensions: SizePx { width: 1920.0, height: 1080.0 },
+        duration_seconds: 12_000.0,
+        clip_ids: Vec::new(),
+        revision: Some(1),
+        default_clip_transition: None,
+        created_at: String::new(),
+        updated_at: String::new(),
+        extra: Extra::new(),
+    };
+    let per_clip = ITEMS / CLIPS;
+    let loaded = (0..CLIPS).map(|index| {
+        let clip = clip(index);
+        let items: ClipItems = (0..per_clip).map(|i| sound(index * per_clip + i, (i * 1_100) as i64)).collect();
+        let map = CutMap::new(&[], SourceMs(60_000));
+        (ClipData { clip, map, sources: Vec::new(), faces: Vec::new(), words: Vec::new(), unreadable: Vec::new() }, items)
+    });
+    Project::new(video, loaded.collect())
+}
+
+/// One whole frame of the window, layout and shapes, without the graphics card.
+fn frames(c: &mut Criterion) {
+    let mut group = c.benchmark_group("frame, 200 clips and 10,000 items (budget: median 2 ms)");
+    for (name, axis) in [
+        ("zoomed to one minute", Axis { origin_ms: 3_000_000.0, points_per_ms: 0.02 }),
+        ("zoomed to one second", Axis { origin_ms: 3_000_000.0, points_per_ms: 1.0 }),
+        ("the whole of it", Axis::fit(VideoMs(12_000_000), 1_292.0)),
+    ] {
+        let context = egui::Context::default();
+        cutroom::ui::install(&context);
+        let mut state = State::new(true, Settings::default());
+        state.connection = Connection::Ready("http://127.0.0.1:1".into());
+        state.project = Some(project());
+        state.axis = axis;
+        let mut panels = Panels::default();
+        let input = || egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),
+            ..Default::default()
+        };
+        for _ in 0..3 {
+            let _ = context.run_ui(input(), |ui| {
+                if context.cumulative_frame_nr() > 0 {
+                    panels.show(ui, &state, &mut Vec::new());
+                }
+            });
+        }
+        group.bench_function(name, |b| b.iter(|| context.run_ui(input(), |ui| panels.show(ui, &state, &mut Vec::new()))));
+    }
+    group.finish();
+}
+
+fn edits(c: &mut Criterion) {
+    let clip: ClipId = "cl_0".into();
+    let base: ClipItems = (0..5_000).map(|i| sound(i, i as i64 * 10)).collect();
+    let change = |volume: f64| ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume), ..Default::default() });
+    let edit = |i: usize, volume: f64| Edit::Update("cl_0".into(), format!("ly_{i:06}").as_str().into(), change(volume));
+    let mut draft = Draft::new([(clip, base)]);
+    for i in 0..5_000 {
+        draft.edit("Volume", None, edit(i, 0.5)).unwrap();
+    }
+    c.bench_function("fold and plan 5,000 edits (budget: 10 ms)", |b| b.iter(|| draft.start_save()));
+    c.bench_function("one more edit on top of 5,000", |b| {
+        b.iter_batched_ref(|| draft.clone(), |draft| draft.edit("Volume", None, edit(7, 0.25)).unwrap(), BatchSize::LargeInput);
+    });
+}
+
+fn workspace(c: &mut Criterion) {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let server = runtime.block_on(async {
+        let data = DataDir::open(folder.path()).unwrap();
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        Server::start(Config { listen, data, api_key: None, sample: true }).await.unwrap()
+    });
+    let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned())).unwrap();
+    let video: VideoId = "vid_sample".into();
+    let operation = |i: i64| Operation {
+        id: format!("op-{i}").as_str().into(),
+        clip: "cl_demo".into(),
+        action: Operate::Add(AddBody::SoundEffect(SoundEffectAdd {
+            start_time_ms: PlaybackMs(i),
+            duration_ms: DurationMs(10),
+            name: Some("Bench".into()),
+            preset_id: None,
+            source_id: Some("su_click".into()),
+            volume: None,
+        })),
+    };
+    let batch = Batch { operations: (0..200).map(operation).collect() };
+    let mut group = c.benchmark_group("200 operations (budget: p50 10 ms)");
+    group.sample_size(30);
+    group.bench_function("one batch over HTTP, answered when it is on disk", |b| {
+        b.iter(|| {
+            let key = uuid::Uuid::new_v4().to_string();
+            runtime.block_on(client.apply(&video, &batch, &key)).unwrap()
+        });
+    });
+    // The limit: the same rows into the same kind of table, in one bare transaction.
+    let mut bare = rusqlite::Connection::open(folder.path().join("bare.db")).unwrap();
+    bare.pragma_update(None, "journal_mode", "WAL").unwrap();
+    bare.pragma_update(None, "synchronous", "FULL").unwrap();
+    bare.execute_batch(
+        "CREATE TABLE item (id TEXT PRIMARY KEY, clip TEXT, kind TEXT, start_ms INTEGER, end_ms INTEGER, body TEXT) STRICT",
+    )
+    .unwrap();
+    group.bench_function("the same rows in a bare SQLite transaction", |b| {
+        b.iter(|| {
+            let transaction = bare.transaction().unwrap();
+            for i in 0..200 {
+                let id = uuid::Uuid::now_v7().to_string();
+                let body = r#"{"name":"Bench","sourceId":"su_click","volume":1.0}"#;
+                let sql = "INSERT INTO item VALUES (?1, 'cl_demo', 'sound_effect', ?2, ?2 + 10, ?3)";
+                transaction.prepare_cached(sql).unwrap().execute(rusqlite::params![id, i, body]).unwrap();
+            }
+            transaction.commit().unwrap();
+        });
+    });
+    group.finish();
+    let url = format!("{}/v1/videos/vid_sample/clips/cl_demo", server.base_url());
+    let (http, key) = (reqwest::Client::new(), server.api_key().to_owned());
+    c.bench_function("GET clip, one connection (budget: 5,000 a second)", |b| {
+        b.iter(|| runtime.block_on(async { http.get(&url).bearer_auth(&key).send().await.unwrap().bytes().await.unwrap() }));
+    });
+    runtime.block_on(server.stop());
+}
+
+criterion_group!(budgets, frames, edits, workspace);
+criterion_main!(budgets);
