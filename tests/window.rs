@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Workspace, make_video};
+use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::{
     api::{VideoId, item::ItemKind},
     app::{Action, Command, Paths, PictureState, SaveState, Start, State, Target, needed_pictures},
@@ -369,6 +369,147 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);
     drop(open);
     runtime.block_on(again.stop());
+}
+
+#[test]
+fn edits_that_were_not_saved_come_back_with_their_history() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    let block = open.harness.get_by_label("Whoosh").rect();
+    open.drag(block.center(), vec2(60.0, 0.0));
+    let after = open.whoosh();
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::MovePlayhead(VideoMs(20_000)));
+    open.click("Add text");
+    open.click("Undo");
+    // As if the program had been killed: nothing is saved, nothing is asked.
+    drop(open);
+
+    let mut open = Open::sample(folder.path());
+    assert_eq!((open.whoosh(), open.state().waiting()), (after, 2), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains("2 edits that waited to be saved are restored")),
+        "{:?}",
+        open.notices()
+    );
+    assert!(open.harness.query_by_label("Click").is_none());
+    open.click("Redo");
+    open.harness.get_by_label("New text");
+    for _ in 0..3 {
+        open.click("Undo");
+    }
+    assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
+    for _ in 0..2 {
+        open.click("Redo");
+    }
+    drop(open);
+
+    // Twice over, and then saved: nothing is left to restore.
+    let mut open = Open::sample(folder.path());
+    assert_eq!(open.state().waiting(), 2);
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is read back", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.harness.run_steps(5);
+    open.apply(Action::AskToClose);
+    drop(open);
+    let open = Open::sample(folder.path());
+    assert_eq!((open.whoosh(), open.state().waiting()), (after, 0));
+    assert!(open.notices().is_empty(), "{:?}", open.notices());
+}
+
+#[test]
+fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Chime");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is read back", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.harness.run_steps(10);
+    open.click("Undo");
+    assert_eq!(open.state().waiting(), 1);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!(open.state().waiting(), 1);
+    open.harness.get_by_label("Chime");
+    open.apply(Action::Run(Command::DiscardEdits));
+    assert_eq!(open.state().waiting(), 0);
+    assert!(open.harness.query_by_label("Chime").is_none());
+    open.click("Undo");
+    assert_eq!(open.state().waiting(), 1, "discarding is a step like any other");
+    drop(open);
+    assert_eq!(Open::sample(folder.path()).state().waiting(), 1);
+}
+
+#[test]
+fn a_damaged_journal_is_set_aside_and_never_blocks_the_start() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    for label in ["Click", "Chime"] {
+        open.click(label);
+        open.press(Modifiers::NONE, Key::Delete);
+    }
+    drop(open);
+    let journals = Paths::under(folder.path().to_owned()).journals;
+    let files = |end: &str| {
+        let entries = std::fs::read_dir(&journals).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.to_string_lossy().contains(end)).collect::<Vec<_>>()
+    };
+    let journal = files(".journal")[0].clone();
+    let bytes = std::fs::read(&journal).unwrap();
+    std::fs::write(&journal, &bytes[..bytes.len() - 3]).unwrap();
+    let open = Open::sample(folder.path());
+    assert_eq!(open.state().waiting(), 1, "the whole part is restored");
+    assert!(open.notices().iter().any(|notice| notice.contains("was damaged")), "{:?}", open.notices());
+    assert_eq!(std::fs::read(&files("damaged")[0]).unwrap(), bytes[..bytes.len() - 3]);
+}
+
+/// A save whose answer is lost, then the editor killed: it is sent again under the same key and takes effect once.
+#[test]
+fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
+    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let proxy = runtime.block_on(Proxy::start(workspace.server.base_url()));
+    let key = workspace.server.api_key().to_owned();
+    let begin = Start { target: Target::Remote(proxy.address.clone()), video: Some("vid_sample".into()), import: None };
+    let connect = || {
+        let mut open = Open::with(folder.path(), begin.clone(), vec2(1440.0, 900.0), 1.0);
+        open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
+        open.apply(Action::UseKey { key: SecretString::from(key.clone()), remember: false });
+        open.until("the video is shown", |state| state.project.is_some());
+        open.harness.run_steps(3);
+        open
+    };
+    let sounds = || runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects")).len();
+    for (round, fault, item) in [(1, Fault::DropAnswer, "Click"), (2, Fault::DropRequest, "Whoosh")] {
+        let mut open = connect();
+        open.click(item);
+        open.press(Modifiers::COMMAND, Key::D);
+        assert_eq!(open.state().waiting(), 1);
+        proxy.set(fault);
+        open.click("Save");
+        open.until("no answer comes", |state| state.save == SaveState::Unknown);
+        assert_eq!(open.state().waiting(), 1, "what is not known to be saved still waits");
+        open.harness.get_by_label("Save again");
+        drop(open);
+
+        proxy.set(Fault::None);
+        let mut open = connect();
+        assert!(open.notices().iter().any(|notice| notice.contains("sent again")), "{:?}", open.notices());
+        open.until("it is sent again", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+        assert_eq!(sounds(), 3 + round, "once, after {fault:?}");
+        assert_eq!(runtime.block_on(workspace.revision()), round as u64);
+        open.harness.run_steps(5);
+        open.apply(Action::AskToClose);
+        drop(open);
+    }
+    drop(proxy);
+    runtime.block_on(workspace.server.stop());
 }
 
 #[test]

@@ -430,3 +430,53 @@ pub struct Word {
     #[serde(default)]
     pub hidden: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_a_newer_service_sends_goes_back_as_it_came() {
+        let times = json!({"id": "x", "startTimeMs": 5, "durationMs": 7, "sparkle": {"deep": [1, null]}});
+        let with = |more: serde_json::Value| {
+            let mut record = times.clone();
+            record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            record
+        };
+        let point = json!({"xPct": 1.5, "yPct": 2.5});
+        for (kind, record) in [
+            (ItemKind::SoundEffect, with(json!({"volume": 0.5, "name": "n", "fade": "in"}))),
+            (
+                ItemKind::TextOverlay,
+                with(json!({"text": "t", "textAlign": "justify", "backgroundShape": "cloud", "outline": "#FFF"})),
+            ),
+            (
+                ItemKind::MediaOverlay,
+                with(json!({"type": "hologram", "sourceId": "s", "transition": "melt", "depth": "front"})),
+            ),
+            (ItemKind::Zoom, with(json!({"type": "gazeZoom", "scale": 1.5, "easing": 3}))),
+            (
+                ItemKind::Blur,
+                with(json!({"point": point, "dimensions": {"widthPct": 3.0, "heightPct": 4.0}, "style": "pixel"})),
+            ),
+            (
+                ItemKind::Layout,
+                with(json!({"layout": {"kind": "hologram", "shape": "star", "tilt": 3}, "transitionStyle": "warp"})),
+            ),
+        ] {
+            let item = Item::parse(kind, record.clone()).unwrap();
+            assert_eq!(serde_json::to_value(&item).unwrap(), record, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn null_and_absent_are_told_apart_in_a_clip() {
+        let record = json!({"id": "c", "videoId": "v", "name": "n", "order": 0, "durationSeconds": 1.5, "maxDurationSeconds": 2.0,
+            "cuts": [], "layoutSceneType": "holodeck", "background": {"type": "aurora", "speed": 2}, "transition": "melt",
+            "studioSound": true, "createdAt": "", "updatedAt": "", "cameraCrop": null, "microphoneVolume": 0.5, "new": {"a": 1}});
+        let clip: crate::api::clip::Clip = serde_json::from_value(record.clone()).unwrap();
+        assert_eq!((clip.camera_crop, clip.microphone_volume, clip.system_audio_volume), (Some(None), Some(Some(0.5)), None));
+        assert_eq!(serde_json::to_value(&clip).unwrap(), record);
+    }
+}

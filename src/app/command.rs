@@ -140,6 +140,8 @@ commands! {
     /// Does again.
     Redo: "Redo", "Do the step again that was taken back",
         [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('Z') }, Shortcut::ctrl(Key::Char('Y'))];
+    /// Takes everything back that waits.
+    DiscardEdits: "Discard all edits", "Take everything back to what the workspace holds; one undo brings it back", [];
     /// Puts a text at the playhead.
     AddText: "Add text", "Put a text overlay at the playhead", [Shortcut::shift(Key::Char('T'))];
     /// Takes the selected item away.

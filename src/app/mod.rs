@@ -6,6 +6,8 @@
 mod action;
 mod command;
 pub mod doctor;
+mod journal_file;
+mod journaling;
 mod keychain;
 mod load;
 mod notice;

@@ -8,6 +8,8 @@ use std::path::PathBuf;
 pub struct Paths {
     /// The local workspace.
     pub data: PathBuf,
+    /// Waiting edits, a journal for each video.
+    pub journals: PathBuf,
     /// Settings.
     pub config: PathBuf,
     /// What can be made again.
@@ -24,6 +26,7 @@ impl Paths {
             .ok_or_else(|| anyhow::anyhow!("this system names no home folder; set CUTROOM_DATA_DIR"))?;
         Ok(Self {
             data: dirs.data_dir().join("workspace"),
+            journals: dirs.data_dir().join("journals"),
             config: dirs.config_dir().to_owned(),
             cache: dirs.cache_dir().to_owned(),
         })
@@ -31,6 +34,11 @@ impl Paths {
 
     /// Everything under one folder.
     pub fn under(root: PathBuf) -> Self {
-        Self { data: root.join("workspace"), config: root.join("config"), cache: root.join("cache") }
+        Self {
+            data: root.join("workspace"),
+            journals: root.join("journals"),
+            config: root.join("config"),
+            cache: root.join("cache"),
+        }
     }
 }

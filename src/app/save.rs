@@ -35,6 +35,18 @@ impl Attempt {
         Self { batches: batches.collect(), saving }
     }
 
+    /// The same save with the keys it was first sent under.
+    pub fn again(saving: Saving, keys: Vec<String>) -> Self {
+        let batches = saving.operations.chunks(MAX_OPERATIONS);
+        let batches = batches.zip(keys).map(|(operations, key)| (Batch { operations: operations.to_vec() }, key));
+        Self { batches: batches.collect(), saving }
+    }
+
+    /// The keys, one for each batch.
+    pub fn keys(&self) -> Vec<String> {
+        self.batches.iter().map(|(_, key)| key.clone()).collect()
+    }
+
     /// Sends the batches in order and stops at the first that fails.
     pub async fn run(&self, client: &Client, video: &VideoId) -> SaveOutcome {
         let mut outcome = SaveOutcome { results: Vec::new(), revision: None, error: None };

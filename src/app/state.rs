@@ -2,6 +2,8 @@
 
 use super::{
     Action, Command, ItemRef, Paths, PictureKey, PictureState, Pictures, Project, Settings, Start, Target,
+    journal_file::{self, Opened},
+    journaling::Journaling,
     notice::{Notices, Tone},
     save::{Attempt, SaveOutcome},
     settings::Place,
@@ -15,7 +17,10 @@ use crate::{
         source::Source,
         video::Video,
     },
-    edit::{Edit, GestureId},
+    edit::{
+        Edit, GestureId,
+        journal::{Replayed, replay},
+    },
     timeline::{Axis, VideoMs, timecode},
 };
 use secrecy::SecretString;
@@ -125,6 +130,8 @@ pub struct App {
     start: Start,
     /// A save whose outcome is not known.
     attempt: Option<Attempt>,
+    /// The journal of the open video.
+    journal: Journaling,
     /// What to do once the save that is running has landed.
     after_save: Option<Closing>,
     /// The times of the item that is dragged, as they were when the drag began.
@@ -169,6 +176,8 @@ impl State {
             Command::CancelImport => self.import.is_some(),
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
             Command::Save => self.waiting() > 0 && !matches!(self.save, SaveState::Running(_)),
+            // A save that is on its way, or was, must not be taken back under its feet.
+            Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
             Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
@@ -227,7 +236,17 @@ impl App {
         let settings = Settings::load(&paths.config);
         worker.send(Request::Connect(start.target.clone(), None));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
-        Ok(Self { state, worker, paths, start, attempt: None, after_save: None, drag: None, settings_stored: settings })
+        Ok(Self {
+            state,
+            worker,
+            paths,
+            start,
+            attempt: None,
+            journal: Journaling::default(),
+            after_save: None,
+            drag: None,
+            settings_stored: settings,
+        })
     }
 
     /// Takes what the worker has told; answers whether anything changed.
@@ -302,6 +321,7 @@ impl App {
             Command::Quit => self.leave_for(Closing::Window),
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
+            Command::DiscardEdits => self.discard(),
             Command::AddText => self.add_text(),
             Command::Delete => self.delete(),
             Command::Duplicate => self.duplicate(),
@@ -365,13 +385,13 @@ impl App {
                 state.videos = None;
                 state.error("The list of videos could not be read", &error);
             }
-            Event::Loaded(video, Ok(loaded)) => {
+            Event::Loaded(video, Ok(loaded), journal) => {
                 if state.loading.as_ref() == Some(&video) {
                     state.loading = None;
-                    self.loaded(loaded.video, loaded.clips);
+                    self.loaded(loaded.video, loaded.clips, journal);
                 }
             }
-            Event::Loaded(video, Err(error)) => {
+            Event::Loaded(video, Err(error), _) => {
                 if state.loading.as_ref() == Some(&video) {
                     state.loading = None;
                     state.error("The video could not be read", &error);
@@ -417,7 +437,10 @@ impl App {
     fn load(&mut self, video: VideoId) {
         self.state.videos = None;
         self.state.loading = Some(video.clone());
-        self.worker.send(Request::Load(video));
+        // A video that is open has its journal already.
+        let open = self.state.project.as_ref().is_some_and(|project| project.video.id == video);
+        let journal = (!open).then(|| journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str()));
+        self.worker.send(Request::Load(video, journal));
     }
 
     fn reload(&mut self) {
@@ -428,10 +451,18 @@ impl App {
         }
     }
 
-    fn loaded(&mut self, video: Video, clips: Vec<(super::ClipData, crate::edit::ClipItems)>) {
+    fn loaded(
+        &mut self,
+        video: Video,
+        clips: Vec<(super::ClipData, crate::edit::ClipItems)>,
+        journal: Option<Result<Opened, String>>,
+    ) {
         let key = self.place_key();
         let state = &mut self.state;
         if let Some(project) = state.project.as_mut().filter(|project| project.video.id == video.id) {
+            for (data, fresh) in &clips {
+                self.journal.rebased(&data.clip.id, fresh);
+            }
             let lost = project.reloaded(video, clips);
             if lost > 0 {
                 state.notices.push(
@@ -450,18 +481,95 @@ impl App {
             state.playhead = VideoMs(place.map_or(0, |place| place.playhead_ms).clamp(0, project.sequence.length().0));
             state.project = Some(project);
             state.unfitted = true;
+            self.restore(journal);
         }
         self.store_settings();
     }
 
+    /// Brings back what the last session left in the journal: edits with their history, and a save without an answer.
+    fn restore(&mut self, journal: Option<Result<Opened, String>>) {
+        self.journal = Journaling::default();
+        let Some(project) = &mut self.state.project else { return };
+        let Opened { file, entries, set_aside } = match journal {
+            None => return,
+            Some(Ok(opened)) => opened,
+            Some(Err(why)) => {
+                let advice = "You can edit and save here, but a crash would lose what is not saved.";
+                self.state.notices.push(
+                    Tone::Warning,
+                    format!("The journal of this video cannot be used: {why}."),
+                    Some(advice.into()),
+                );
+                return;
+            }
+        };
+        if let Some(aside) = set_aside {
+            let text = format!(
+                "The journal was damaged. What could be read is restored; the file was set aside as {}.",
+                aside.display()
+            );
+            self.state.notices.push(Tone::Warning, text, None);
+        }
+        let left = !entries.is_empty();
+        let Replayed { draft, unanswered, skipped } = replay(entries);
+        if skipped > 0 {
+            tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
+        }
+        let gone = project.draft.restore(draft, unanswered.is_none());
+        project.refresh();
+        // Gestures of the last session are over; their numbers come again.
+        let gesture_was_on = project.draft.end_gesture();
+        self.journal = Journaling::opened(file, &project.draft, left);
+        if gesture_was_on {
+            self.journal.gesture_ended();
+        }
+        for clip in project.draft.clips() {
+            if let Some(base) = project.draft.base(clip).filter(|_| unanswered.is_none()) {
+                self.journal.rebased(clip, base);
+            }
+        }
+        let waiting = project.waiting;
+        if !gone.is_empty() {
+            let text = format!("{} could not be restored: its item was deleted meanwhile.", counted(gone.len(), "edit"));
+            self.state.notices.push(Tone::Warning, text, None);
+        }
+        if let Some((saving, keys)) = unanswered {
+            let text = "A save was under way when the editor was closed. It is sent again, and takes effect once.";
+            self.state.notices.push(Tone::Warning, text, None);
+            self.attempt = Some(Attempt::again(saving, keys));
+            self.save();
+        } else if waiting > 0 {
+            let text = format!(
+                "{} that waited to be saved {} restored.",
+                counted(waiting, "edit"),
+                if waiting == 1 { "is" } else { "are" }
+            );
+            let advice = "Save, or take them back with Edit > Discard all edits.";
+            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+        } else if left {
+            self.journal.reset();
+        }
+    }
+
+    /// Begins the journal anew once nothing waits in it.
+    fn settle_journal(&mut self) {
+        if self.state.waiting() == 0 && self.attempt.is_none() && self.state.save == SaveState::Idle {
+            self.journal.reset();
+        }
+    }
+
     fn items_loaded(&mut self, video: &VideoId, items: Vec<(crate::api::ClipId, crate::edit::ClipItems)>) {
         let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
+        for (clip, fresh) in &items {
+            self.journal.rebased(clip, fresh);
+        }
         let gone: usize = items.into_iter().map(|(clip, fresh)| project.draft.rebase(&clip, fresh).len()).sum();
         project.refresh();
         if gone > 0 {
             let text = format!("{gone} waiting edits could not be kept: their item was deleted by someone else.");
             self.state.notices.push(Tone::Warning, text, None);
         }
+        self.settle_journal();
     }
 
     /// Sends what waits; a save whose outcome is not known is sent again as it was.
@@ -475,7 +583,8 @@ impl App {
             },
         };
         self.state.save = SaveState::Running(attempt.saving.operations.len());
-        self.worker.send(Request::Save(project.video.id.clone(), attempt));
+        let journalled = self.journal.save_started(attempt.keys());
+        self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled));
     }
 
     fn saved(&mut self, attempt: Attempt, outcome: SaveOutcome) {
@@ -491,6 +600,9 @@ impl App {
             selected.id = result.id.clone();
         }
         let unknown = error.as_ref().is_some_and(ApiError::outcome_unknown);
+        if !unknown {
+            self.journal.save_ended(results.clone());
+        }
         project.draft.finish_save(attempt.saving.clone(), &results);
         if let Some(revision) = revision {
             project.video.revision = Some(revision);
@@ -579,7 +691,10 @@ impl App {
         }
     }
 
+    /// Leaves the open video. What waits in it was saved, or is given up.
     fn leave(&mut self, closing: Closing) {
+        self.journal.reset();
+        self.journal.close();
         match closing {
             Closing::Window => self.state.closed = true,
             Closing::Open(video) => {
@@ -591,8 +706,13 @@ impl App {
 
     fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
         let Some(project) = &mut self.state.project else { return };
-        match project.draft.edit(name, gesture, edit) {
-            Ok(()) => project.refresh(),
+        let steps = project.draft.history().done().len();
+        match project.draft.edit(name.clone(), gesture, edit.clone()) {
+            Ok(()) => {
+                let new_step = project.draft.history().done().len() > steps;
+                self.journal.edited(&project.draft, name, gesture, edit, new_step);
+                project.refresh();
+            }
             Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
         }
     }
@@ -600,7 +720,14 @@ impl App {
     fn step_history(&mut self, back: bool) {
         self.end_gesture();
         let Some(project) = &mut self.state.project else { return };
+        let history = project.draft.history();
+        let step = if back { history.done().last() } else { history.undone().last() }.cloned();
         let stepped = if back { project.draft.undo() } else { project.draft.redo() };
+        match (&stepped, step) {
+            (Some(Ok(_)), Some(step)) if back => self.journal.undone(&project.draft, &step),
+            (Some(Ok(_)), Some(step)) => self.journal.redone(&project.draft, &step),
+            _ => {}
+        }
         project.refresh();
         if let Some(Err(error)) = stepped {
             let what = if back { "undone" } else { "done again" };
@@ -613,8 +740,23 @@ impl App {
 
     fn end_gesture(&mut self) {
         self.drag = None;
-        if let Some(project) = &mut self.state.project {
-            project.draft.end_gesture();
+        if let Some(project) = &mut self.state.project
+            && project.draft.end_gesture()
+        {
+            self.journal.gesture_ended();
+        }
+    }
+
+    /// Takes everything back that waits, as one step.
+    fn discard(&mut self) {
+        const NAME: &str = "Discard all edits";
+        let Some(project) = &mut self.state.project else { return };
+        if project.draft.discard(NAME).is_some() {
+            self.journal.discarded(NAME);
+            project.refresh();
+        }
+        if self.state.selected().is_none() {
+            self.state.selection = None;
         }
     }
 
@@ -777,6 +919,7 @@ impl App {
 
 impl Drop for App {
     fn drop(&mut self) {
+        self.journal.close();
         self.write_settings();
     }
 }

@@ -2,6 +2,7 @@
 //! the keychain happens here; the window sends requests and takes events.
 
 use super::{
+    journal_file::{JournalFile, Opened},
     keychain::{Keychain, find_key},
     load::{self, Loaded},
     pictures::{Picture, PictureKey, PictureState},
@@ -25,8 +26,17 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread::JoinHandle,
+    time::{Duration, Instant},
 };
-use tokio::{sync::mpsc as channel, task::AbortHandle};
+use tokio::{
+    sync::{mpsc as channel, oneshot},
+    task::AbortHandle,
+};
+
+/// How long the worker may take to end.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How long the keychain may take to answer.
+const KEYCHAIN: Duration = Duration::from_secs(8);
 
 /// The workspace to open.
 #[derive(Clone, Debug)]
@@ -56,12 +66,12 @@ pub enum Request {
     Remember(String, SecretString),
     /// Read the list of videos.
     ListVideos,
-    /// Read a video.
-    Load(VideoId),
+    /// Read a video; with a path, open its journal too.
+    Load(VideoId, Option<PathBuf>),
     /// Read the items of some clips again.
     LoadItems(VideoId, Vec<ClipId>),
-    /// Save.
-    Save(VideoId, Attempt),
+    /// Save, once the keys are in the journal where there is one.
+    Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>),
     /// Upload a file and make a video of it.
     Import(PathBuf),
     /// Stop that.
@@ -82,8 +92,8 @@ pub enum Event {
     ConnectFailed(String, String),
     /// The list of videos.
     Videos(Result<Vec<Video>, ApiError>),
-    /// A video.
-    Loaded(VideoId, Result<Loaded, ApiError>),
+    /// A video, and its journal where one was asked for.
+    Loaded(VideoId, Result<Loaded, ApiError>, Option<Result<Opened, String>>),
     /// Items of some clips.
     ItemsLoaded(VideoId, Result<Vec<(ClipId, ClipItems)>, ApiError>),
     /// A save ended.
@@ -138,6 +148,8 @@ impl Worker {
                     server.stop().await;
                 }
             });
+            // A keychain or a disk that hangs must not hold the program.
+            runtime.shutdown_background();
         })?;
         Ok(Self { requests: Some(requests), events, thread: Some(thread) })
     }
@@ -156,12 +168,19 @@ impl Worker {
 }
 
 impl Drop for Worker {
-    /// Ends the thread after the requests that wait, and closes the local workspace cleanly.
+    /// Ends the thread after the requests that wait, and closes the local workspace cleanly. One that hangs is left behind.
     fn drop(&mut self) {
         drop(self.requests.take());
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
+        let Some(thread) = self.thread.take() else { return };
+        let asked = Instant::now();
+        while !thread.is_finished() {
+            if asked.elapsed() > LAST_WORDS {
+                tracing::warn!("the worker did not end in time and was left behind");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if thread.join().is_err() {
             tracing::error!("the worker panicked");
         }
     }
@@ -201,14 +220,26 @@ impl Desk {
                 });
             }
             Request::ListVideos => self.call(async move |client| Event::Videos(list_videos(&client).await)),
-            Request::Load(video) => {
-                self.call(async move |client| Event::Loaded(video.clone(), load::load(&client, &video).await));
+            Request::Load(video, journal) => {
+                let out = out.clone();
+                self.call(async move |client| {
+                    let loaded = load::load(&client, &video).await;
+                    let journal = match journal {
+                        Some(path) if loaded.is_ok() => Some(open_journal(path, out).await),
+                        _ => None,
+                    };
+                    Event::Loaded(video, loaded, journal)
+                });
             }
             Request::LoadItems(video, clips) => self.call(async move |client| {
                 let items = load::load_items(&client, &video, &clips).await;
                 Event::ItemsLoaded(video, items)
             }),
-            Request::Save(video, attempt) => self.call(async move |client| {
+            Request::Save(video, attempt, journalled) => self.call(async move |client| {
+                // A journal that cannot be written has told so itself; the save goes out all the same.
+                if let Some(journalled) = journalled {
+                    let _ = journalled.await;
+                }
                 let outcome = attempt.run(&client, &video).await;
                 Event::Saved(attempt, outcome)
             }),
@@ -288,7 +319,10 @@ impl Desk {
         let kept = origin.clone();
         let key = match key {
             Some(key) => Some(key),
-            None => tokio::task::spawn_blocking(move || find_key(&kept)).await.unwrap_or_default(),
+            None => {
+                let found = tokio::time::timeout(KEYCHAIN, tokio::task::spawn_blocking(move || find_key(&kept))).await;
+                found.ok().and_then(Result::ok).flatten()
+            }
         };
         let Some(key) = key else {
             return Event::KeyNeeded(format!("{origin} asks for an API key."));
@@ -308,6 +342,18 @@ impl Desk {
         }
         self.client = Some(client);
         Event::Connected(origin)
+    }
+}
+
+/// Opens a video's journal; trouble with the disk is told as it comes.
+async fn open_journal(path: PathBuf, out: Out) -> Result<Opened, String> {
+    let trouble = move |what: String| {
+        let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
+        out.send(Event::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
+    };
+    match tokio::task::spawn_blocking(move || JournalFile::open(&path, trouble)).await {
+        Ok(opened) => opened.map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -125,7 +125,9 @@ impl Draft {
 
     /// Does the step again that was undone last; answers its name.
     pub fn redo(&mut self) -> Option<Result<String, DraftError>> {
-        let step = self.history.undone.pop()?;
+        let mut step = self.history.undone.pop()?;
+        // Its gesture is over: nothing may join it.
+        step.gesture = None;
         let ran = step.forward.iter().try_for_each(|edit| self.run(edit).map(drop));
         let name = step.name.clone();
         Some(match ran {
@@ -137,11 +139,9 @@ impl Draft {
         })
     }
 
-    /// Ends a gesture: the next edit is a step of its own even under the same id.
-    pub fn end_gesture(&mut self) {
-        if let Some(step) = self.history.done.last_mut() {
-            step.gesture = None;
-        }
+    /// Ends a gesture: the next edit is a step of its own even under the same id. Answers whether one was on.
+    pub fn end_gesture(&mut self) -> bool {
+        self.history.done.last_mut().is_some_and(|step| step.gesture.take().is_some())
     }
 
     /// What a save would send now; nothing when nothing waits.
@@ -213,6 +213,70 @@ impl Draft {
         self.view.retain(|clip, _| kept.contains(clip));
         self.forget_untouched();
         before - self.operations().len()
+    }
+
+    /// Lays what a journal kept over this draft of what the service holds now; answers the changed items that are gone
+    /// there. `settled` says that no save waits for its answer: until then the clips stay on the bases they had, because
+    /// what the service holds may be the save itself.
+    pub fn restore(&mut self, mut kept: Self, settled: bool) -> Vec<ItemId> {
+        let mut gone = Vec::new();
+        for (clip, fresh) in &self.base {
+            if !kept.base.contains_key(clip) {
+                kept.base.insert(clip.clone(), fresh.clone());
+                kept.view.insert(clip.clone(), fresh.clone());
+            } else if settled {
+                gone.extend(kept.rebase(clip, fresh.clone()));
+            }
+        }
+        kept.keep_clips(self.base.keys());
+        *self = kept;
+        gone
+    }
+
+    /// Takes everything that waits back to what the service holds, as one step that can be undone itself. Answers how
+    /// many edits that took; nothing when nothing waits.
+    pub fn discard(&mut self, name: &str) -> Option<usize> {
+        let mut forward = Vec::new();
+        for clip in &self.touched {
+            let (Some(base), Some(view)) = (self.base.get(clip), self.view.get(clip)) else { continue };
+            for item in view.iter() {
+                match base.get(item.id()) {
+                    None => forward.push(Edit::Remove(clip.clone(), item.id().clone())),
+                    // A field that the base does not have cannot be changed away: the whole item is put back.
+                    Some(before) if before != item => {
+                        forward.push(Edit::Remove(clip.clone(), item.id().clone()));
+                        forward.push(Edit::Add(clip.clone(), before.clone()));
+                    }
+                    Some(_) => {}
+                }
+            }
+            let removed = base.iter().filter(|item| view.get(item.id()).is_none());
+            forward.extend(removed.map(|item| Edit::Add(clip.clone(), item.clone())));
+        }
+        if forward.is_empty() {
+            return None;
+        }
+        // Every edit fits the view it was made from.
+        let inverse = forward.iter().map(|edit| self.run(edit)).collect::<Result<Vec<_>, _>>().ok()?;
+        self.history.undone.clear();
+        let count = forward.len();
+        self.history.done.push(Step { name: name.to_owned(), gesture: None, forward, inverse });
+        Some(count)
+    }
+
+    /// Whether a clip has something that waits.
+    pub fn is_touched(&self, clip: &ClipId) -> bool {
+        self.touched.contains(clip)
+    }
+
+    /// A clip's items as the service holds them.
+    pub fn base(&self, clip: &ClipId) -> Option<&ClipItems> {
+        self.base.get(clip)
+    }
+
+    /// The clips of the draft.
+    pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
+        self.base.keys()
     }
 
     /// Runs an edit and answers the one that reverses it.

@@ -57,6 +57,18 @@ pub struct Step {
     pub(super) inverse: Vec<Edit>,
 }
 
+impl Step {
+    /// What it did.
+    pub fn forward(&self) -> &[Edit] {
+        &self.forward
+    }
+
+    /// What takes it back, to be run from the last to the first.
+    pub fn inverse(&self) -> &[Edit] {
+        &self.inverse
+    }
+}
+
 /// The steps that were done and those that were taken back.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
@@ -68,6 +80,11 @@ impl History {
     /// Done steps, the oldest first.
     pub fn done(&self) -> &[Step] {
         &self.done
+    }
+
+    /// Steps that were taken back, the one that redo does first last.
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
     }
 
     /// What undo would take back.

@@ -8,6 +8,7 @@ mod draft;
 mod fold;
 mod history;
 mod items;
+pub mod journal;
 
 pub use draft::{Draft, DraftError, Saving};
 pub use fold::fold;

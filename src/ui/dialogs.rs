@@ -6,7 +6,9 @@ use crate::{
     app::{Action, Closing, Command, Connection, State},
     timeline::timecode,
 };
-use egui::{Button, Context, Id, Modal, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, Context, Frame, Id, Margin, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+};
 use secrecy::SecretString;
 
 /// What the dialogs remember between frames.
@@ -29,13 +31,24 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
     }
 }
 
+/// The frame that all dialogs share.
+fn dialog(name: &str) -> Modal {
+    let frame = Frame::new()
+        .fill(theme::PANEL)
+        .stroke(Stroke::new(1.0, theme::LINE))
+        .corner_radius(10)
+        .inner_margin(Margin::same(20))
+        .shadow(theme::SHADOW);
+    Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
+}
+
 fn title(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(theme::semibold(17.0)));
     ui.add_space(2.0);
 }
 
 fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
-    let modal = Modal::new(Id::unique("unsaved")).show(context, |ui| {
+    let modal = dialog("unsaved").show(context, |ui| {
         ui.set_width(400.0);
         title(ui, "Save your edits first?");
         let count = state.waiting();
@@ -65,7 +78,7 @@ fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Ve
 }
 
 fn api_key(context: &Context, why: &str, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
-    Modal::new(Id::unique("api-key")).show(context, |ui| {
+    dialog("api-key").show(context, |ui| {
         ui.set_width(420.0);
         title(ui, "API key");
         ui.label(RichText::new(why).color(theme::WEAK));
@@ -91,7 +104,7 @@ fn api_key(context: &Context, why: &str, memory: &mut DialogMemory, actions: &mu
 }
 
 fn open_video(context: &Context, state: &State, videos: Option<&[Video]>, actions: &mut Vec<Action>) {
-    let modal = Modal::new(Id::unique("videos")).show(context, |ui| {
+    let modal = dialog("videos").show(context, |ui| {
         ui.set_width(460.0);
         title(ui, "Open video");
         match videos {
@@ -172,7 +185,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
 }
 
 fn keys(context: &Context, actions: &mut Vec<Action>) {
-    let modal = Modal::new(Id::unique("keys")).show(context, |ui| {
+    let modal = dialog("keys").show(context, |ui| {
         ui.set_width(560.0);
         title(ui, "Keys");
         ScrollArea::vertical().max_height(440.0).show(ui, |ui| {

@@ -69,6 +69,8 @@ pub const CLIP_LANE: f32 = 42.0;
 pub const LANE_ROW: f32 = 25.0;
 /// Space above and below a lane's rows.
 pub const LANE_MARGIN: f32 = 3.0;
+/// Under what lies above the window.
+pub const SHADOW: Shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(110) };
 /// Rounded corners.
 pub const CORNER: u8 = 6;
 
@@ -109,7 +111,6 @@ pub fn install(context: &Context) {
         spacing.button_padding = Vec2::new(10.0, 5.0);
         spacing.interact_size.y = 28.0;
         spacing.menu_margin = Margin::same(6);
-        spacing.window_margin = Margin::same(18);
         spacing.slider_width = 96.0;
         spacing.scroll = egui::style::ScrollStyle::thin();
         style.interaction.tooltip_delay = 0.4;
@@ -155,7 +156,7 @@ fn visuals() -> Visuals {
     visuals.hyperlink_color = ACCENT;
     visuals.selection.bg_fill = Color32::from_rgb(0x5a, 0x45, 0x22);
     visuals.selection.stroke = Stroke::new(1.5, ACCENT);
-    visuals.popup_shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(110) };
+    visuals.popup_shadow = SHADOW;
     visuals.window_shadow = visuals.popup_shadow;
     visuals.slider_trailing_fill = true;
     let widgets = &mut visuals.widgets;

@@ -131,3 +131,105 @@ pub fn ffmpeg(args: &[&str]) {
     let done = Command::new("ffmpeg").args(["-y", "-v", "error"]).args(args).status().expect("ffmpeg is on the PATH");
     assert!(done.success());
 }
+
+/// What a [`Proxy`] does with a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing.
+    None,
+    /// Closes before anything of a POST reaches the server.
+    DropRequest,
+    /// Lets a POST through and closes before its answer.
+    DropAnswer,
+}
+
+/// A TCP proxy in front of a workspace. Its address stays, whatever is behind it.
+pub struct Proxy {
+    pub address: String,
+    fault: std::sync::Arc<std::sync::Mutex<(Fault, String)>>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Proxy {
+    /// In front of the server at `behind` (`http://127.0.0.1:PORT`).
+    pub async fn start(behind: &str) -> Self {
+        use std::sync::{Arc, Mutex};
+        let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let fault = Arc::new(Mutex::new((Fault::None, behind.trim_start_matches("http://").to_owned())));
+        let shared = fault.clone();
+        let task = tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let shared = shared.clone();
+                tokio::spawn(async move {
+                    // A connection that breaks is what this proxy is for.
+                    let _ = Self::carry(client, &shared).await;
+                });
+            }
+        });
+        Self { address, fault, task }
+    }
+
+    /// From now on, for every request.
+    pub fn set(&self, fault: Fault) {
+        self.fault.lock().unwrap().0 = fault;
+    }
+
+    /// Another server stands behind it now.
+    pub fn move_to(&self, behind: &str) {
+        self.fault.lock().unwrap().1 = behind.trim_start_matches("http://").to_owned();
+    }
+
+    /// Carries one request and its answer, then closes: every request meets the fault that is set then.
+    async fn carry(mut client: tokio::net::TcpStream, shared: &std::sync::Mutex<(Fault, String)>) -> std::io::Result<()> {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let mut request = Vec::new();
+        let (head, length) = loop {
+            let mut chunk = [0; 16 << 10];
+            let read = client.read(&mut chunk).await?;
+            if read == 0 {
+                return Ok(());
+            }
+            request.extend(&chunk[..read]);
+            let text = String::from_utf8_lossy(&request).to_ascii_lowercase();
+            if let Some(head) = text.find("\r\n\r\n") {
+                let length =
+                    text[..head].lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse::<usize>().ok());
+                break (head + 4, length.unwrap_or(0));
+            }
+        };
+        while request.len() < head + length {
+            let mut chunk = [0; 16 << 10];
+            let read = client.read(&mut chunk).await?;
+            request.extend(&chunk[..read]);
+        }
+        let (fault, behind) = shared.lock().unwrap().clone();
+        let post = request.starts_with(b"POST");
+        if post && fault == Fault::DropRequest {
+            return Ok(());
+        }
+        // The server knows itself by its own address, and answers one request a connection.
+        let text = String::from_utf8_lossy(&request[..head]).into_owned();
+        let lines = text.lines().filter(|line| {
+            let line = line.to_ascii_lowercase();
+            !line.starts_with("host:") && !line.starts_with("connection:") && !line.is_empty()
+        });
+        let mut forwarded = lines.collect::<Vec<_>>().join("\r\n").into_bytes();
+        forwarded.extend(format!("\r\nHost: {behind}\r\nConnection: close\r\n\r\n").bytes());
+        forwarded.extend(&request[head..]);
+        let mut server = tokio::net::TcpStream::connect(&behind).await?;
+        server.write_all(&forwarded).await?;
+        let mut answer = Vec::new();
+        server.read_to_end(&mut answer).await?;
+        if !(post && fault == Fault::DropAnswer) {
+            client.write_all(&answer).await?;
+        }
+        client.shutdown().await
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}

@@ -1,0 +1,271 @@
+//! A journal on disk: one file for each video of a workspace, appended to by a thread of its own, so that the window
+//! never waits for the disk. What was sent together is synced together.
+
+use crate::edit::journal::{Entry, HEADER, Recovered, recover};
+use sha2::{Digest, Sha256};
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::mpsc,
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+use tokio::sync::oneshot;
+
+/// How long an open waits for the window that just left the video.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What the thread is asked.
+enum Job {
+    Append(Vec<u8>),
+    /// Everything is saved: begin anew.
+    Reset,
+    /// Tell when all before is on disk, or that it is not.
+    Tell(oneshot::Sender<bool>),
+}
+
+/// The journal of the open video.
+pub struct JournalFile {
+    jobs: mpsc::Sender<Job>,
+    thread: JoinHandle<()>,
+}
+
+/// A journal as it was found.
+pub struct Opened {
+    /// Where what happens next is written.
+    pub file: JournalFile,
+    /// What the last session left.
+    pub entries: Vec<Entry>,
+    /// Where the damaged journal was set aside, if it was damaged.
+    pub set_aside: Option<PathBuf>,
+}
+
+/// The file of a video's journal.
+pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
+    use std::fmt::Write;
+    let digest = Sha256::digest(format!("{workspace}\n{video}"));
+    let name = digest.iter().take(12).fold(String::new(), |mut name, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(name, "{byte:02x}");
+        name
+    });
+    folder.join(name).with_extension("journal")
+}
+
+impl JournalFile {
+    /// Opens or makes a journal and reads what it holds. `trouble` is called, once, from the thread, when the disk fails.
+    pub fn open(path: &Path, trouble: impl Fn(String) + Send + 'static) -> io::Result<Opened> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let lock = lock(&path.with_extension("lock"))?;
+        let bytes = match fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read?,
+        };
+        let Recovered { entries, whole, damaged } = recover(&bytes);
+        let mut set_aside = None;
+        if damaged {
+            let aside = path.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond()));
+            fs::copy(path, &aside)?;
+            set_aside = Some(aside);
+        }
+        if damaged || whole == 0 {
+            let whole = bytes.get(..whole).filter(|whole| !whole.is_empty()).unwrap_or(HEADER);
+            replace(path, whole)?;
+        }
+        let file = OpenOptions::new().append(true).open(path)?;
+        let (jobs, inbox) = mpsc::channel();
+        let length = file.metadata()?.len();
+        let mut writer = Writer { path: path.to_owned(), file, length, unwritten: Vec::new(), broken: false, _lock: lock };
+        let thread = std::thread::Builder::new().name("journal".into()).spawn(move || {
+            while let Ok(first) = inbox.recv() {
+                writer.run(std::iter::once(first).chain(inbox.try_iter()), &trouble);
+            }
+        })?;
+        Ok(Opened { file: Self { jobs, thread }, entries, set_aside })
+    }
+
+    /// Writes an entry behind the others.
+    pub fn append(&self, entry: &Entry) {
+        match entry.encode() {
+            Ok(bytes) => self.send(Job::Append(bytes)),
+            Err(error) => tracing::error!(%error, "an entry of the journal has no bytes"),
+        }
+    }
+
+    /// Begins anew: everything in it is saved or given up.
+    pub fn reset(&self) {
+        self.send(Job::Reset);
+    }
+
+    /// Tells when everything that was appended is on disk.
+    pub fn settled(&self) -> oneshot::Receiver<bool> {
+        let (tell, told) = oneshot::channel();
+        self.send(Job::Tell(tell));
+        told
+    }
+
+    fn send(&self, job: Job) {
+        if self.jobs.send(job).is_err() {
+            tracing::error!("the journal's thread has ended");
+        }
+    }
+
+    /// Writes what waits and lets go of the file.
+    pub fn close(self) {
+        drop(self.jobs);
+        if self.thread.join().is_err() {
+            tracing::error!("the journal's thread panicked");
+        }
+    }
+}
+
+/// The thread's side.
+struct Writer {
+    path: PathBuf,
+    file: File,
+    /// How much of the file is whole.
+    length: u64,
+    /// What could not be written yet. It is tried again with what comes next.
+    unwritten: Vec<u8>,
+    broken: bool,
+    _lock: File,
+}
+
+impl Writer {
+    /// Writes jobs and syncs once. After a failure the torn tail is cut off before the next write.
+    fn run(&mut self, jobs: impl Iterator<Item = Job>, trouble: &impl Fn(String)) {
+        let mut waiting = Vec::new();
+        let mut done: io::Result<()> = Ok(());
+        for job in jobs {
+            match job {
+                Job::Append(bytes) => self.unwritten.extend(bytes),
+                Job::Reset => {
+                    self.unwritten.clear();
+                    done = done.and_then(|()| self.reset());
+                }
+                Job::Tell(tell) => waiting.push(tell),
+            }
+        }
+        done = done.and_then(|()| self.append());
+        match &done {
+            Ok(()) => self.broken = false,
+            Err(error) if !self.broken => {
+                self.broken = true;
+                trouble(format!("{}: {error}", self.path.display()));
+            }
+            Err(_) => {}
+        }
+        for tell in waiting {
+            // Who asked may have gone.
+            let _ = tell.send(done.is_ok());
+        }
+    }
+
+    fn append(&mut self) -> io::Result<()> {
+        if self.unwritten.is_empty() {
+            return Ok(());
+        }
+        if self.broken {
+            self.file.set_len(self.length)?;
+        }
+        self.file.write_all(&self.unwritten)?;
+        self.file.sync_data()?;
+        self.length += self.unwritten.len() as u64;
+        self.unwritten.clear();
+        Ok(())
+    }
+
+    fn reset(&mut self) -> io::Result<()> {
+        replace(&self.path, HEADER)?;
+        self.file = OpenOptions::new().append(true).open(&self.path)?;
+        self.length = HEADER.len() as u64;
+        Ok(())
+    }
+}
+
+/// Puts a file in place of another: written, synced, renamed; whole or not at all.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    // A folder cannot be synced everywhere; where it can, the rename is on disk too.
+    File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
+}
+
+fn lock(path: &Path) -> io::Result<File> {
+    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    let asked = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) if asked.elapsed() > PATIENCE => {
+                return Err(io::Error::new(io::ErrorKind::WouldBlock, "another window has this video open"));
+            }
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(path: &Path) -> Opened {
+        JournalFile::open(path, |trouble| panic!("{trouble}")).unwrap()
+    }
+
+    #[test]
+    fn what_was_appended_is_read_back_until_it_is_reset() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        let opened = open(&path);
+        assert!(opened.entries.is_empty() && opened.set_aside.is_none());
+        opened.file.append(&Entry::Undo);
+        opened.file.append(&Entry::Redo);
+        assert!(opened.file.settled().blocking_recv().unwrap());
+        opened.file.close();
+        let opened = open(&path);
+        assert_eq!(opened.entries, [Entry::Undo, Entry::Redo]);
+        opened.file.reset();
+        opened.file.append(&Entry::EndGesture);
+        opened.file.close();
+        assert_eq!(open(&path).entries, [Entry::EndGesture]);
+        assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
+    }
+
+    #[test]
+    fn a_damaged_journal_is_set_aside_and_its_whole_part_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        let opened = open(&path);
+        opened.file.append(&Entry::Undo);
+        opened.file.append(&Entry::Redo);
+        opened.file.close();
+        let mut bytes = fs::read(&path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let opened = open(&path);
+        assert_eq!(opened.entries, [Entry::Undo]);
+        assert_eq!(fs::read(opened.set_aside.unwrap()).unwrap(), bytes);
+        opened.file.append(&Entry::EndGesture);
+        opened.file.close();
+        assert_eq!(open(&path).entries, [Entry::Undo, Entry::EndGesture]);
+    }
+
+    #[test]
+    fn a_second_window_is_told_that_the_video_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        let first = open(&path);
+        let second = JournalFile::open(&path, |_| {}).err().unwrap();
+        assert!(second.to_string().contains("another window"));
+        first.file.close();
+        open(&path);
+    }
+}

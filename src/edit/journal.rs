@@ -1,0 +1,358 @@
+//! The journal: what happened to a draft, record by record, so that a crash loses nothing.
+//!
+//! A journal holds the base of each clip as it was when the clip was first touched, and then every change. Reading it
+//! back replays the changes on those bases: the draft comes back with its undo history. Each record carries its length
+//! and a CRC-32, so that a cut or damaged tail is seen; what stands before it is whole.
+//!
+//! Pure: it turns entries into bytes and back. Who writes the bytes is not its business.
+
+use super::{ClipItems, Draft, DraftError, Edit, GestureId, Saving};
+use crate::api::{
+    ClipId, ItemId,
+    batch::{self, OperationResult},
+    item::{ChangeBody, Item, ItemKind},
+    overlay::{MediaOverlayChange, TextOverlayChange},
+    sound_effect::SoundEffectChange,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The first bytes of every journal; the number is its format.
+pub const HEADER: &[u8] = b"cutroom journal 1\n";
+
+/// The longest record; a longer length is damage.
+const LONGEST: usize = 64 << 20;
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// What the service holds for a clip, before its first change and whenever it was read again.
+    Base(ClipId, ClipItems),
+    /// A change, in words, with its gesture.
+    Edit(String, Option<GestureId>, Edit),
+    /// A gesture ended.
+    EndGesture,
+    /// The last step was taken back.
+    Undo,
+    /// A step was done again.
+    Redo,
+    /// Everything that waited was taken back, as one step of this name.
+    Discard(String),
+    /// A save is about to be sent, under these keys, one for each batch.
+    SaveStarted(Vec<String>),
+    /// A save was answered with these results; all of its operations, or the first ones.
+    SaveEnded(Vec<OperationResult>),
+}
+
+/// How an entry stands in a record.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Record {
+    Base { clip: ClipId, items: Vec<(String, Value)> },
+    Edit { name: String, gesture: Option<u64>, edit: EditRecord },
+    EndGesture,
+    Undo,
+    Redo,
+    Discard { name: String },
+    SaveStarted { keys: Vec<String> },
+    SaveEnded { results: Vec<OperationResult> },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum EditRecord {
+    Add { clip: ClipId, kind: String, item: Value },
+    Update { clip: ClipId, id: ItemId, kind: String, change: Value },
+    Remove { clip: ClipId, id: ItemId },
+}
+
+impl Entry {
+    /// The bytes of its record: length, CRC-32 of the payload, payload.
+    pub fn encode(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let payload = serde_json::to_vec(&self.record()?)?;
+        let mut bytes = Vec::with_capacity(payload.len() + 8);
+        bytes.extend(u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes());
+        bytes.extend(crc32fast::hash(&payload).to_le_bytes());
+        bytes.extend(payload);
+        Ok(bytes)
+    }
+
+    fn record(&self) -> Result<Record, serde_json::Error> {
+        Ok(match self {
+            Self::Base(clip, items) => {
+                let item = |item: &Item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?));
+                Record::Base { clip: clip.clone(), items: items.iter().map(item).collect::<Result<_, serde_json::Error>>()? }
+            }
+            Self::Edit(name, gesture, edit) => {
+                let edit = match edit {
+                    Edit::Add(clip, item) => EditRecord::Add {
+                        clip: clip.clone(),
+                        kind: item.kind().batch_name().to_owned(),
+                        item: serde_json::to_value(item)?,
+                    },
+                    Edit::Update(clip, id, change) => EditRecord::Update {
+                        clip: clip.clone(),
+                        id: id.clone(),
+                        kind: change.kind().batch_name().to_owned(),
+                        change: serde_json::to_value(change)?,
+                    },
+                    Edit::Remove(clip, id) => EditRecord::Remove { clip: clip.clone(), id: id.clone() },
+                };
+                Record::Edit { name: name.clone(), gesture: gesture.map(|gesture| gesture.0), edit }
+            }
+            Self::EndGesture => Record::EndGesture,
+            Self::Undo => Record::Undo,
+            Self::Redo => Record::Redo,
+            Self::Discard(name) => Record::Discard { name: name.clone() },
+            Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
+            Self::SaveEnded(results) => Record::SaveEnded { results: results.clone() },
+        })
+    }
+
+    fn decode(payload: &[u8]) -> Option<Self> {
+        let kind_of = |name: &str| ItemKind::from_batch_name(name);
+        let item = |(kind, item): (String, Value)| Item::parse(kind_of(&kind)?, item).ok();
+        Some(match serde_json::from_slice(payload).ok()? {
+            Record::Base { clip, items } => Self::Base(clip, items.into_iter().map(item).collect::<Option<_>>()?),
+            Record::Edit { name, gesture, edit } => {
+                let edit = match edit {
+                    EditRecord::Add { clip, kind, item: value } => Edit::Add(clip, item((kind, value))?),
+                    EditRecord::Update { clip, id, kind, change } => {
+                        Edit::Update(clip, id, read_change(kind_of(&kind)?, change)?)
+                    }
+                    EditRecord::Remove { clip, id } => Edit::Remove(clip, id),
+                };
+                Self::Edit(name, gesture.map(GestureId), edit)
+            }
+            Record::EndGesture => Self::EndGesture,
+            Record::Undo => Self::Undo,
+            Record::Redo => Self::Redo,
+            Record::Discard { name } => Self::Discard(name),
+            Record::SaveStarted { keys } => Self::SaveStarted(keys),
+            Record::SaveEnded { results } => Self::SaveEnded(results),
+        })
+    }
+}
+
+fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {
+    let Value::Object(fields) = change else { return None };
+    match kind {
+        ItemKind::SoundEffect => batch::read::<SoundEffectChange>(fields).ok().map(ChangeBody::SoundEffect),
+        ItemKind::TextOverlay => batch::read::<TextOverlayChange>(fields).ok().map(ChangeBody::TextOverlay),
+        ItemKind::MediaOverlay => batch::read::<MediaOverlayChange>(fields).ok().map(ChangeBody::MediaOverlay),
+        _ => None,
+    }
+}
+
+/// What could be read of a journal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recovered {
+    /// Every whole entry before the first that is not.
+    pub entries: Vec<Entry>,
+    /// How many bytes they take, header included: where writing may go on.
+    pub whole: usize,
+    /// Whether bytes follow that cannot be read.
+    pub damaged: bool,
+}
+
+/// Reads a journal's bytes. Never fails: what cannot be read is damage.
+pub fn recover(bytes: &[u8]) -> Recovered {
+    let Some(mut rest) = bytes.strip_prefix(HEADER) else {
+        return Recovered { entries: Vec::new(), whole: 0, damaged: !bytes.is_empty() };
+    };
+    let mut entries = Vec::new();
+    while let Some((entry, after)) = next(rest) {
+        entries.push(entry);
+        rest = after;
+    }
+    Recovered { entries, whole: bytes.len() - rest.len(), damaged: !rest.is_empty() }
+}
+
+fn next(bytes: &[u8]) -> Option<(Entry, &[u8])> {
+    let (length, rest) = bytes.split_first_chunk::<4>()?;
+    let (sum, rest) = rest.split_first_chunk::<4>()?;
+    let length = usize::try_from(u32::from_le_bytes(*length)).ok().filter(|length| *length <= LONGEST)?;
+    let (payload, rest) = rest.split_at_checked(length)?;
+    (crc32fast::hash(payload) == u32::from_le_bytes(*sum)).then_some(())?;
+    Some((Entry::decode(payload)?, rest))
+}
+
+/// A draft as a journal tells it.
+#[derive(Debug)]
+pub struct Replayed {
+    /// Only the clips that were touched, on the bases that they were touched on.
+    pub draft: Draft,
+    /// A save whose answer is not known, with its keys.
+    pub unanswered: Option<(Saving, Vec<String>)>,
+    /// Entries that do not fit what came before them; the others still count.
+    pub skipped: usize,
+}
+
+/// Replays entries.
+pub fn replay(entries: Vec<Entry>) -> Replayed {
+    let (mut draft, mut unanswered, mut skipped) = (Draft::default(), None, 0);
+    for entry in entries {
+        let fits: Result<(), DraftError> = match entry {
+            Entry::Base(clip, items) => {
+                draft.rebase(&clip, items);
+                Ok(())
+            }
+            Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
+            Entry::EndGesture => {
+                draft.end_gesture();
+                Ok(())
+            }
+            Entry::Undo => draft.undo().unwrap_or(Err(DraftError::NoItem)).map(drop),
+            Entry::Redo => draft.redo().unwrap_or(Err(DraftError::NoItem)).map(drop),
+            Entry::Discard(name) => draft.discard(&name).map(drop).ok_or(DraftError::NoItem),
+            // The same draft always folds to the same operations: the keys are all that must be remembered. A save that
+            // is tried again stands here again, and what it sent is what the first one sent.
+            Entry::SaveStarted(keys) => {
+                if unanswered.as_ref().is_none_or(|(_, known)| *known != keys) {
+                    unanswered = draft.start_save().map(|saving| (saving, keys));
+                }
+                Ok(())
+            }
+            Entry::SaveEnded(results) => match unanswered.take() {
+                Some((saving, _)) => {
+                    draft.finish_save(saving, &results);
+                    Ok(())
+                }
+                None => Err(DraftError::NoItem),
+            },
+        };
+        skipped += usize::from(fits.is_err());
+    }
+    Replayed { draft, unanswered, skipped }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{DurationMs, Extra, PlaybackMs, sound_effect::SoundEffect};
+    use proptest::prelude::*;
+
+    fn sound(id: &str, start: i64) -> Item {
+        let mut extra = Extra::new();
+        extra.insert("fade".into(), "in".into());
+        Item::SoundEffect(SoundEffect {
+            id: id.into(),
+            start_time_ms: PlaybackMs(start),
+            duration_ms: DurationMs(100),
+            volume: 1.0,
+            name: Some("Whoosh".into()),
+            source_id: Some("su_1".into()),
+            extra,
+        })
+    }
+
+    /// Entries as a session makes them.
+    fn session() -> impl Strategy<Value = Vec<Entry>> {
+        let edit = (0u8..4, 0u8..4, 0i64..500, prop::option::of(0u64..3)).prop_map(|(what, item, value, gesture)| {
+            let id = format!("new-{item}");
+            let edit = match what {
+                0 => Edit::Add("cl".into(), sound(&id, value)),
+                1 => Edit::Remove("cl".into(), id.as_str().into()),
+                _ => {
+                    let change = SoundEffectChange { start_time_ms: Some(PlaybackMs(value)), ..Default::default() };
+                    Edit::Update("cl".into(), id.as_str().into(), ChangeBody::SoundEffect(change))
+                }
+            };
+            Entry::Edit(format!("step {value}"), gesture.map(GestureId), edit)
+        });
+        let discard = Just(Entry::Discard("Discard".into()));
+        let any =
+            prop_oneof![8 => edit, 1 => Just(Entry::Undo), 1 => Just(Entry::Redo), 1 => Just(Entry::EndGesture), 1 => discard];
+        prop::collection::vec(any, 0..40).prop_map(|mut entries| {
+            entries.insert(0, Entry::Base("cl".into(), [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect()));
+            entries
+        })
+    }
+
+    fn bytes(entries: &[Entry]) -> Vec<u8> {
+        let mut bytes = HEADER.to_vec();
+        bytes.extend(entries.iter().flat_map(|entry| entry.encode().unwrap()));
+        bytes
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4))]
+
+        #[test]
+        fn a_journal_that_is_cut_anywhere_gives_every_whole_entry_before_the_cut(entries in session()) {
+            let bytes = bytes(&entries);
+            prop_assert_eq!(recover(&bytes), Recovered { entries: entries.clone(), whole: bytes.len(), damaged: false });
+            for cut in 0..bytes.len() {
+                let found = recover(&bytes[..cut]);
+                prop_assert!(entries.starts_with(&found.entries));
+                prop_assert!(found.whole <= cut && found.damaged == (found.whole != cut));
+                // Writing may go on where the whole part ends.
+                let mut mended = bytes[..found.whole].to_vec();
+                if mended.is_empty() { mended.extend(HEADER); }
+                mended.extend(Entry::EndGesture.encode().unwrap());
+                prop_assert_eq!(recover(&mended).entries.len(), found.entries.len() + 1);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn a_flipped_bit_never_makes_another_entry(entries in session(), at in any::<prop::sample::Index>(), bit in 0u8..8) {
+            let mut bytes = bytes(&entries);
+            let index = at.index(bytes.len());
+            bytes[index] ^= 1 << bit;
+            let found = recover(&bytes);
+            prop_assert!(entries.starts_with(&found.entries) && found.entries.len() < entries.len() + 1);
+            prop_assert!(found.damaged);
+        }
+
+        #[test]
+        fn replaying_gives_the_draft_with_its_history(entries in session()) {
+            let replayed = replay(recover(&bytes(&entries)).entries);
+            let mut draft = Draft::default();
+            for entry in &entries {
+                match entry.clone() {
+                    Entry::Base(clip, items) => drop(draft.rebase(&clip, items)),
+                    Entry::Edit(name, gesture, edit) => drop(draft.edit(name, gesture, edit)),
+                    Entry::Undo => drop(draft.undo()),
+                    Entry::Redo => drop(draft.redo()),
+                    Entry::Discard(name) => {
+                        draft.discard(&name);
+                        prop_assert!(draft.operations().is_empty());
+                    }
+                    _ => {
+                        draft.end_gesture();
+                    }
+                }
+            }
+            prop_assert_eq!(replayed.draft, draft);
+        }
+
+        #[test]
+        fn random_bytes_are_damage_and_no_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+            let mut with_header = HEADER.to_vec();
+            with_header.extend(&bytes);
+            for journal in [&bytes, &with_header] {
+                prop_assert!(recover(journal).entries.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn a_save_without_an_answer_comes_back_as_it_was_sent_and_an_answered_one_does_not() {
+        let add = Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-x", 5)));
+        let mut entries = vec![Entry::Base("cl".into(), ClipItems::default()), add, Entry::SaveStarted(vec!["key".into()])];
+        let later = Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-y", 9)));
+        entries.push(later);
+        let (saving, keys) = replay(entries.clone()).unanswered.unwrap();
+        assert_eq!((saving.operations.len(), keys), (1, vec!["key".to_owned()]), "what was added later is not part of it");
+        let result = OperationResult { operation_id: "new-x".into(), kind: "sound_effect".into(), id: "ly_real".into() };
+        entries.push(Entry::SaveEnded(vec![result]));
+        let replayed = replay(entries);
+        assert!(replayed.unanswered.is_none());
+        assert_eq!(replayed.draft.operations().len(), 1);
+        assert!(replayed.draft.item(&"cl".into(), &"ly_real".into()).is_some());
+    }
+}
