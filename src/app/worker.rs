@@ -317,12 +317,11 @@ impl Desk {
             Err(error) => return failed(&error),
         };
         let kept = origin.clone();
-        let key = match key {
-            Some(key) => Some(key),
-            None => {
-                let found = tokio::time::timeout(KEYCHAIN, tokio::task::spawn_blocking(move || find_key(&kept))).await;
-                found.ok().and_then(Result::ok).flatten()
-            }
+        let key = if let Some(key) = key {
+            Some(key)
+        } else {
+            let found = tokio::time::timeout(KEYCHAIN, tokio::task::spawn_blocking(move || find_key(&kept))).await;
+            found.ok().and_then(Result::ok).flatten()
         };
         let Some(key) = key else {
             return Event::KeyNeeded(format!("{origin} asks for an API key."));

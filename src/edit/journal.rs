@@ -24,6 +24,8 @@ pub const HEADER: &[u8] = b"cutroom journal 1\n";
 const LONGEST: usize = 64 << 20;
 
 /// One thing that happened.
+// They are made one at a time and written at once.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     /// What the service holds for a clip, before its first change and whenever it was read again.

@@ -163,7 +163,7 @@ impl Proxy {
                 let shared = shared.clone();
                 tokio::spawn(async move {
                     // A connection that breaks is what this proxy is for.
-                    let _ = Self::carry(client, &shared).await;
+                    let _ = Box::pin(Self::carry(client, &shared)).await;
                 });
             }
         });
@@ -177,7 +177,7 @@ impl Proxy {
 
     /// Another server stands behind it now.
     pub fn move_to(&self, behind: &str) {
-        self.fault.lock().unwrap().1 = behind.trim_start_matches("http://").to_owned();
+        behind.trim_start_matches("http://").clone_into(&mut self.fault.lock().unwrap().1);
     }
 
     /// Carries one request and its answer, then closes: every request meets the fault that is set then.

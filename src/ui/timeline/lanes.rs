@@ -22,6 +22,12 @@ const LANES: [(&str, &[ItemKind]); 6] = [
 /// Rows that a lane shows at most; deeper stacks share the last.
 const MOST_ROWS: usize = 4;
 
+/// From how many visible items on blocks may be left out that stand on others.
+const CROWDED: usize = 300;
+
+/// How near two blocks of a crowded lane are drawn, in points.
+const DENSEST: f32 = 4.0;
+
 /// Draws every lane below the clips.
 pub fn show(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -82,13 +88,22 @@ fn lane(
     let (from, to) = shown.visible();
     let mut first_row = 0;
     for kind in kinds {
-        for found in index_of(kind).into_iter().flat_map(|index| index.touching(from, to)) {
-            let row = first_row + found.row.min(MOST_ROWS - 1);
-            let top = time.top() + theme::LANE_MARGIN + row as f32 * theme::LANE_ROW;
-            let rect = Rect::from_min_max(
-                pos2(shown.x(found.start), top + 1.0),
-                pos2(shown.x(found.end), top + theme::LANE_ROW - 1.0),
-            );
+        let Some(index) = index_of(kind) else { continue };
+        let crowded = index.touching(from, to).count() > CROWDED;
+        let mut covered = [f32::NEG_INFINITY; MOST_ROWS];
+        for found in index.touching(from, to) {
+            let row = found.row.min(MOST_ROWS - 1);
+            let (left, right) = (shown.x(found.start), shown.x(found.end));
+            // So dense that blocks stand on each other: one for every few points shows the same, at a cost that
+            // follows the width of the view.
+            if let Some(covered) = covered.get_mut(row).filter(|_| crowded) {
+                if right < *covered && !is_selected(shown, found.value) {
+                    continue;
+                }
+                *covered = right.max(left) + DENSEST;
+            }
+            let top = time.top() + theme::LANE_MARGIN + (first_row + row) as f32 * theme::LANE_ROW;
+            let rect = Rect::from_min_max(pos2(left, top + 1.0), pos2(right, top + theme::LANE_ROW - 1.0));
             item::show(ui, shown, memory, time, rect, found.value, actions);
         }
         first_row += rows(kind);
