@@ -1,6 +1,11 @@
 //! The pictures that the stage needs now, and a few that it needed before.
 
-use crate::{api::SourceId, media::Frame};
+use super::Project;
+use crate::{
+    api::{SizePx, SourceId, item::Item, source::Source},
+    media::Frame,
+    timeline::VideoMs,
+};
 use std::{collections::HashMap, sync::Arc};
 
 /// One picture: a moment of a source; no moment for a still image.
@@ -124,6 +129,37 @@ fn shrink(frame: &Frame, by: usize) -> Frame {
         }
     }
     Frame { width, height, rgba }
+}
+
+/// The pictures of a moment: screen, camera and media overlays that are seen.
+pub fn needed_pictures(project: &Project, playhead: VideoMs) -> Vec<(PictureKey, &Source)> {
+    let Some((data, time)) = project.at(playhead) else { return Vec::new() };
+    let scene = project.scene(data, time);
+    let at = Project::source_time(data, time).0;
+    let moment = |source: &Source, at: i64| PictureKey { source: source.id.clone(), at_ms: source.duration_ms.map(|_| at) };
+    let mut needed = Vec::new();
+    if let (Some(_), Some(source)) = (scene.arrangement.screen, data.screen()) {
+        needed.push((moment(source, at), source));
+    }
+    if let (Some(_), Some(source)) = (scene.arrangement.camera, data.camera()) {
+        needed.push((moment(source, at), source));
+    }
+    for item in scene.overlays {
+        if let Item::MediaOverlay(media) = item
+            && let Some(source) = data.sources.iter().find(|source| Some(&source.id) == media.source_id.as_ref())
+        {
+            needed.push((moment(source, time.0 - media.start_time_ms.0), source));
+        }
+    }
+    needed
+}
+
+/// The size that a source is decoded at: its own, at most 1280 x 720.
+pub(super) fn preview_size(source: &Source) -> (u32, u32) {
+    let size = source.dimensions.unwrap_or(SizePx { width: 1280.0, height: 720.0 });
+    let scale = (1280.0 / size.width.max(1.0)).min(720.0 / size.height.max(1.0)).min(1.0);
+    let even = |pixels: f64| (((pixels * scale / 2.0).round() * 2.0).max(2.0)) as u32;
+    (even(size.width), even(size.height))
 }
 
 #[cfg(test)]

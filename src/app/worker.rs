@@ -35,6 +35,8 @@ use tokio::{
 
 /// How long the worker may take to end.
 const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How long a save waits for a disk that hangs.
+const JOURNAL: Duration = Duration::from_secs(5);
 /// How long the keychain may take to answer.
 const KEYCHAIN: Duration = Duration::from_secs(8);
 
@@ -238,7 +240,7 @@ impl Desk {
             Request::Save(video, attempt, journalled) => self.call(async move |client| {
                 // A journal that cannot be written has told so itself; the save goes out all the same.
                 if let Some(journalled) = journalled {
-                    let _ = journalled.await;
+                    let _ = tokio::time::timeout(JOURNAL, journalled).await;
                 }
                 let outcome = attempt.run(&client, &video).await;
                 Event::Saved(attempt, outcome)

@@ -1,0 +1,180 @@
+//! Editing: every change of the draft, its step in words, and its entry in the journal.
+
+use super::{ItemRef, notice::Tone, program::App};
+use crate::{
+    api::{
+        ClipId, DurationMs, ItemId, PlaybackMs,
+        item::{ChangeBody, Item},
+        overlay::{TextLook, TextOverlayAdd},
+    },
+    edit::{Edit, GestureId},
+    timeline::timecode,
+};
+
+/// The shortest that a drag makes an item.
+const SHORTEST_MS: i64 = 50;
+/// How long a new text stays.
+const TEXT_MS: i64 = 3_000;
+
+impl App {
+    pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
+        let Some(project) = &mut self.state.project else { return };
+        let steps = project.draft.history().done().len();
+        match project.draft.edit(name.clone(), gesture, edit.clone()) {
+            Ok(()) => {
+                let new_step = project.draft.history().done().len() > steps;
+                self.journal.edited(&project.draft, name, gesture, edit, new_step);
+                project.refresh();
+            }
+            Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
+        }
+    }
+
+    pub(super) fn step_history(&mut self, back: bool) {
+        self.end_gesture();
+        let Some(project) = &mut self.state.project else { return };
+        let history = project.draft.history();
+        let step = if back { history.done().last() } else { history.undone().last() }.cloned();
+        let stepped = if back { project.draft.undo() } else { project.draft.redo() };
+        match (&stepped, step) {
+            (Some(Ok(_)), Some(step)) if back => self.journal.undone(&project.draft, &step),
+            (Some(Ok(_)), Some(step)) => self.journal.redone(&project.draft, &step),
+            _ => {}
+        }
+        project.refresh();
+        if let Some(Err(error)) = stepped {
+            let what = if back { "undone" } else { "done again" };
+            self.state.notices.push(Tone::Warning, format!("The step could not be {what}: {error}."), None);
+        }
+        if self.state.selected().is_none() {
+            self.state.selection = None;
+        }
+    }
+
+    pub(super) fn end_gesture(&mut self) {
+        self.drag = None;
+        if let Some(project) = &mut self.state.project
+            && project.draft.end_gesture()
+        {
+            self.journal.gesture_ended();
+        }
+    }
+
+    /// Takes everything back that waits, as one step.
+    pub(super) fn discard(&mut self) {
+        const NAME: &str = "Discard all edits";
+        let Some(project) = &mut self.state.project else { return };
+        if project.draft.discard(NAME).is_some() {
+            self.journal.discarded(NAME);
+            project.refresh();
+        }
+        if self.state.selected().is_none() {
+            self.state.selection = None;
+        }
+    }
+
+    pub(super) fn set_times(&mut self, at: ItemRef, start: PlaybackMs, length: DurationMs, gesture: Option<GestureId>) {
+        let Some(project) = &self.state.project else { return };
+        let (Some(item), Some((_, data))) = (project.item(&at), project.clip(&at.clip)) else { return };
+        let Some((old_start, old_length)) = item.times() else { return };
+        let clip = data.map.playback_length().0;
+        let start = PlaybackMs(start.0.clamp(0, (clip - SHORTEST_MS).max(0)));
+        let length = DurationMs(length.0.clamp(SHORTEST_MS, (clip - start.0).max(SHORTEST_MS)));
+        if (start, length) == (old_start, old_length) {
+            return;
+        }
+        let origin = match (self.drag, gesture) {
+            (Some((drag, start, length)), Some(gesture)) if drag == gesture => (start, length),
+            (_, Some(gesture)) => {
+                self.drag = Some((gesture, old_start, old_length));
+                (old_start, old_length)
+            }
+            _ => (old_start, old_length),
+        };
+        let name = name_of_move(&item.title(), origin, (start, length));
+        // Both fields, so that a drag that goes out and comes back leaves no stale half.
+        let Some(change) = ChangeBody::of_times(item.kind(), Some(start), Some(length)) else { return };
+        self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
+    }
+
+    pub(super) fn nudge(&mut self, by: i64) {
+        let Some((at, item)) = self.state.selected() else { return };
+        let Some((start, length)) = item.times() else { return };
+        self.set_times(at.clone(), PlaybackMs(start.0 + by), length, None);
+    }
+
+    pub(super) fn trim(&mut self, start_edge: bool) {
+        let Some((at, item)) = self.state.selected() else { return };
+        let Some(project) = &self.state.project else { return };
+        let (Some((start, length)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
+        let Some(place) = project.sequence.span(index) else { return };
+        let (at, now, end) = (at.clone(), place.to_playback(self.state.playhead), start.0 + length.0);
+        let fits = if start_edge { now.0 <= end - SHORTEST_MS } else { now.0 >= start.0 + SHORTEST_MS };
+        let outside = self.state.playhead < place.start || self.state.playhead > place.end();
+        if !fits || outside {
+            let advice = "Move the playhead into the item first.";
+            self.state.notices.push(Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
+        } else if start_edge {
+            self.set_times(at, now, DurationMs(end - now.0), None);
+        } else {
+            self.set_times(at, start, DurationMs(now.0 - start.0), None);
+        }
+    }
+
+    pub(super) fn add_text(&mut self) {
+        let Some(project) = &self.state.project else { return };
+        let Some((data, time)) = project.at(self.state.playhead) else { return };
+        let clip = data.map.playback_length();
+        let start = PlaybackMs(time.0.min(clip.0 - SHORTEST_MS).max(0));
+        let length = DurationMs(TEXT_MS.min(clip.0 - start.0).max(1));
+        let add =
+            TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, look: TextLook::default() };
+        let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
+        self.add("Add text".into(), data.clip.id.clone(), item);
+        self.state.wants_rename = true;
+    }
+
+    pub(super) fn duplicate(&mut self) {
+        let Some((at, item)) = self.state.selected() else { return };
+        let Some(project) = &self.state.project else { return };
+        let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) else { return };
+        let room = data.map.playback_length().0 - (start.0 + length.0);
+        if room < SHORTEST_MS {
+            let advice = "Move or shorten the item first.";
+            self.state.notices.push(Tone::Warning, "There is no room behind the item on its clip.", Some(advice.into()));
+            return;
+        }
+        let mut copy = item.clone();
+        copy.set_id(ItemId::local());
+        copy.set_times(PlaybackMs(start.0 + length.0), DurationMs(length.0.min(room)));
+        self.add(format!("Duplicate \u{2018}{}\u{2019}", item.title()), at.clip.clone(), copy);
+    }
+
+    pub(super) fn add(&mut self, name: String, clip: ClipId, item: Item) {
+        let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
+        self.edit(name, None, Edit::Add(clip, item));
+        if self.state.project.as_ref().is_some_and(|project| project.item(&at).is_some()) {
+            self.state.selection = Some(at);
+        }
+    }
+
+    pub(super) fn delete(&mut self) {
+        let Some((at, item)) = self.state.selected() else { return };
+        let (at, name) = (at.clone(), format!("Delete \u{2018}{}\u{2019}", item.title()));
+        self.edit(name, None, Edit::Remove(at.clip, at.id));
+        self.state.selection = None;
+    }
+}
+
+/// "Move 'Whoosh' 1.2 s later": a step in words, from its first state to its last.
+fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
+    let ((old_start, old_length), (start, length)) = (from, to);
+    let seconds = |ms: i64| format!("{:.1} s", ms.abs() as f64 / 1000.0);
+    let shift = start.0 - old_start.0;
+    if length == old_length {
+        let direction = if shift < 0 { "earlier" } else { "later" };
+        format!("Move \u{2018}{title}\u{2019} {} {direction}", seconds(shift))
+    } else {
+        format!("Trim \u{2018}{title}\u{2019} to {}", timecode(length.0))
+    }
+}

@@ -1,0 +1,150 @@
+//! Opening and leaving: workspaces, videos, files, keys.
+
+use super::{
+    ClipData, Project, Target,
+    journal_file::{self, Opened},
+    notice::Tone,
+    program::App,
+    state::{Closing, Connection, ImportState, SaveState},
+    worker::Request,
+};
+use crate::{
+    api::{ApiError, Client, VideoId, video::Video},
+    edit::ClipItems,
+    timeline::VideoMs,
+};
+use secrecy::SecretString;
+use std::path::PathBuf;
+
+impl App {
+    /// The file that was named, else the video that was named, else the one that was left, else the newest.
+    pub(super) fn open_first(&mut self) {
+        if let Some(file) = self.start.import.take() {
+            self.import(file);
+            return;
+        }
+        let left = self.state.settings.last.get(&self.place_key()).map(|place| place.video.clone());
+        match self.start.video.take().or(left) {
+            Some(video) => self.load(video),
+            None => self.worker.send(Request::ListVideos),
+        }
+    }
+
+    pub(super) fn load(&mut self, video: VideoId) {
+        self.state.videos = None;
+        self.state.loading = Some(video.clone());
+        // A video that is open has its journal already.
+        let open = self.state.project.as_ref().is_some_and(|project| project.video.id == video);
+        let journal = (!open).then(|| journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str()));
+        self.worker.send(Request::Load(video, journal));
+    }
+
+    pub(super) fn reload(&mut self) {
+        self.state.pictures.retry();
+        match self.state.project.as_ref().map(|project| project.video.id.clone()) {
+            Some(video) => self.load(video),
+            None => self.open_first(),
+        }
+    }
+
+    pub(super) fn loaded(&mut self, video: Video, clips: Vec<(ClipData, ClipItems)>, journal: Option<Result<Opened, String>>) {
+        let key = self.place_key();
+        let state = &mut self.state;
+        if let Some(project) = state.project.as_mut().filter(|project| project.video.id == video.id) {
+            for (data, fresh) in &clips {
+                self.journal.rebased(&data.clip.id, fresh);
+            }
+            let lost = project.reloaded(video, clips);
+            if lost > 0 {
+                state.notices.push(
+                    Tone::Warning,
+                    format!("{lost} waiting edits could not be kept: their clip or item was deleted by someone else."),
+                    None,
+                );
+            }
+            self.settle_journal();
+        } else {
+            state.pictures.clear();
+            state.selection = None;
+            self.attempt = None;
+            state.save = SaveState::Idle;
+            let project = Project::new(video, clips);
+            let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
+            state.playhead = VideoMs(place.map_or(0, |place| place.playhead_ms).clamp(0, project.sequence.length().0));
+            state.project = Some(project);
+            state.unfitted = true;
+            self.restore(journal);
+        }
+        self.store_settings();
+    }
+
+    pub(super) fn import(&mut self, file: PathBuf) {
+        if !self.state.local {
+            let advice = "Close the window and run `cutroom open FILE`.";
+            self.state.notices.push(Tone::Warning, "Files are imported into the local workspace only.", Some(advice.into()));
+        } else if self.state.import.is_some() {
+            self.state.notices.push(Tone::Warning, "An import is running already.", Some("Wait for it, or cancel it.".into()));
+        } else {
+            let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            self.state.import = Some(ImportState { name, sent: 0, all: 0 });
+            self.worker.send(Request::Import(file));
+        }
+    }
+
+    pub(super) fn imported(&mut self, answer: Result<(VideoId, String), ApiError>) {
+        let Some(import) = self.state.import.take() else { return };
+        match answer {
+            Ok((video, name)) => {
+                let open = self.state.waiting() == 0;
+                let advice = (!open).then(|| "Save, then choose it with File > Open video\u{2026}".to_owned());
+                self.state.notices.push(Tone::Info, format!("\u{201c}{name}\u{201d} was imported."), advice);
+                if open {
+                    self.load(video);
+                }
+            }
+            Err(error) => {
+                self.state.error(&format!("\u{201c}{}\u{201d} was not imported", import.name), &error);
+                if self.state.project.is_none() && self.state.loading.is_none() {
+                    self.open_first();
+                }
+            }
+        }
+    }
+
+    pub(super) fn use_key(&mut self, key: SecretString, remember: bool) {
+        let Target::Remote(address) = self.start.target.clone() else { return };
+        if remember && let Ok(client) = Client::new(&address, key.clone()) {
+            self.worker.send(Request::Remember(client.origin(), key.clone()));
+        }
+        self.state.connection = Connection::Connecting;
+        self.worker.send(Request::Connect(self.start.target.clone(), Some(key)));
+    }
+
+    pub(super) fn leave_for(&mut self, closing: Closing) {
+        if self.state.waiting() > 0 || matches!(self.state.save, SaveState::Running(_)) {
+            self.state.asking = Some(closing);
+        } else {
+            self.leave(closing);
+        }
+    }
+
+    /// Leaves the open video. What waits in it was saved, or is given up.
+    pub(super) fn leave(&mut self, closing: Closing) {
+        self.journal.reset();
+        self.journal.close();
+        match closing {
+            Closing::Window => self.state.closed = true,
+            Closing::Open(video) => {
+                self.state.project = None;
+                self.load(video);
+            }
+        }
+    }
+
+    pub(super) fn place_key(&self) -> String {
+        match &self.start.target {
+            Target::Local(_) => "local".to_owned(),
+            Target::Remote(address) => address.clone(),
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The program: takes wishes and events, and hands each to who does it.
+
+use super::{
+    Action, Command, Paths, Project, Settings, Start, Target,
+    journaling::Journaling,
+    notice::Tone,
+    pictures::{PictureState, needed_pictures, preview_size},
+    save::Attempt,
+    settings::Place,
+    state::{Closing, Connection, State},
+    worker::{Event, Request, Worker},
+};
+use crate::{
+    api::{DurationMs, PlaybackMs},
+    edit::{Edit, GestureId},
+    timeline::{Axis, VideoMs},
+};
+use std::sync::Arc;
+
+/// One frame of 30 a second; the API tells no frame rate.
+const FRAME_MS: i64 = 33;
+
+/// The program: its state and its worker.
+pub struct App {
+    /// What is drawn.
+    pub state: State,
+    pub(super) worker: Worker,
+    pub(super) paths: Paths,
+    pub(super) start: Start,
+    /// A save whose outcome is not known.
+    pub(super) attempt: Option<Attempt>,
+    /// The journal of the open video.
+    pub(super) journal: Journaling,
+    /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
+    pub(super) stale_bases: bool,
+    /// What to do once the save that is running has landed.
+    pub(super) after_save: Option<Closing>,
+    /// The times of the item that is dragged, as they were when the drag began.
+    pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
+    pub(super) settings_stored: Settings,
+}
+
+impl App {
+    /// Starts the worker and reaches the workspace. `wake` is called from the worker's thread when something happened.
+    pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
+        let worker = Worker::spawn(wake)?;
+        let settings = Settings::load(&paths.config);
+        worker.send(Request::Connect(start.target.clone(), None));
+        let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
+        Ok(Self {
+            state,
+            worker,
+            paths,
+            start,
+            attempt: None,
+            journal: Journaling::default(),
+            stale_bases: false,
+            after_save: None,
+            drag: None,
+            settings_stored: settings,
+        })
+    }
+
+    /// Takes what the worker has told; answers whether anything changed.
+    pub fn poll(&mut self) -> bool {
+        let mut changed = false;
+        while let Some(event) = self.worker.next() {
+            self.take(event);
+            changed = true;
+        }
+        if changed {
+            self.want_pictures();
+        }
+        changed
+    }
+
+    /// Does what the user wishes.
+    pub fn apply(&mut self, action: Action) {
+        let state = &mut self.state;
+        match action {
+            Action::Run(command) => self.run(command),
+            Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
+            Action::Look(axis) => state.axis = axis,
+            Action::Select(item) => {
+                state.selection = item;
+                state.wants_rename = false;
+            }
+            Action::SetTimes { item, start, length, gesture } => self.set_times(item, start, length, gesture),
+            Action::Change { item, name, change, gesture } => {
+                self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
+            }
+            Action::EndGesture => self.end_gesture(),
+            Action::Open(video) => self.leave_for(Closing::Open(video)),
+            Action::CloseDialog => (state.videos, state.keys_shown) = (None, false),
+            Action::ImportFile(file) => self.import(file),
+            Action::UseKey { key, remember } => self.use_key(key, remember),
+            Action::Dismiss(notice) => state.notices.dismiss(notice),
+            Action::AskToClose => self.leave_for(Closing::Window),
+            Action::SaveAndClose => {
+                self.after_save = state.asking.take();
+                self.save();
+            }
+            Action::DiscardAndClose => {
+                if let Some(closing) = state.asking.take() {
+                    self.leave(closing);
+                }
+            }
+            Action::StayOpen => state.asking = None,
+        }
+        self.want_pictures();
+        self.store_settings();
+    }
+
+    pub(super) fn run(&mut self, command: Command) {
+        if !self.state.can(command) {
+            return;
+        }
+        let playhead = self.state.playhead.0;
+        match command {
+            Command::OpenVideo => {
+                self.state.videos = Some(None);
+                self.worker.send(Request::ListVideos);
+            }
+            // The window owns the file dialog; it answers with `Action::ImportFile`.
+            Command::Import => {}
+            Command::CancelImport => {
+                self.worker.send(Request::CancelImport);
+                self.state.import = None;
+                self.state.notices.push(Tone::Info, "The import was stopped.", None);
+            }
+            Command::Reload => self.reload(),
+            Command::Save => self.save(),
+            Command::Quit => self.leave_for(Closing::Window),
+            Command::Undo => self.step_history(true),
+            Command::Redo => self.step_history(false),
+            Command::DiscardEdits => self.discard(),
+            Command::AddText => self.add_text(),
+            Command::Delete => self.delete(),
+            Command::Duplicate => self.duplicate(),
+            Command::Rename => self.state.wants_rename = true,
+            Command::Deselect => {
+                if self.state.videos.is_some() || self.state.keys_shown {
+                    (self.state.videos, self.state.keys_shown) = (None, false);
+                } else {
+                    self.state.selection = None;
+                }
+            }
+            Command::NudgeLeft => self.nudge(-FRAME_MS),
+            Command::NudgeRight => self.nudge(FRAME_MS),
+            Command::TrimStart => self.trim(true),
+            Command::TrimEnd => self.trim(false),
+            Command::FrameBack => self.move_playhead(playhead - FRAME_MS),
+            Command::FrameForward => self.move_playhead(playhead + FRAME_MS),
+            Command::SecondBack => self.move_playhead(playhead - 1_000),
+            Command::SecondForward => self.move_playhead(playhead + 1_000),
+            Command::EdgeBack | Command::EdgeForward => {
+                let edges = self.state.project.as_ref().map(Project::edges).unwrap_or_default();
+                let next = if command == Command::EdgeBack {
+                    edges.iter().rev().find(|edge| edge.0 < playhead)
+                } else {
+                    edges.iter().find(|edge| edge.0 > playhead)
+                };
+                self.move_playhead(next.map_or(playhead, |edge| edge.0));
+            }
+            Command::GoToStart => self.move_playhead(0),
+            Command::GoToEnd => self.move_playhead(self.state.length().0),
+            Command::ZoomIn => self.zoom(1.5),
+            Command::ZoomOut => self.zoom(1.0 / 1.5),
+            Command::ZoomToFit => self.state.axis = Axis::fit(self.state.length(), self.state.timeline_width),
+            Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
+            Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
+            Command::ShowKeys => self.state.keys_shown = !self.state.keys_shown,
+        }
+    }
+
+    fn take(&mut self, event: Event) {
+        let state = &mut self.state;
+        match event {
+            Event::Connected(origin) => {
+                state.connection = Connection::Ready(origin);
+                self.open_first();
+            }
+            Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
+            Event::ConnectFailed(what, advice) => state.connection = Connection::Failed(what, advice),
+            Event::Videos(Ok(videos)) => {
+                if state.project.is_none() && state.loading.is_none() && state.videos.is_none() {
+                    // Nothing was left open: the newest video, or the list where there is none.
+                    match videos.first() {
+                        Some(video) => self.load(video.id.clone()),
+                        None => state.videos = Some(Some(videos)),
+                    }
+                } else if state.videos.is_some() {
+                    state.videos = Some(Some(videos));
+                }
+            }
+            Event::Videos(Err(error)) => {
+                state.videos = None;
+                state.error("The list of videos could not be read", &error);
+            }
+            Event::Loaded(video, Ok(loaded), journal) => {
+                if state.loading.as_ref() == Some(&video) {
+                    state.loading = None;
+                    self.loaded(loaded.video, loaded.clips, journal);
+                }
+            }
+            Event::Loaded(video, Err(error), _) => {
+                if state.loading.as_ref() == Some(&video) {
+                    state.loading = None;
+                    state.error("The video could not be read", &error);
+                    // The video that was left may be gone: the list is where to go on.
+                    if state.project.is_none() {
+                        self.run(Command::OpenVideo);
+                    }
+                }
+            }
+            Event::ItemsLoaded(video, Ok(items)) => self.items_loaded(&video, items),
+            Event::ItemsLoaded(_, Err(error)) => state.error("What was saved could not be read back", &error),
+            Event::Saved(attempt, outcome) => self.saved(attempt, outcome),
+            Event::ImportProgress(sent, all) => {
+                if let Some(import) = &mut state.import {
+                    (import.sent, import.all) = (sent, all);
+                }
+            }
+            Event::Imported(answer) => self.imported(answer),
+            Event::Picture(key, picture) => {
+                if let Some(PictureState::Failed(why)) = &picture {
+                    let advice = "Editing goes on without the picture. Run `cutroom doctor` to see what is missing.";
+                    state.notices.push(Tone::Warning, format!("The picture cannot be shown: {why}"), Some(advice.into()));
+                }
+                state.pictures.put(key, picture);
+            }
+            Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
+        }
+    }
+
+    fn move_playhead(&mut self, to: i64) {
+        let state = &mut self.state;
+        state.playhead = VideoMs(to.clamp(0, state.length().0));
+        state.axis = state.axis.showing(state.playhead, state.timeline_width, state.length());
+    }
+
+    fn zoom(&mut self, factor: f64) {
+        let state = &mut self.state;
+        let at = state.axis.to_points(state.playhead);
+        let anchor = if (0.0..=state.timeline_width).contains(&at) { at } else { state.timeline_width / 2.0 };
+        state.axis = state.axis.zoomed(factor, anchor, state.timeline_width, state.length());
+    }
+
+    /// The window tells how wide the timeline is drawn. A video that was just opened is fitted into it.
+    pub fn set_timeline_width(&mut self, width: f32) {
+        self.state.timeline_width = width;
+        if self.state.unfitted && self.state.project.is_some() {
+            self.state.unfitted = false;
+            self.state.axis = Axis::fit(self.state.length(), width);
+        }
+    }
+
+    /// Asks for the pictures that the stage shows now.
+    fn want_pictures(&mut self) {
+        let Some(project) = &self.state.project else { return };
+        for (key, source) in needed_pictures(project, self.state.playhead) {
+            if self.state.pictures.want(&key) {
+                let size = preview_size(source);
+                self.worker.send(Request::Picture(key, source.url.clone(), size));
+            }
+        }
+    }
+
+    /// Remembers where the user is; written only when something differs, and the playhead only when it rests.
+    pub(super) fn store_settings(&mut self) {
+        if let Some(project) = &self.state.project {
+            let place = Place { video: project.video.id.clone(), playhead_ms: self.state.playhead.0 };
+            let key = self.place_key();
+            self.state.settings.last.insert(key, place);
+        }
+        let moved_only = {
+            let (mut now, mut stored) = (self.state.settings.clone(), self.settings_stored.clone());
+            now.last.values_mut().chain(stored.last.values_mut()).for_each(|place| place.playhead_ms = 0);
+            now == stored
+        };
+        if !moved_only {
+            self.write_settings();
+        }
+    }
+
+    fn write_settings(&mut self) {
+        if self.state.settings != self.settings_stored {
+            self.settings_stored = self.state.settings.clone();
+            self.worker.send(Request::Store(self.settings_stored.clone(), self.paths.config.clone()));
+        }
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        self.journal.close();
+        self.write_settings();
+    }
+}

@@ -1,0 +1,185 @@
+//! Saving, and what a journal brings back.
+
+use super::{
+    journal_file::Opened,
+    journaling::Journaling,
+    notice::Tone,
+    program::App,
+    save::{Attempt, SaveOutcome},
+    state::{Connection, SaveState},
+    worker::Request,
+};
+use crate::{
+    api::{ApiError, ClipId, ItemId, OperationId, VideoId},
+    edit::{
+        ClipItems,
+        journal::{Replayed, replay},
+    },
+};
+
+impl App {
+    /// Brings back what the last session left in the journal: edits with their history, and a save without an answer.
+    pub(super) fn restore(&mut self, journal: Option<Result<Opened, String>>) {
+        self.journal = Journaling::default();
+        self.stale_bases = false;
+        let Some(project) = &mut self.state.project else { return };
+        let Opened { file, entries, set_aside } = match journal {
+            None => return,
+            Some(Ok(opened)) => opened,
+            Some(Err(why)) => {
+                let advice = "You can edit and save here, but a crash would lose what is not saved.";
+                self.state.notices.push(
+                    Tone::Warning,
+                    format!("The journal of this video cannot be used: {why}."),
+                    Some(advice.into()),
+                );
+                return;
+            }
+        };
+        if let Some(aside) = set_aside {
+            let text = format!(
+                "The journal was damaged. What could be read is restored; the file was set aside as {}.",
+                aside.display()
+            );
+            self.state.notices.push(Tone::Warning, text, None);
+        }
+        let left = !entries.is_empty();
+        let Replayed { draft, unanswered, skipped } = replay(entries);
+        if skipped > 0 {
+            tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
+        }
+        let gone = project.draft.restore(draft, unanswered.is_none());
+        project.refresh();
+        // Gestures of the last session are over; their numbers come again.
+        let gesture_was_on = project.draft.end_gesture();
+        self.journal = Journaling::opened(file, &project.draft, left);
+        if gesture_was_on {
+            self.journal.gesture_ended();
+        }
+        for clip in project.draft.clips() {
+            if let Some(base) = project.draft.base(clip).filter(|_| unanswered.is_none()) {
+                self.journal.rebased(clip, base);
+            }
+        }
+        let waiting = project.waiting;
+        if !gone.is_empty() {
+            let text = format!("{} could not be restored: its item was deleted meanwhile.", counted(gone.len(), "edit"));
+            self.state.notices.push(Tone::Warning, text, None);
+        }
+        if let Some((saving, keys)) = unanswered {
+            let text = "A save was under way when the editor was closed. It is sent again, and takes effect once.";
+            self.state.notices.push(Tone::Warning, text, None);
+            self.attempt = Some(Attempt::again(saving, keys));
+            self.stale_bases = true;
+            self.save();
+        } else if waiting > 0 {
+            let text = format!(
+                "{} that waited to be saved {} restored.",
+                counted(waiting, "edit"),
+                if waiting == 1 { "is" } else { "are" }
+            );
+            let advice = "Save, or take them back with Edit > Discard all edits.";
+            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+        } else if left {
+            self.journal.reset();
+        }
+    }
+
+    /// Begins the journal anew once nothing waits in it.
+    pub(super) fn settle_journal(&mut self) {
+        if self.state.waiting() == 0 && self.attempt.is_none() && self.state.save == SaveState::Idle {
+            self.journal.reset();
+        }
+    }
+
+    pub(super) fn items_loaded(&mut self, video: &VideoId, items: Vec<(ClipId, ClipItems)>) {
+        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
+        for (clip, fresh) in &items {
+            self.journal.rebased(clip, fresh);
+        }
+        let gone: usize = items.into_iter().map(|(clip, fresh)| project.draft.rebase(&clip, fresh).len()).sum();
+        project.refresh();
+        if gone > 0 {
+            let text = format!("{gone} waiting edits could not be kept: their item was deleted by someone else.");
+            self.state.notices.push(Tone::Warning, text, None);
+        }
+        self.settle_journal();
+    }
+
+    /// Sends what waits; a save whose outcome is not known is sent again as it was.
+    pub(super) fn save(&mut self) {
+        let Some(project) = &self.state.project else { return };
+        let attempt = match self.attempt.take() {
+            Some(attempt) => attempt,
+            None => match project.draft.start_save() {
+                Some(saving) => Attempt::new(saving),
+                None => return,
+            },
+        };
+        self.state.save = SaveState::Running(attempt.saving.operations.len());
+        let journalled = self.journal.save_started(attempt.keys());
+        self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled));
+    }
+
+    pub(super) fn saved(&mut self, attempt: Attempt, outcome: SaveOutcome) {
+        let SaveOutcome { results, revision, error } = outcome;
+        let Some(project) = &mut self.state.project else { return };
+        let (done, all) = (results.len(), attempt.saving.operations.len());
+        let clips: Vec<_> = attempt.saving.clips().cloned().collect();
+        let named = |id: &OperationId| ItemId::new(id.as_str());
+        if let Some(selected) = self.state.selection.as_mut().filter(|_| !error.as_ref().is_some_and(ApiError::outcome_unknown))
+            && let Some((_, result)) =
+                attempt.saving.operations.iter().zip(&results).find(|(operation, _)| named(&operation.id) == selected.id)
+        {
+            selected.id = result.id.clone();
+        }
+        if let Some(revision) = revision {
+            project.video.revision = Some(revision);
+        }
+        let unknown = error.as_ref().is_some_and(ApiError::outcome_unknown);
+        self.state.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
+        if !unknown {
+            // While it is unknown nothing is told: the same save, sent again, answers for all of it.
+            self.journal.save_ended(results.clone());
+            project.draft.finish_save(attempt.saving.clone(), &results);
+            project.refresh();
+            if std::mem::take(&mut self.stale_bases) {
+                self.reload();
+            } else if done > 0 {
+                self.worker.send(Request::LoadItems(project.video.id.clone(), clips));
+            }
+        }
+        match error {
+            None => {
+                let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
+                self.state.notices.push(Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
+                match self.after_save.take() {
+                    Some(closing) if self.state.waiting() == 0 => self.leave(closing),
+                    Some(closing) => self.state.asking = Some(closing),
+                    None => {}
+                }
+            }
+            Some(error) => {
+                self.after_save = None;
+                if unknown {
+                    self.attempt = Some(attempt);
+                }
+                let what = match (unknown, done) {
+                    (true, _) => "It is not known whether the save arrived".to_owned(),
+                    (false, 0) => format!("Nothing was saved; {} still wait", counted(all, "change")),
+                    (false, done) => format!("{done} of {} were saved, the rest still waits", counted(all, "change")),
+                };
+                if error.status() == Some(401) && !self.state.local {
+                    self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
+                } else {
+                    self.state.error(&what, &error);
+                }
+            }
+        }
+    }
+}
+
+/// `1 edit`, `2 edits`.
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
