@@ -266,7 +266,7 @@ impl App {
         }
     }
 
-    /// Remembers where the user is; written only when something differs, and the playhead only when it rests.
+    /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.
     pub(super) fn store_settings(&mut self) {
         if let Some(project) = &self.state.project {
             let place = Place { video: project.video.id.clone(), playhead_ms: self.state.playhead.0 };
@@ -276,6 +276,7 @@ impl App {
         let moved_only = {
             let (mut now, mut stored) = (self.state.settings.clone(), self.settings_stored.clone());
             now.last.values_mut().chain(stored.last.values_mut()).for_each(|place| place.playhead_ms = 0);
+            (now.window, stored.window) = (None, None);
             now == stored
         };
         if !moved_only {

@@ -12,6 +12,9 @@ pub struct Settings {
     pub snap: bool,
     /// Whether face boxes are drawn.
     pub faces: bool,
+    /// The window's size, in points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<[f32; 2]>,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, Place>,
 }
@@ -28,7 +31,7 @@ pub struct Place {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { snap: true, faces: true, last: BTreeMap::new() }
+        Self { snap: true, faces: true, window: None, last: BTreeMap::new() }
     }
 }
 

@@ -99,19 +99,10 @@ fn picture(
     let painter = ui.painter().with_clip_rect(view.rect.intersect(ui.clip_rect()));
     background(&painter, view.rect, data);
     let at = Project::source_time(data, time).0;
-    let mut waits = false;
-    let mut failed = None;
+    let mut said = Said::default();
     let screen = scene.arrangement.screen.map(|layer| scene.zoom.map_or(layer, |zoom| layer.zoomed(zoom)));
     if let (Some(layer), Some(source)) = (screen, data.screen()) {
-        match find(state, source, at) {
-            Found::Exact(picture) => layer_shape(&painter, view, &layer, textures.full(ui.ctx(), picture)),
-            Found::Stale(picture) => {
-                layer_shape(&painter, view, &layer, textures.full(ui.ctx(), picture));
-                waits = true;
-            }
-            Found::Waiting => waits = true,
-            Found::Failed(why) => failed = Some(why),
-        }
+        said.layer(ui, &painter, view, &layer, find(state, source, at), textures);
         let picture = find(state, source, at).picture();
         for (kind, mask) in &scene.masks {
             let part = StageRect::new(
@@ -135,15 +126,7 @@ fn picture(
         }
     }
     if let (Some(layer), Some(source)) = (scene.arrangement.camera, data.camera()) {
-        match find(state, source, at) {
-            Found::Exact(picture) => layer_shape(&painter, view, &layer, textures.full(ui.ctx(), picture)),
-            Found::Stale(picture) => {
-                layer_shape(&painter, view, &layer, textures.full(ui.ctx(), picture));
-                waits = true;
-            }
-            Found::Waiting => waits = true,
-            Found::Failed(why) => failed = Some(why),
-        }
+        said.layer(ui, &painter, view, &layer, find(state, source, at), textures);
     }
     for item in &scene.overlays {
         overlay(ui, &painter, view, shown, item, memory, textures, actions);
@@ -151,12 +134,12 @@ fn picture(
     if state.settings.faces {
         faces(ui, &painter, view, data, time);
     }
-    let label = if let Some(why) = failed {
+    let label = if let Some(why) = said.failed {
         Some((format!("{}  No picture: {why}", icons::WARNING), theme::ACCENT))
     } else if !scene.known {
         Some(("This layout cannot be drawn here".to_owned(), theme::WEAK))
     } else {
-        waits.then(|| ("Decoding\u{2026}".to_owned(), theme::WEAK))
+        said.waits.then(|| ("Decoding\u{2026}".to_owned(), theme::WEAK))
     };
     if let Some((text, color)) = label {
         let galley = painter.layout(text, theme::regular(theme::SMALL), color, view.rect.width() - 40.0);
@@ -181,6 +164,27 @@ impl<'a> Found<'a> {
         match self {
             Self::Exact(picture) | Self::Stale(picture) => Some(picture),
             Self::Waiting | Self::Failed(_) => None,
+        }
+    }
+}
+
+/// What is to be said of the layers' pictures.
+#[derive(Default)]
+struct Said<'a> {
+    waits: bool,
+    failed: Option<&'a str>,
+}
+
+impl<'a> Said<'a> {
+    /// Draws a layer with what there is of its picture.
+    fn layer(&mut self, ui: &Ui, painter: &Painter, view: View, layer: &Layer, found: Found<'a>, textures: &mut Textures) {
+        if let Some(picture) = found.picture() {
+            layer_shape(painter, view, layer, textures.full(ui.ctx(), picture));
+        }
+        match found {
+            Found::Exact(_) => {}
+            Found::Stale(_) | Found::Waiting => self.waits = true,
+            Found::Failed(why) => self.failed = Some(why),
         }
     }
 }

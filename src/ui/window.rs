@@ -1,7 +1,7 @@
 //! The window: turns input into actions, and brings program, panels and the system together.
 
 use super::{panels::Panels, theme, tour::Tour, widgets};
-use crate::app::{Action, App, Command, Paths, Start, State, doctor};
+use crate::app::{Action, App, Command, Paths, Settings, Start, State, doctor};
 use egui::{Align2, Context, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
@@ -32,7 +32,9 @@ pub struct Window {
 /// Opens the window and runs until it closes.
 pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    let size = tour.as_ref().map_or([1440.0, 900.0], Tour::size);
+    // Read before there is a window that could wait for it.
+    let left = Settings::load(&paths.config).window.filter(|[width, height]| *width >= 900.0 && *height >= 560.0);
+    let size = tour.as_ref().map_or(left.unwrap_or([1440.0, 900.0]), Tour::size);
     let viewport = egui::ViewportBuilder::default()
         .with_title("Cutroom")
         .with_app_id("cutroom")
@@ -85,6 +87,9 @@ impl Window {
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
         actions.extend(widgets::pressed_commands(ui).into_iter().map(Action::Run));
         self.app.set_timeline_width(self.panels.timeline_width());
+        if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
+            self.app.state.settings.window = Some(rect.size().into());
+        }
         if !actions.is_empty() {
             ui.ctx().request_repaint();
         }

@@ -1,0 +1,132 @@
+//! Media overlays: images and videos.
+
+use super::{MediaKind, OverlayTransition, centred, known};
+use crate::api::{
+    DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePx, SourceId,
+    change::change,
+    rules::{self, Checked, FieldError},
+};
+use serde::{Deserialize, Serialize};
+
+/// An image or a video over the picture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MediaOverlay {
+    /// Identifier.
+    pub id: ItemId,
+    /// Image or video, from its source.
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<MediaKind>,
+    /// What it shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// Start on the playback timeline.
+    pub start_time_ms: PlaybackMs,
+    /// Played length; 0 while its footage is cut out.
+    pub duration_ms: DurationMs,
+    /// Display name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Top-left corner in percent of the canvas.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<PointPct>,
+    /// Box in artboard pixels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dimensions: Option<SizePx>,
+    /// How it comes and goes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transition: Option<OverlayTransition>,
+    /// Place in the stack of overlays, 0 at the back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub z_index: Option<i64>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Body that adds a media overlay (`api.md`, Add overlay).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MediaOverlayAdd {
+    /// A source of kind image or video.
+    pub source_id: SourceId,
+    /// Start on the playback timeline.
+    pub start_time_ms: PlaybackMs,
+    /// At least 1.
+    pub duration_ms: DurationMs,
+    /// Display name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Default centred.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<PointPct>,
+    /// Default computed from the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dimensions: Option<SizePx>,
+    /// Default `hard_cut`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transition: Option<OverlayTransition>,
+}
+
+change! {
+    /// Body that changes a media overlay; only the fields sent are changed.
+    MediaOverlayChange of MediaOverlay {
+        /// Start on the playback timeline.
+        start_time_ms: PlaybackMs,
+        /// At least 1.
+        duration_ms: DurationMs,
+        /// Display name.
+        name: String,
+        /// Top-left corner in percent of the canvas.
+        point: PointPct,
+        /// Box in artboard pixels.
+        dimensions: SizePx,
+        /// How it comes and goes.
+        transition: OverlayTransition,
+    }
+}
+
+impl MediaOverlayAdd {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::text("sourceId", self.source_id.as_str(), 1, 255)?;
+        rules::start("startTimeMs", self.start_time_ms)?;
+        rules::length("durationMs", self.duration_ms)?;
+        rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
+        rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
+        known!("transition", self.transition, OverlayTransition)
+    }
+
+    /// What the service answers for it, under `id`; a box that is not given is centred, at most half the artboard.
+    pub fn into_item(self, id: ItemId, kind: MediaKind, source: Option<SizePx>, artboard: SizePx) -> MediaOverlay {
+        let size = self.dimensions.unwrap_or_else(|| {
+            let natural = source.unwrap_or(SizePx { width: artboard.width / 2.0, height: artboard.height / 2.0 });
+            let scale = (artboard.width * 0.5 / natural.width).min(artboard.height * 0.5 / natural.height).min(1.0);
+            SizePx { width: (natural.width * scale).round(), height: (natural.height * scale).round() }
+        });
+        MediaOverlay {
+            id,
+            kind: Some(kind),
+            source_id: Some(self.source_id),
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            name: self.name,
+            point: Some(self.point.unwrap_or_else(|| centred(size, artboard))),
+            dimensions: Some(size),
+            transition: Some(self.transition.unwrap_or(OverlayTransition::HardCut)),
+            z_index: None,
+            extra: Extra::new(),
+        }
+    }
+}
+
+impl MediaOverlayChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
+        rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
+        rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
+        known!("transition", self.transition, OverlayTransition)
+    }
+}
