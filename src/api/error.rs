@@ -86,6 +86,11 @@ impl ApiError {
         }
     }
 
+    /// Whether the service has looked at the request and refused it: it did not take effect, and will not.
+    pub fn settles(&self) -> bool {
+        matches!(self.status(), Some(400 | 403 | 404 | 409 | 413 | 422 | 501))
+    }
+
     /// What the user can do next.
     pub fn advice(&self) -> &'static str {
         match self {

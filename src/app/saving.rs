@@ -10,7 +10,7 @@ use super::{
     worker::Request,
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, OperationId, VideoId},
+    api::{ClipId, ItemId, OperationId, VideoId},
     edit::{
         ClipItems,
         journal::{Replayed, replay},
@@ -126,8 +126,10 @@ impl App {
         let Some(project) = &mut self.state.project else { return };
         let (done, all) = (results.len(), attempt.saving.operations.len());
         let clips: Vec<_> = attempt.saving.clips().cloned().collect();
+        // What was sent before may have arrived then, whatever happened to it now.
+        let unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (attempt.sent_before && !e.settles()));
         let named = |id: &OperationId| ItemId::new(id.as_str());
-        if let Some(selected) = self.state.selection.as_mut().filter(|_| !error.as_ref().is_some_and(ApiError::outcome_unknown))
+        if let Some(selected) = self.state.selection.as_mut().filter(|_| !unknown)
             && let Some((_, result)) =
                 attempt.saving.operations.iter().zip(&results).find(|(operation, _)| named(&operation.id) == selected.id)
         {
@@ -136,14 +138,14 @@ impl App {
         if let Some(revision) = revision {
             project.video.revision = Some(revision);
         }
-        let unknown = error.as_ref().is_some_and(ApiError::outcome_unknown);
         self.state.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
         if !unknown {
             // While it is unknown nothing is told: the same save, sent again, answers for all of it.
             self.journal.save_ended(results.clone());
             project.draft.finish_save(attempt.saving.clone(), &results);
             project.refresh();
-            if std::mem::take(&mut self.stale_bases) {
+            // A save that was found rather than answered tells no revision.
+            if std::mem::take(&mut self.stale_bases) || (done > 0 && revision.is_none()) {
                 self.reload();
             } else if done > 0 {
                 self.worker.send(Request::LoadItems(project.video.id.clone(), clips));
@@ -162,7 +164,7 @@ impl App {
             Some(error) => {
                 self.after_save = None;
                 if unknown {
-                    self.attempt = Some(attempt);
+                    self.attempt = Some(attempt.unanswered());
                 }
                 let what = match (unknown, done) {
                     (true, _) => "It is not known whether the save arrived".to_owned(),

@@ -39,6 +39,12 @@ pub struct Saving {
 }
 
 impl Saving {
+    /// Whether an item was on a clip before the save: on the base, or kept by it.
+    pub(super) fn knows(&self, clip: &ClipId, item: &ItemId) -> bool {
+        let removed = |operation: &Operation| matches!(&operation.action, Action::Remove(_, id) if id == item);
+        self.sent.get(clip).is_some_and(|items| items.get(item).is_some()) || self.operations.iter().any(removed)
+    }
+
     /// The clips that it changes.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
         self.sent.keys()

@@ -9,8 +9,10 @@ mod fold;
 mod history;
 mod items;
 pub mod journal;
+mod landed;
 
 pub use draft::{Draft, DraftError, Saving};
 pub use fold::fold;
 pub use history::{Edit, GestureId, History, Step};
 pub use items::ClipItems;
+pub use landed::{Landed, landed};

@@ -147,6 +147,8 @@ pub enum Fault {
 pub struct Proxy {
     pub address: String,
     fault: std::sync::Arc<std::sync::Mutex<(Fault, String)>>,
+    /// Whether the service behind it learns of Idempotency-Keys.
+    keys: std::sync::Arc<std::sync::atomic::AtomicBool>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -157,22 +159,28 @@ impl Proxy {
         let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let fault = Arc::new(Mutex::new((Fault::None, behind.trim_start_matches("http://").to_owned())));
-        let shared = fault.clone();
+        let keys = Arc::new(std::sync::atomic::AtomicBool::new(true));
+        let (shared, pass_keys) = (fault.clone(), keys.clone());
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let shared = shared.clone();
+                let (shared, pass_keys) = (shared.clone(), pass_keys.load(std::sync::atomic::Ordering::SeqCst));
                 tokio::spawn(async move {
                     // A connection that breaks is what this proxy is for.
-                    let _ = Box::pin(Self::carry(client, &shared)).await;
+                    let _ = Box::pin(Self::carry(client, &shared, pass_keys)).await;
                 });
             }
         });
-        Self { address, fault, task }
+        Self { address, fault, keys, task }
     }
 
     /// From now on, for every request.
     pub fn set(&self, fault: Fault) {
         self.fault.lock().unwrap().0 = fault;
+    }
+
+    /// From now on the service behind it is one that does not know Idempotency-Keys.
+    pub fn forget_keys(&self) {
+        self.keys.store(false, std::sync::atomic::Ordering::SeqCst);
     }
 
     /// Another server stands behind it now.
@@ -181,7 +189,11 @@ impl Proxy {
     }
 
     /// Carries one request and its answer, then closes: every request meets the fault that is set then.
-    async fn carry(mut client: tokio::net::TcpStream, shared: &std::sync::Mutex<(Fault, String)>) -> std::io::Result<()> {
+    async fn carry(
+        mut client: tokio::net::TcpStream,
+        shared: &std::sync::Mutex<(Fault, String)>,
+        pass_keys: bool,
+    ) -> std::io::Result<()> {
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let mut request = Vec::new();
         let (head, length) = loop {
@@ -212,7 +224,10 @@ impl Proxy {
         let text = String::from_utf8_lossy(&request[..head]).into_owned();
         let lines = text.lines().filter(|line| {
             let line = line.to_ascii_lowercase();
-            !line.starts_with("host:") && !line.starts_with("connection:") && !line.is_empty()
+            (pass_keys || !line.starts_with("idempotency-key:"))
+                && !line.starts_with("host:")
+                && !line.starts_with("connection:")
+                && !line.is_empty()
         });
         let mut forwarded = lines.collect::<Vec<_>>().join("\r\n").into_bytes();
         forwarded.extend(format!("\r\nHost: {behind}\r\nConnection: close\r\n\r\n").bytes());
