@@ -68,16 +68,26 @@ impl<T> SpanIndex<T> {
         self.entries.is_empty()
     }
 
-    /// The items that touch `from..=to`, by start.
-    pub fn touching(&self, from: VideoMs, to: VideoMs) -> impl Iterator<Item = Found<'_, T>> {
+    /// The entries that a query looks at.
+    fn candidates(&self, from: VideoMs, to: VideoMs) -> &[Entry<T>] {
         let first = self.entries.partition_point(|entry| entry.latest_end < from);
         let last = self.entries.partition_point(|entry| entry.start <= to);
-        self.entries
-            .get(first..last.max(first))
-            .unwrap_or_default()
-            .iter()
-            .filter(move |entry| entry.end >= from)
-            .map(|entry| Found { start: entry.start, end: entry.end, row: entry.row, value: &entry.value })
+        self.entries.get(first..last.max(first)).unwrap_or_default()
+    }
+
+    /// How many items touch `from..=to`, at most; without looking at them.
+    pub fn at_most(&self, from: VideoMs, to: VideoMs) -> usize {
+        self.candidates(from, to).len()
+    }
+
+    /// The items that touch `from..=to`, by start.
+    pub fn touching(&self, from: VideoMs, to: VideoMs) -> impl Iterator<Item = Found<'_, T>> {
+        self.candidates(from, to).iter().filter(move |entry| entry.end >= from).map(|entry| Found {
+            start: entry.start,
+            end: entry.end,
+            row: entry.row,
+            value: &entry.value,
+        })
     }
 }
 

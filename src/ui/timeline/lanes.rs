@@ -89,7 +89,7 @@ fn lane(
     let mut first_row = 0;
     for kind in kinds {
         let Some(index) = index_of(kind) else { continue };
-        let crowded = index.touching(from, to).count() > CROWDED;
+        let crowded = index.at_most(from, to) > CROWDED;
         let mut covered = [f32::NEG_INFINITY; MOST_ROWS];
         for found in index.touching(from, to) {
             let row = found.row.min(MOST_ROWS - 1);
