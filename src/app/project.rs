@@ -79,6 +79,8 @@ pub struct Project {
     /// The operations that wait, kept up to date with the draft.
     pub waiting: usize,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
+    /// What each clip's base layout is called, clip by clip.
+    base_layouts: Vec<Option<String>>,
 }
 
 impl Project {
@@ -87,7 +89,7 @@ impl Project {
         let sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
         let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.id.clone()).zip(items));
-        let mut project = Self { video, clips, sequence, draft, waiting: 0, lanes: HashMap::new() };
+        let mut project = Self { video, clips, sequence, draft, waiting: 0, lanes: HashMap::new(), base_layouts: Vec::new() };
         project.refresh();
         project
     }
@@ -106,7 +108,17 @@ impl Project {
             }
         }
         self.lanes = spans.into_iter().map(|(kind, spans)| (kind, SpanIndex::new(spans))).collect();
+        let base_layout = |data: &ClipData| {
+            let layouts = self.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
+            layouts.into_iter().find(|item| item.times().is_none()).map(Item::title)
+        };
+        self.base_layouts = self.clips.iter().map(base_layout).collect();
         self.waiting = self.draft.operations().len();
+    }
+
+    /// What the layout of a clip is called where no section says otherwise.
+    pub fn base_layout(&self, clip: usize) -> Option<&str> {
+        self.base_layouts.get(clip)?.as_deref()
     }
 
     /// The items of a kind, by time.

@@ -115,16 +115,14 @@ fn base_layouts(ui: &Ui, shown: &Shown<'_>, lane: Rect) {
     let (from, to) = shown.visible();
     let color = theme::of_kind(ItemKind::Layout);
     for index in shown.project.sequence.visible(from, to) {
-        let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { continue };
-        let items = shown.project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
-        let Some(base) = items.into_iter().find(|item| item.times().is_none()) else { continue };
+        let (Some(name), Some(span)) = (shown.project.base_layout(index), shown.project.sequence.span(index)) else { continue };
         let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top()), pos2(shown.x(span.end()), lane.bottom()))
             .shrink2(vec2(1.0, 4.0));
         let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
         painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, 0.12));
         let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
         let left = pos2(rect.left().max(lane.left()) + 8.0, rect.center().y);
-        text.text(left, Align2::LEFT_CENTER, base.title(), theme::regular(theme::SMALL), theme::WEAK);
+        text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), theme::WEAK);
     }
 }
 
