@@ -502,6 +502,12 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         open.until("no answer comes", |state| state.save == SaveState::Unknown);
         assert_eq!(open.state().waiting(), 1, "what is not known to be saved still waits");
         open.harness.get_by_label("Save again");
+        // Also with its edit undone the save may have arrived: it is not left without a question.
+        open.click("Undo");
+        open.apply(Action::AskToClose);
+        assert!(!open.state().closed && open.state().can(Command::Save));
+        open.apply(Action::StayOpen);
+        open.click("Redo");
         drop(open);
 
         proxy.set(Fault::None);

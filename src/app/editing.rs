@@ -39,6 +39,7 @@ impl App {
         match (&stepped, step) {
             (Some(Ok(_)), Some(step)) if back => self.journal.undone(&project.draft, &step),
             (Some(Ok(_)), Some(step)) => self.journal.redone(&project.draft, &step),
+            (Some(Err(_)), _) => self.journal.step_lost(back),
             _ => {}
         }
         project.refresh();

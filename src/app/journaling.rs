@@ -83,6 +83,15 @@ impl Journaling {
         }
     }
 
+    /// A step could not be taken back or done again: it is forgotten here, and so it is in the journal.
+    pub fn step_lost(&mut self, back: bool) {
+        let (entry, count) = if back { (Entry::Undo, &mut self.steps) } else { (Entry::Redo, &mut self.undone) };
+        if *count > 0 {
+            *count -= 1;
+            self.write(&entry);
+        }
+    }
+
     fn spelled_out<'a>(&mut self, draft: &Draft, name: &str, edits: impl Iterator<Item = &'a Edit>) {
         for edit in edits {
             self.base(draft, edit.clip());

@@ -121,7 +121,7 @@ impl App {
     }
 
     pub(super) fn leave_for(&mut self, closing: Closing) {
-        if self.state.waiting() > 0 || matches!(self.state.save, SaveState::Running(_)) {
+        if self.state.waiting() > 0 || self.state.save != SaveState::Idle {
             self.state.asking = Some(closing);
         } else {
             self.leave(closing);

@@ -135,7 +135,12 @@ impl State {
             Command::Import => ready && self.local && self.import.is_none(),
             Command::CancelImport => self.import.is_some(),
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
-            Command::Save => self.waiting() > 0 && !matches!(self.save, SaveState::Running(_)),
+            // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
+            Command::Save => match self.save {
+                SaveState::Idle => self.waiting() > 0,
+                SaveState::Unknown => true,
+                SaveState::Running(_) => false,
+            },
             // A save that is on its way, or was, must not be taken back under its feet.
             Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),

@@ -115,10 +115,11 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes the last step back; answers its name.
+    /// Takes the last step back; answers its name. A step that cannot be taken back, because its item is gone, changes
+    /// nothing and is forgotten: it must not stand in the way of those before it.
     pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
         let step = self.history.done.pop()?;
-        let ran = step.inverse.iter().rev().try_for_each(|edit| self.run(edit).map(drop));
+        let ran = self.run_all(step.inverse.iter().rev());
         let name = step.name.clone();
         Some(match ran {
             Ok(()) => {
@@ -134,7 +135,7 @@ impl Draft {
         let mut step = self.history.undone.pop()?;
         // Its gesture is over: nothing may join it.
         step.gesture = None;
-        let ran = step.forward.iter().try_for_each(|edit| self.run(edit).map(drop));
+        let ran = self.run_all(step.forward.iter());
         let name = step.name.clone();
         Some(match ran {
             Ok(()) => {
@@ -283,6 +284,24 @@ impl Draft {
     /// The clips of the draft.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
         self.base.keys()
+    }
+
+    /// Runs edits: all of them, or none.
+    fn run_all<'a>(&mut self, edits: impl Iterator<Item = &'a Edit>) -> Result<(), DraftError> {
+        let mut inverses = Vec::new();
+        for edit in edits {
+            match self.run(edit) {
+                Ok(inverse) => inverses.push(inverse),
+                Err(error) => {
+                    for inverse in inverses.iter().rev() {
+                        // It reverses what was just done, so it fits.
+                        self.run(inverse)?;
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Runs an edit and answers the one that reverses it.

@@ -3,7 +3,7 @@
 use super::{icons, theme, widgets};
 use crate::{
     api::video::Video,
-    app::{Action, Closing, Command, Connection, State},
+    app::{Action, Closing, Command, Connection, SaveState, State},
     timeline::timecode,
 };
 use egui::{
@@ -51,13 +51,14 @@ fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Ve
     let modal = dialog("unsaved").show(context, |ui| {
         ui.set_width(400.0);
         title(ui, "Save your edits first?");
-        let count = state.waiting();
-        let what = if count == 1 { "1 edit waits".to_owned() } else { format!("{count} edits wait") };
+        let what = match (state.save, state.waiting()) {
+            (SaveState::Unknown, _) => "It is not known whether the last save arrived".to_owned(),
+            (SaveState::Running(_), 0) => "A save is under way".to_owned(),
+            (_, 1) => "1 edit waits to be saved".to_owned(),
+            (_, count) => format!("{count} edits wait to be saved"),
+        };
         let then = if *closing == Closing::Window { "the window closes" } else { "another video opens" };
-        ui.label(
-            RichText::new(format!("{what} to be saved. What is discarded before {then} cannot be brought back."))
-                .color(theme::WEAK),
-        );
+        ui.label(RichText::new(format!("{what}. What is discarded before {then} cannot be brought back.")).color(theme::WEAK));
         ui.add_space(10.0);
         ui.horizontal(|ui| {
             let save = if *closing == Closing::Window { "Save and close" } else { "Save and open" };

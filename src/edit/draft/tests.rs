@@ -87,6 +87,32 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
 }
 
 #[test]
+fn a_step_that_cannot_be_undone_changes_nothing_and_makes_way_for_the_one_before() {
+    let mut draft = draft();
+    draft.edit("Move b", None, moved("b", 70)).unwrap();
+    draft.edit("Move a", None, moved("a", 99)).unwrap();
+    // A colleague deleted it.
+    assert_eq!(draft.rebase(&"cl".into(), [sound("b", 20)].into_iter().collect()), ["a".into()]);
+    let before = draft.view.clone();
+    assert_eq!(draft.undo(), Some(Err(DraftError::NoItem)));
+    assert_eq!(draft.view, before);
+    assert_eq!(draft.undo(), Some(Ok("Move b".to_owned())));
+    assert!(draft.operations().is_empty());
+}
+
+#[test]
+fn discarding_that_cannot_be_undone_whole_is_not_undone_in_part() {
+    let mut draft = draft();
+    draft.edit("Move a", None, moved("a", 99)).unwrap();
+    draft.edit("Move b", None, moved("b", 99)).unwrap();
+    draft.discard("Discard").unwrap();
+    draft.rebase(&"cl".into(), [sound("b", 20)].into_iter().collect());
+    let before = draft.view.clone();
+    assert!(draft.undo().unwrap().is_err());
+    assert_eq!(draft.view, before);
+}
+
+#[test]
 fn a_reload_keeps_what_the_user_changed_and_takes_what_others_did() {
     let mut draft = draft();
     draft.edit("Move", None, moved("a", 99)).unwrap();
