@@ -148,7 +148,7 @@ fn serve(listen: SocketAddr, data: &Path, sample: bool, api_key: Option<String>)
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     runtime()?.block_on(async {
-        let server = Server::start(Config { listen, data, api_key, sample }).await?;
+        let server = Server::start(Config { listen, data, api_key, sample, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
         let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
         let mut out = std::io::stdout().lock();
         writeln!(out, "{hello}").and_then(|()| out.flush()).context("standard output is closed")?;
@@ -191,7 +191,7 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
             let held = runtime()?.block_on(async {
                 let data = DataDir::open(&paths.data)?;
                 let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-                let server = Server::start(Config { listen, data, api_key: None, sample: false }).await?;
+                let server = Server::start(Config { listen, data, api_key: None, sample: false, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
                 let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
                 server.stop().await;

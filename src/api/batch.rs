@@ -5,7 +5,8 @@ use super::{
     item::{AddBody, ChangeBody, ItemKind},
     rules::FieldError,
 };
-use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer, de::DeserializeOwned, ser::SerializeMap};
 use serde_json::{Map, Value};
 
 /// The most operations that one request may hold.
@@ -33,29 +34,16 @@ pub enum Action {
     Remove(ItemKind, ItemId),
 }
 
-/// Why an operation cannot be read.
+/// Why an operation cannot be read: a field is missing, unknown or breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OperationError {
-    /// A field is missing, unknown or breaks a rule.
-    #[error("operations[{index}] ({id}): {error}")]
-    Field {
-        /// Place in the batch.
-        index: usize,
-        /// The operation's own id, where it could be read.
-        id: String,
-        /// The field and what is wrong with it.
-        error: FieldError,
-    },
-    /// A type of the API that this workspace cannot run.
-    #[error("operations[{index}] ({id}): type \"{kind}\" is not implemented by this workspace")]
-    NotImplemented {
-        /// Place in the batch.
-        index: usize,
-        /// The operation's own id.
-        id: String,
-        /// The type.
-        kind: String,
-    },
+#[error("operations[{index}] ({id}): {error}")]
+pub struct OperationError {
+    /// Place in the batch.
+    pub index: usize,
+    /// The operation's own id, where it could be read.
+    pub id: String,
+    /// The field and what is wrong with it.
+    pub error: FieldError,
 }
 
 impl Operation {
@@ -81,11 +69,8 @@ impl Operation {
     /// Reads the operation that stands at `index`, with every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         let id = value.get("operationId").and_then(Value::as_str).unwrap_or("no operationId").to_owned();
-        let fail = |field: &str, problem: String| OperationError::Field {
-            index,
-            id: id.clone(),
-            error: FieldError::new(field, problem),
-        };
+        let fail =
+            |field: &str, problem: String| OperationError { index, id: id.clone(), error: FieldError::new(field, problem) };
         let Value::Object(fields) = value else {
             return Err(fail("operation", format!("must be an object, got {}", kind_of(value))));
         };
@@ -106,70 +91,93 @@ impl Operation {
         let (verb, name) = kind_name.split_once('_').ok_or_else(unknown)?;
         let kind = ItemKind::from_batch_name(name).ok_or_else(unknown)?;
         let action = match verb {
-            "add" => read_add(kind, fields).map(|body| body.map(Action::Add)),
+            "add" => read_add(kind, unbatched(kind, fields)).map(Action::Add),
             "update" => {
                 let target = ItemId::new(text(kind.target_field())?);
-                read_change(kind, fields).map(|body| body.map(|body| Action::Update(target, body)))
+                read_change(kind, unbatched(kind, fields)).and_then(|body| {
+                    if body.is_empty() {
+                        return Err(FieldError::new("body", "must hold at least one field to change"));
+                    }
+                    Ok(Action::Update(target, body))
+                })
             }
             "remove" => {
                 let target = ItemId::new(text(kind.target_field())?);
                 match fields.keys().next() {
                     Some(key) => Err(FieldError::new(key, "is not a property of a removal")),
-                    None => Ok(writable(kind).then_some(Action::Remove(kind, target))),
+                    None => Ok(Action::Remove(kind, target)),
                 }
             }
             _ => return Err(unknown()),
         };
         match action {
-            Ok(Some(action)) => Ok(Self { id: OperationId::new(operation), clip: ClipId::new(clip), action }),
-            Ok(None) => Err(OperationError::NotImplemented { index, id, kind: kind_name }),
-            Err(error) => Err(OperationError::Field { index, id, error }),
+            Ok(action) => Ok(Self { id: OperationId::new(operation), clip: ClipId::new(clip), action }),
+            Err(mut error) => {
+                if kind == ItemKind::Zoom && error.field == "type" {
+                    error.field = "zoomType".into();
+                }
+                Err(OperationError { index, id, error })
+            }
         }
     }
 }
 
-/// Whether this version can write a kind.
-fn writable(kind: ItemKind) -> bool {
-    matches!(kind, ItemKind::SoundEffect | ItemKind::TextOverlay | ItemKind::MediaOverlay)
-}
-
-/// Reads the body that adds an item; `None` for kinds that this version cannot write.
-pub fn read_add(kind: ItemKind, fields: Map<String, Value>) -> Result<Option<AddBody>, FieldError> {
-    let body = match kind {
-        ItemKind::SoundEffect => AddBody::SoundEffect(read(fields)?),
-        ItemKind::TextOverlay => AddBody::TextOverlay(read(fields)?),
-        ItemKind::MediaOverlay => AddBody::MediaOverlay(read(fields)?),
-        _ => return Ok(None),
-    };
-    body.check()?;
-    Ok(Some(body))
-}
-
-/// Reads the body that changes an item; `None` for kinds that this version cannot write.
-pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<Option<ChangeBody>, FieldError> {
-    // A null would read as "not sent" and be dropped without a word.
-    if let Some((field, _)) = fields.iter().find(|(_, value)| value.is_null()) {
-        return Err(FieldError::new(field, "must not be null"));
+/// A body as it stands outside of a batch: a zoom's `zoomType` is its `type` there.
+fn unbatched(kind: ItemKind, mut fields: Map<String, Value>) -> Map<String, Value> {
+    if kind == ItemKind::Zoom {
+        // A plain `type` cannot be here: the operation's own type was taken out before.
+        if let Some(zoom_type) = fields.remove("zoomType") {
+            fields.insert("type".into(), zoom_type);
+        }
     }
-    let body = match kind {
-        ItemKind::SoundEffect => ChangeBody::SoundEffect(read(fields)?),
-        ItemKind::TextOverlay => ChangeBody::TextOverlay(read(fields)?),
-        ItemKind::MediaOverlay => ChangeBody::MediaOverlay(read(fields)?),
-        _ => return Ok(None),
-    };
-    if body.is_empty() {
-        return Err(FieldError::new("body", "must hold at least one field to change"));
-    }
-    body.check()?;
-    Ok(Some(body))
+    fields
 }
 
-/// Reads typed fields; an error names the path inside them.
-pub fn read<T: serde::de::DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+/// Reads the body that adds an item, with every rule that needs no server.
+pub fn read_add(kind: ItemKind, fields: Map<String, Value>) -> Result<AddBody, FieldError> {
+    let body = AddBody::read(kind, fields)?;
+    body.check()?;
+    Ok(body)
+}
+
+/// Reads the body that changes an item, with every rule that needs no server.
+pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<ChangeBody, FieldError> {
+    let body = ChangeBody::read(kind, fields)?;
+    body.check()?;
+    Ok(body)
+}
+
+/// Reads typed fields; an error names the path inside them. A null for a field that cannot be null is refused: it would
+/// read as "not sent" and be dropped without a word.
+pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
+    let sent = Value::Object(fields);
+    let nulls = nulls(&sent, "");
+    let body: T = serde_path_to_error::deserialize(sent).map_err(|error| {
         let path = error.path().to_string();
         FieldError::new(if path == "." { "body".to_owned() } else { path }, error.into_inner().to_string())
-    })
+    })?;
+    if !nulls.is_empty() {
+        let kept = serde_json::to_value(&body).unwrap_or_default();
+        // A background's fields may be null (api.md, ClipBackground); elsewhere a null that means something is kept.
+        let lost = |path: &&String| !path.starts_with("/background/") && kept.pointer(path) != Some(&Value::Null);
+        if let Some(path) = nulls.iter().find(lost) {
+            return Err(FieldError::new(path.trim_start_matches('/').replace('/', "."), "must not be null"));
+        }
+    }
+    Ok(body)
+}
+
+/// JSON pointers of all nulls.
+fn nulls(value: &Value, path: &str) -> Vec<String> {
+    match value {
+        Value::Null => vec![path.to_owned()],
+        Value::Array(items) => items.iter().enumerate().flat_map(|(i, item)| nulls(item, &format!("{path}/{i}"))).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(key, item)| nulls(item, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"))))
+            .collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn kind_of(value: &Value) -> &'static str {
@@ -203,7 +211,8 @@ impl Serialize for Operation {
         .map_err(serde::ser::Error::custom)?;
         if let Value::Object(body) = body {
             for (key, value) in &body {
-                map.serialize_entry(key, value)?;
+                let zoom_type = self.kind() == ItemKind::Zoom && key == "type";
+                map.serialize_entry(if zoom_type { "zoomType" } else { key }, value)?;
             }
         }
         map.end()
@@ -218,7 +227,7 @@ pub struct Batch {
 }
 
 /// Answer of a batch.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BatchAnswer {
     /// The video's revision after it.
     pub revision: u64,
@@ -227,7 +236,7 @@ pub struct BatchAnswer {
 }
 
 /// What one operation did.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OperationResult {
     /// The caller's name for the operation.
@@ -274,7 +283,6 @@ mod tests {
         assert!(with("startTimeMs", json!("x")).starts_with("operations[3] (op-7): startTimeMs "));
         assert!(with("type", json!("add_sparkle")).contains("got \"add_sparkle\""));
         assert!(with("clipId", json!("")).contains("clipId must not be empty"));
-        assert!(with("type", json!("add_zoom")).contains("not implemented"));
     }
 
     #[test]

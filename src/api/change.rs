@@ -3,7 +3,7 @@
 macro_rules! change {
     ($(#[$doc:meta])* $change:ident of $item:ident { $($(#[$fdoc:meta])* $field:ident: $type:ty,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $change {
             $($(#[$fdoc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)+

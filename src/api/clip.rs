@@ -1,8 +1,13 @@
 //! A clip: one section of a video, with its cuts and camera settings.
 
 use super::{
-    ClipId, CropPx, DurationMs, Extra, HexColor, PointPct, SourceMs, VideoId, open_enum::open_enum, video::ClipTransition,
+    ClipId, CropPx, DurationMs, Extra, HexColor, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
+    open_enum::open_enum,
+    rules::{self, Checked, FieldError, known},
+    shapes::focus_schema,
+    video::ClipTransition,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 open_enum! {
@@ -31,44 +36,194 @@ open_enum! {
         /// The clip's own screen or camera, blurred.
         Ambient = "ambient",
     }
+
+    /// The border of a clip's layers.
+    BorderStyle {
+        None = "none", SubtleShadow = "subtle-shadow", DeepShadow = "deep-shadow", Transparent = "transparent",
+        SolidShadowLeft = "solid-shadow-left", SolidShadowRight = "solid-shadow-right", Snake = "snake", Glass = "glass",
+        /// Styled layer by layer, or with a preset that is gone; it cannot be written.
+        Custom = "custom",
+    }
+
+    /// The corners of a clip's layers.
+    Corners {
+        /// Square.
+        None = "none",
+        /// Rounded.
+        Regular = "regular",
+        /// Very rounded.
+        Squircle = "squircle",
+    }
 }
 
 /// A range of the raw recording that is not played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Cut {
     /// Start in source time.
     pub start_time_ms: SourceMs,
-    /// Length in source time.
+    /// Length in source time, at least 1.
+    #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
 }
 
 /// The background of a clip; which fields count depends on `type` (`api.md`, `ClipBackground`).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClipBackground {
     /// The variant.
     #[serde(rename = "type")]
     pub kind: BackgroundType,
-    /// Of a solid background.
+    /// Required with `solid`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
     pub color: Option<HexColor>,
-    /// Degrees.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Degrees; required with `gradient`.
+    #[serde(default, deserialize_with = "degrees", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -9_007_199_254_740_991i64, max = 9_007_199_254_740_991i64), extend("x-nullable" = true))]
     pub gradient_angle: Option<i64>,
-    /// Where the gradient starts.
+    /// Where the gradient starts; required with `gradient`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
     pub gradient_color1: Option<HexColor>,
-    /// Where the gradient ends.
+    /// Where the gradient ends; required with `gradient`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
     pub gradient_color2: Option<HexColor>,
-    /// Fields of the other variants, and those that this version does not know.
+    /// Hosted image; as input only when copied exactly from the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true, "format" = "uri"))]
+    pub image_url: Option<String>,
+    /// Hosted video; as input only when copied exactly from the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true, "format" = "uri"))]
+    pub video_url: Option<String>,
+    /// Input only: an uploaded image or video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub source_id: Option<SourceId>,
+    /// Read-only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0), extend("x-nullable" = true))]
+    pub video_duration_seconds: Option<f64>,
+    /// From the catalogue; required with `shaderGradient`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shader_gradient_preset: Option<String>,
+    /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
+/// Degrees; `45.0` is an integer too.
+fn degrees<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    #[derive(Deserialize)]
+    struct Degrees(#[serde(deserialize_with = "super::integer")] i64);
+    Ok(Option::<Degrees>::deserialize(deserializer)?.map(|degrees| degrees.0))
+}
+
+/// The animated gradients of this version's catalogue.
+pub const SHADER_GRADIENTS: &[&str] = &["aurora", "ember", "lagoon", "dusk"];
+
+impl ClipBackground {
+    /// A background of one type with nothing else said.
+    pub fn of(kind: BackgroundType) -> Self {
+        Self {
+            kind,
+            color: None,
+            gradient_angle: None,
+            gradient_color1: None,
+            gradient_color2: None,
+            image_url: None,
+            video_url: None,
+            source_id: None,
+            video_duration_seconds: None,
+            shader_gradient_preset: None,
+            extra: Extra::new(),
+        }
+    }
+
+    /// One colour.
+    pub fn solid(color: &str) -> Self {
+        Self { color: Some(HexColor(color.into())), ..Self::of(BackgroundType::Solid) }
+    }
+
+    /// The rules that need no server: what each variant requires.
+    pub fn check(&self) -> Checked {
+        let required = |field: &str, given: bool| {
+            let error = || {
+                FieldError::new(format!("background.{field}"), format!("is required with type {}", self.kind.as_str()))
+            };
+            if given { Ok(()) } else { Err(error()) }
+        };
+        known!("background.type", Some(&self.kind))?;
+        let colors = [&self.color, &self.gradient_color1, &self.gradient_color2];
+        for (field, color) in ["color", "gradientColor1", "gradientColor2"].into_iter().zip(colors) {
+            rules::each(color.as_ref(), |v| rules::color(&format!("background.{field}"), &v))?;
+        }
+        let max = super::MAX_INT;
+        rules::each(self.gradient_angle.as_ref(), |v| rules::within("background.gradientAngle", v, -max, max))?;
+        rules::each(self.video_duration_seconds.as_ref(), |v| {
+            rules::number("background.videoDurationSeconds", v, 0.0, f64::MAX)
+        })?;
+        match self.kind {
+            BackgroundType::Solid => required("color", self.color.is_some())?,
+            BackgroundType::Gradient => {
+                required("gradientAngle", self.gradient_angle.is_some())?;
+                required("gradientColor1", self.gradient_color1.is_some())?;
+                required("gradientColor2", self.gradient_color2.is_some())?;
+            }
+            BackgroundType::Image => required("sourceId", self.source_id.is_some() || self.image_url.is_some())?,
+            BackgroundType::Video => required("sourceId", self.source_id.is_some() || self.video_url.is_some())?,
+            BackgroundType::ShaderGradient => required("shaderGradientPreset", self.shader_gradient_preset.is_some())?,
+            BackgroundType::Ambient | BackgroundType::Unknown(_) => {}
+        }
+        rules::no_extra("background", &self.extra)
+    }
+}
+
+/// The schema of a background as input: one variant per type, nothing unknown.
+fn background_input(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    use serde_json::json;
+    let color = json!({"type": ["string", "null"], "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
+    let strict = json!({"type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
+    let angle = json!({"type": "integer", "minimum": -super::MAX_INT, "maximum": super::MAX_INT});
+    let text = json!({"type": "string", "minLength": 1});
+    let uri = json!({"type": "string", "minLength": 1, "description": "Copied exactly from GET /v1/backgrounds."});
+    let nullable = |schema: &serde_json::Value| json!({"anyOf": [schema, {"type": "null"}]});
+    let properties = |own: serde_json::Value| {
+        let mut all = json!({
+            "type": {"type": "string"}, "color": color, "gradientAngle": nullable(&angle), "gradientColor1": color,
+            "gradientColor2": color, "imageUrl": nullable(&uri), "videoUrl": nullable(&uri), "sourceId": nullable(&text),
+            "videoDurationSeconds": {"type": ["number", "null"], "minimum": 0}, "shaderGradientPreset": {"type": "string"}
+        });
+        if let (Some(all), serde_json::Value::Object(own)) = (all.as_object_mut(), own) {
+            all.extend(own);
+        }
+        all
+    };
+    let variant = |own: serde_json::Value, required: &[&str]| {
+        json!({"type": "object", "properties": properties(own), "required": required, "additionalProperties": false})
+    };
+    schemars::json_schema!({"oneOf": [
+        variant(json!({"type": {"const": "solid"}, "color": strict}), &["type", "color"]),
+        variant(
+            json!({"type": {"const": "gradient"}, "gradientAngle": angle, "gradientColor1": strict, "gradientColor2": strict}),
+            &["type", "gradientAngle", "gradientColor1", "gradientColor2"],
+        ),
+        variant(json!({"type": {"const": "image"}, "sourceId": text}), &["type", "sourceId"]),
+        variant(json!({"type": {"const": "image"}, "imageUrl": uri, "sourceId": {"type": "null"}}), &["type", "imageUrl"]),
+        variant(json!({"type": {"const": "video"}, "sourceId": text}), &["type", "sourceId"]),
+        variant(json!({"type": {"const": "video"}, "videoUrl": uri, "sourceId": {"type": "null"}}), &["type", "videoUrl"]),
+        variant(
+            json!({"type": {"const": "shaderGradient"}, "shaderGradientPreset": {"type": "string", "enum": SHADER_GRADIENTS}}),
+            &["type", "shaderGradientPreset"],
+        ),
+        variant(json!({"type": {"const": "ambient"}}), &["type"]),
+    ]})
+}
+
 /// One clip (`api.md`, Clip).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Clip {
     /// Identifier.
@@ -97,24 +252,39 @@ pub struct Clip {
     pub studio_sound: bool,
     /// ISO 8601.
     #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     /// ISO 8601.
     #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
+    /// The clip's own value, else the video's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub border_style: Option<BorderStyle>,
+    /// The clip's own value, else the video's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<Corners>,
+    /// Absent without a screen recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub animated_cursor: Option<bool>,
     /// Null when uncropped, absent without a camera.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
     pub camera_crop: Option<Option<CropPx>>,
     /// 50/50 when never set, absent without a camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "focus_schema")]
     pub camera_focus_point: Option<PointPct>,
     /// Flipped horizontally; absent without a camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror_camera: Option<bool>,
     /// A number where the clip overrides the video, null where it follows, absent without a microphone.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub microphone_volume: Option<Option<f64>>,
     /// The same three states for screen or footage audio.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub system_audio_volume: Option<Option<f64>>,
     /// Fields that this version does not know.
     #[serde(flatten)]
@@ -128,7 +298,196 @@ impl Clip {
     }
 }
 
+/// Body of `PATCH C`: only the fields sent are changed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClipChange {
+    /// 1..255 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+    /// All cuts of the clip, in source time; `[]` restores everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 1000))]
+    pub cuts: Option<Vec<Cut>>,
+    /// Behind the layers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "background_input")]
+    pub background: Option<ClipBackground>,
+    /// How it follows the clip before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transition: Option<ClipTransition>,
+    /// Audio enhancement; false opts out of the video's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub studio_sound: Option<bool>,
+    /// Every value but `custom`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "writable_border")]
+    pub border_style: Option<BorderStyle>,
+    /// Of the layers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<Corners>,
+    /// Only with a screen recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub animated_cursor: Option<bool>,
+    /// Null takes the crop away; only with a camera.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub camera_crop: Option<Option<CropPx>>,
+    /// Only with a camera.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "focus_schema")]
+    pub camera_focus_point: Option<PointPct>,
+    /// Only with a camera.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mirror_camera: Option<bool>,
+    /// 0..2, null follows the video; only with a microphone.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+    pub microphone_volume: Option<Option<f64>>,
+    /// 0..2, null follows the video; only with screen or footage audio.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+    pub system_audio_volume: Option<Option<f64>>,
+}
+
+/// Every border that can be written.
+pub fn writable_border(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let names: Vec<_> = BorderStyle::KNOWN.iter().filter(|b| **b != BorderStyle::Custom).map(BorderStyle::as_str).collect();
+    schemars::json_schema!({"type": "string", "enum": names})
+}
+
+/// The rule on a border that is written.
+pub fn check_border(value: Option<&BorderStyle>) -> Checked {
+    known!("borderStyle", value)?;
+    if value == Some(&BorderStyle::Custom) {
+        return Err(FieldError::new("borderStyle", "custom cannot be written: it tells that layers were styled one by one"));
+    }
+    Ok(())
+}
+
+impl ClipChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        if let Some(cuts) = &self.cuts {
+            if cuts.len() > 1000 {
+                return Err(FieldError::new("cuts", format!("must hold at most 1000 ranges, got {}", cuts.len())));
+            }
+            for (index, cut) in cuts.iter().enumerate() {
+                rules::within(&format!("cuts[{index}].startTimeMs"), cut.start_time_ms.0, 0, super::MAX_INT)?;
+                rules::length(&format!("cuts[{index}].durationMs"), cut.duration_ms)?;
+            }
+        }
+        rules::each(self.background.as_ref(), |background| background.check())?;
+        known!("transition", self.transition)?;
+        check_border(self.border_style.as_ref())?;
+        known!("corners", self.corners)?;
+        rules::each(self.camera_focus_point.as_ref(), |v| rules::focus("cameraFocusPoint", v))?;
+        let volume = |field: &str, value: Option<Option<f64>>| match value.flatten() {
+            Some(volume) => rules::number(field, volume, 0.0, 2.0),
+            None => Ok(()),
+        };
+        volume("microphoneVolume", self.microphone_volume)?;
+        volume("systemAudioVolume", self.system_audio_volume)
+    }
+}
+
+/// Body of `POST V/clips`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddClip {
+    /// The recording.
+    pub source_id: SourceId,
+    /// Default the next `Clip N`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+}
+
+/// Body of `POST C/reorder`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reorder {
+    /// The new place, 0 is first; past the end means last.
+    #[serde(deserialize_with = "super::integer")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub order: i64,
+}
+
+/// Body of `POST C/cut`: ranges of the playback timeline, all resolved as it is when the call begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CutRanges {
+    /// 1..1000 ranges.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cuts: Vec<CutRange>,
+}
+
+/// A range of the playback timeline to cut: `fromMs <= t < toMs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CutRange {
+    /// First played moment that goes.
+    pub from_ms: PlaybackMs,
+    /// Where playing goes on; after `fromMs`.
+    #[schemars(range(min = 1))]
+    pub to_ms: PlaybackMs,
+}
+
+impl CutRanges {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        if !(1..=1000).contains(&self.cuts.len()) {
+            return Err(FieldError::new("cuts", format!("must hold 1 to 1000 ranges, got {}", self.cuts.len())));
+        }
+        for (index, cut) in self.cuts.iter().enumerate() {
+            rules::start(&format!("cuts[{index}].fromMs"), cut.from_ms)?;
+            if cut.to_ms <= cut.from_ms {
+                let problem = format!("must be after fromMs, got {} and {}", cut.to_ms.0, cut.from_ms.0);
+                return Err(FieldError::new(format!("cuts[{index}].toMs"), problem));
+            }
+            rules::within(&format!("cuts[{index}].toMs"), cut.to_ms.0, 1, super::MAX_INT)?;
+        }
+        Ok(())
+    }
+}
+
+/// A quiet stretch of a clip, in playback time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Silence {
+    /// Start.
+    pub start_time_ms: PlaybackMs,
+    /// Length.
+    pub duration_ms: DurationMs,
+}
+
+/// Body of `POST C/auto-crop`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AutoCrop {
+    /// The frame to look at, in playback time; default 0.
+    #[serde(default)]
+    pub inpoint_ms: PlaybackMs,
+}
+
+/// Answer of `POST C/auto-crop`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AutoCropped {
+    /// Pixels of the screen recording that were removed from each edge.
+    pub crop: CropPx,
+    /// 0 = a guess, 1 = every frame agreed.
+    #[schemars(range(min = 0))]
+    pub confidence: f64,
+    /// Of what is left: `16:9`.
+    pub aspect_ratio: String,
+    /// The frame that was looked at.
+    pub inpoint_ms: PlaybackMs,
+}
+
 /// Tells a field that is null from one that is absent.
-fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
+pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }

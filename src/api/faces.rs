@@ -1,9 +1,10 @@
 //! Camera face samples (`api.md`, Camera face sample).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The faces from one moment until the next sample.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FaceSample {
     /// On the playback timeline.
@@ -13,15 +14,19 @@ pub struct FaceSample {
 }
 
 /// A face, in percent 0..100 of the canvas.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FaceBox {
     /// Left edge.
+    #[schemars(range(min = 0, max = 100))]
     pub x_pct: f64,
     /// Top edge.
+    #[schemars(range(min = 0, max = 100))]
     pub y_pct: f64,
     /// Width.
+    #[schemars(range(min = 0, max = 100))]
     pub width_pct: f64,
     /// Height.
+    #[schemars(range(min = 0, max = 100))]
     pub height_pct: f64,
 }

@@ -1,12 +1,14 @@
 //! Opaque identifiers. A type per resource, so that a clip's id can never be handed to a call that wants a video's.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 macro_rules! id_types {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(transparent)]
+        #[schemars(inline, extend("minLength" = 1))]
         pub struct $name(String);
 
         impl $name {
@@ -48,6 +50,22 @@ id_types! {
     VideoId = "vid_";
     /// A clip: one section of a video.
     ClipId = "cl_";
+    /// A playlist.
+    PlaylistId = "pl_";
+    /// A group of playlists in the sidebar.
+    GroupId = "pg_";
+    /// A tag.
+    TagId = "tag_";
+    /// A subtitle preset; the built-in ones are `default:<name>`.
+    PresetId = "sp_";
+    /// A person of the workspace.
+    UserId = "usr_";
+    /// A webhook endpoint.
+    EndpointId = "ep_";
+    /// A message to webhook endpoints.
+    MessageId = "msg_";
+    /// An export of a video.
+    ExportId = "exp_";
     /// A media source.
     SourceId = "su_";
     /// An item on a clip: sound effect, overlay, zoom, mask or layout. Before it is saved, the local id of its add.

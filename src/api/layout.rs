@@ -1,7 +1,15 @@
-//! Layouts: where camera and screen stand. Layouts, zooms and masks are records that this version shows.
+//! Layouts: where camera and screen stand (`api.md` Layouts, `api-gaps.md` Layout kinds).
 
-use super::{DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePct, open_enum::open_enum};
+use super::{
+    DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId,
+    change::change,
+    clip::LayoutSceneType,
+    open_enum::open_enum,
+    rules::{self, Checked, FieldError, known},
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 open_enum! {
     /// The arrangement (`api.md` Layouts, `api-gaps.md` Layout kinds).
@@ -48,15 +56,10 @@ open_enum! {
 
     /// How a timed layout begins.
     TransitionStyle { Spring = "spring", HardCut = "hardCut" }
-
-    /// How a zoom picks its centre.
-    ZoomType {
-        /// At a focus point.
-        Manual = "manualZoom",
-        /// Follows the cursor.
-        Tracking = "trackingZoom",
-    }
 }
+
+/// The shortest timed layout.
+pub const SHORTEST_LAYOUT_MS: i64 = 200;
 
 /// A layout's shape: its kind and the fields that go with it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,6 +90,69 @@ pub struct LayoutShape {
     pub extra: Extra,
 }
 
+/// What one layout kind takes: the rules, the schema and the check are all read from it.
+struct KindRules {
+    kind: LayoutKind,
+    positions: &'static [&'static str],
+    shapes: &'static [&'static str],
+    sizes: &'static [&'static str],
+    styles: &'static [&'static str],
+    /// Whether `style` must be given.
+    styled: bool,
+    /// Whether `size` must be given.
+    sized: bool,
+    /// Whether `shape` must be given.
+    shaped: bool,
+    screen_fit: bool,
+    punch_in: bool,
+}
+
+const NINE: &[&str] =
+    &["left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right", "middle"];
+const FOUR: &[&str] = &["left", "right", "top", "bottom"];
+const SHAPES: &[&str] = &["circle", "square", "landscape", "portrait"];
+const SIZES: &[&str] = &["S", "M", "L"];
+
+/// The kinds that can be written; `custom` cannot.
+fn kinds() -> [KindRules; 7] {
+    let none = |kind| KindRules {
+        kind,
+        positions: &[],
+        shapes: &[],
+        sizes: &[],
+        styles: &[],
+        styled: false,
+        sized: false,
+        shaped: false,
+        screen_fit: false,
+        punch_in: false,
+    };
+    [
+        KindRules { styles: &["regular", "stretch"], screen_fit: true, ..none(LayoutKind::Fullscreen) },
+        KindRules { shapes: SHAPES, shaped: true, ..none(LayoutKind::Middle) },
+        KindRules { positions: FOUR, styles: &["regular", "even", "overlap"], sizes: SIZES, ..none(LayoutKind::SideBySide) },
+        KindRules { positions: FOUR, ..none(LayoutKind::TvPresenter) },
+        KindRules {
+            positions: NINE,
+            shapes: SHAPES,
+            shaped: true,
+            sizes: SIZES,
+            sized: true,
+            styles: &["regular", "full"],
+            screen_fit: true,
+            ..none(LayoutKind::CameraBubble)
+        },
+        KindRules {
+            shapes: SHAPES,
+            styles: &["fullscreen", "middle"],
+            styled: true,
+            punch_in: true,
+            ..none(LayoutKind::CameraOnly)
+        },
+        none(LayoutKind::ScreenOnly),
+    ]
+}
+
 impl LayoutShape {
     /// A layout of a kind with nothing else said.
     pub fn of(kind: LayoutKind) -> Self {
@@ -101,20 +167,130 @@ impl LayoutShape {
             extra: Extra::new(),
         }
     }
+
+    /// The rules that need no server: which fields go with which kind.
+    pub fn check(&self) -> Checked {
+        let Some(rules) = kinds().into_iter().find(|rules| rules.kind == self.kind) else {
+            let kinds: Vec<_> = kinds().iter().map(|rules| rules.kind.as_str().to_owned()).collect();
+            return Err(FieldError::new(
+                "layout.kind",
+                format!("must be one of {}, got \"{}\"", kinds.join(", "), self.kind.as_str()),
+            ));
+        };
+        let kind = self.kind.as_str();
+        let needs_shape = rules.shaped || (self.kind == LayoutKind::CameraOnly && self.style == Some(LayoutStyle::Middle));
+        let choice = |field: &str, value: Option<&str>, allowed: &[&str], required: bool| match value {
+            None if required => {
+                Err(FieldError::new(format!("layout.{field}"), format!("is required: one of {}", allowed.join(", "))))
+            }
+            Some(value) if allowed.is_empty() => {
+                Err(FieldError::new(format!("layout.{field}"), format!("does not go with kind {kind}, got \"{value}\"")))
+            }
+            Some(value) if !allowed.contains(&value) => Err(FieldError::new(
+                format!("layout.{field}"),
+                format!("must be one of {} with kind {kind}, got \"{value}\"", allowed.join(", ")),
+            )),
+            _ => Ok(()),
+        };
+        choice("position", self.position.as_ref().map(Position::as_str), rules.positions, !rules.positions.is_empty())?;
+        choice("shape", self.shape.as_ref().map(Shape::as_str), rules.shapes, needs_shape)?;
+        choice("size", self.size.as_ref().map(BubbleSize::as_str), rules.sizes, rules.sized)?;
+        choice("style", self.style.as_ref().map(LayoutStyle::as_str), rules.styles, rules.styled)?;
+        let fits: &[&str] = if rules.screen_fit { &["cover", "letterbox"] } else { &[] };
+        choice("screenFit", self.screen_fit.as_ref().map(ScreenFit::as_str), fits, false)?;
+        if self.punch_in.is_some() && !rules.punch_in {
+            return Err(FieldError::new("layout.punchIn", format!("does not go with kind {kind}")));
+        }
+        rules::no_extra("layout", &self.extra)
+    }
+
+    /// The rules between a layout and its clip: the scene, and shapes that a canvas of the same shape cannot hold.
+    pub fn check_scene(&self, scene: &LayoutSceneType, canvas: SizePx) -> Checked {
+        let for_one = matches!(self.kind, LayoutKind::Fullscreen | LayoutKind::Middle);
+        let combined = *scene == LayoutSceneType::Combi;
+        if for_one == combined && scene.is_known() {
+            return Err(FieldError::new(
+                "layout.kind",
+                format!("\"{}\" does not go with a clip whose layoutSceneType is {}", self.kind.as_str(), scene.as_str()),
+            ));
+        }
+        if self.kind == LayoutKind::CameraOnly && self.style == Some(LayoutStyle::Middle) {
+            let refused = if canvas.width < canvas.height {
+                Some((Shape::Portrait, "portrait"))
+            } else {
+                ((canvas.width - canvas.height).abs() < 0.5).then_some((Shape::Square, "square"))
+            };
+            if let Some((_, name)) = refused.filter(|(shape, _)| self.shape.as_ref() == Some(shape)) {
+                return Err(FieldError::new("layout.shape", format!("must not be {name} in a {name} clip")));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl JsonSchema for LayoutShape {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "LayoutShape".into()
+    }
+
+    /// One variant per kind, from the same rules that the check reads.
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let variant = |rules: &KindRules, style: Option<&str>, needs_shape: bool| {
+            let mut properties = serde_json::Map::from_iter([("kind".to_owned(), json!({"const": rules.kind.as_str()}))]);
+            let mut required = vec!["kind"];
+            let styles = style.map_or_else(|| rules.styles.to_vec(), |style| vec![style]);
+            let fits: &[&str] = if rules.screen_fit { &["cover", "letterbox"] } else { &[] };
+            for (field, allowed, needed) in [
+                ("position", rules.positions, !rules.positions.is_empty()),
+                ("shape", rules.shapes, needs_shape),
+                ("size", rules.sizes, rules.sized),
+                ("style", styles.as_slice(), rules.styled),
+                ("screenFit", fits, false),
+            ] {
+                if !allowed.is_empty() {
+                    properties.insert(field.to_owned(), json!({"type": "string", "enum": allowed}));
+                }
+                required.extend(needed.then_some(field));
+            }
+            if rules.punch_in {
+                properties.insert("punchIn".to_owned(), json!({"type": "boolean"}));
+            }
+            json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+        };
+        let variants: Vec<Value> = kinds()
+            .iter()
+            .flat_map(|rules| match rules.kind {
+                LayoutKind::CameraOnly => vec![variant(rules, Some("fullscreen"), false), variant(rules, Some("middle"), true)],
+                _ => vec![variant(rules, None, rules.shaped)],
+            })
+            .collect();
+        json_schema!({"description": "A layout's kind and the fields that go with it.", "oneOf": variants})
+    }
+}
+
+/// B-roll that a timed layout shows instead of the clip's own recordings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LayoutMedia {
+    /// A source of kind image or video.
+    pub source_id: SourceId,
 }
 
 /// A layout on a clip: its base when it has no times, else a section.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Layout {
     /// Identifier.
     pub id: ItemId,
     /// The arrangement.
     pub layout: LayoutShape,
+    /// B-roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub media: Option<LayoutMedia>,
     /// Start of the section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_time_ms: Option<PlaybackMs>,
-    /// Length of the section, at least 200 ms.
+    /// Length of the section, at least 200 ms; 0 while its footage is cut out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<DurationMs>,
     /// How the section begins.
@@ -125,47 +301,115 @@ pub struct Layout {
     pub extra: Extra,
 }
 
-/// A zoom of the screen layer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Zoom {
-    /// Identifier.
-    pub id: ItemId,
-    /// How it picks its centre.
-    #[serde(rename = "type")]
-    pub kind: ZoomType,
-    /// Start.
-    pub start_time_ms: PlaybackMs,
-    /// Length.
-    pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom.
-    pub scale: f64,
-    /// Percent of the screen recording.
+/// Body that adds a layout: the clip's base without times, a section with both.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("anyOf" = [
+    {"required": ["layout"], "properties": {"startTimeMs": false, "durationMs": false, "media": false, "transitionStyle": false}},
+    {"required": ["layout", "startTimeMs", "durationMs"]},
+    {"required": ["media", "startTimeMs", "durationMs"]},
+]))]
+pub struct LayoutAdd {
+    /// The arrangement; may be left out with `media`: full-frame B-roll then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub focus_point: Option<PointPct>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub extra: Extra,
+    pub layout: Option<LayoutShape>,
+    /// B-roll, only on a section.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub media: Option<LayoutMedia>,
+    /// Start of the section, together with `durationMs`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_time_ms: Option<PlaybackMs>,
+    /// Length of the section, at least 200.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 200))]
+    pub duration_ms: Option<DurationMs>,
+    /// How the section begins; default `spring`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transition_style: Option<TransitionStyle>,
 }
 
-/// A blur or a highlight over the screen layer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Mask {
-    /// Identifier.
-    pub id: ItemId,
-    /// Start.
-    pub start_time_ms: PlaybackMs,
-    /// Length.
-    pub duration_ms: DurationMs,
-    /// Top-left corner, percent of the screen layer.
-    pub point: PointPct,
-    /// Percent of the screen layer.
-    pub dimensions: SizePct,
-    /// 0..1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub intensity: Option<f64>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub extra: Extra,
+change! {
+    /// Body that changes a layout; only the fields sent are changed.
+    LayoutChange of Layout {
+        /// The whole arrangement.
+        layout: LayoutShape,
+        /// B-roll, only on a section.
+        media: LayoutMedia,
+        /// Start of the section.
+        start_time_ms: PlaybackMs,
+        /// At least 200.
+        #[schemars(range(min = 200))]
+        duration_ms: DurationMs,
+        /// How the section begins.
+        transition_style: TransitionStyle,
+    }
+}
+
+impl LayoutAdd {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        match (&self.layout, &self.media) {
+            (None, None) => return Err(FieldError::new("layout", "is required where no media is given")),
+            (Some(layout), _) => layout.check()?,
+            _ => {}
+        }
+        match (self.start_time_ms, self.duration_ms) {
+            (Some(start), Some(length)) => {
+                rules::start("startTimeMs", start)?;
+                check_length(length)?;
+            }
+            (None, None) => {
+                let timed = [("media", self.media.is_some()), ("transitionStyle", self.transition_style.is_some())];
+                if let Some((field, _)) = timed.iter().find(|(_, given)| *given) {
+                    return Err(FieldError::new(*field, "goes only with startTimeMs and durationMs"));
+                }
+            }
+            (None, Some(_)) => return Err(FieldError::new("startTimeMs", "is required together with durationMs")),
+            (Some(_), None) => return Err(FieldError::new("durationMs", "is required together with startTimeMs")),
+        }
+        known!("transitionStyle", self.transition_style)
+    }
+
+    /// What the service answers for it, under `id`.
+    pub fn into_item(self, id: ItemId, scene: &LayoutSceneType) -> Layout {
+        let timed = self.start_time_ms.is_some();
+        // Full-frame B-roll takes the plainest layout that its clip can have.
+        let plain = if *scene == LayoutSceneType::Combi { LayoutKind::ScreenOnly } else { LayoutKind::Fullscreen };
+        Layout {
+            id,
+            layout: self.layout.unwrap_or_else(|| LayoutShape::of(plain)),
+            media: self.media,
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            transition_style: timed.then(|| self.transition_style.unwrap_or(TransitionStyle::Spring)),
+            extra: Extra::new(),
+        }
+    }
+}
+
+impl LayoutChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.layout.as_ref(), |layout| layout.check())?;
+        rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
+        rules::each(self.duration_ms.as_ref(), check_length)?;
+        known!("transitionStyle", self.transition_style)
+    }
+}
+
+impl Layout {
+    /// The body that adds a layout like this one.
+    pub fn to_add(&self) -> LayoutAdd {
+        LayoutAdd {
+            layout: Some(self.layout.clone()),
+            media: self.media.clone(),
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            transition_style: self.transition_style.clone(),
+        }
+    }
+}
+
+fn check_length(length: DurationMs) -> Checked {
+    rules::within("durationMs", length.0, SHORTEST_LAYOUT_MS, super::MAX_INT)
 }

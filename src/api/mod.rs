@@ -4,27 +4,35 @@
 //! unknown properties and check every rule that needs no server, so that client and server can never disagree on one.
 
 pub mod batch;
+pub mod captions;
 mod change;
 mod client;
 pub mod clip;
+pub mod effects;
 pub mod error;
+pub mod export;
 pub mod faces;
 mod ids;
 pub mod item;
 pub mod layout;
+pub mod library;
 mod ms;
 mod open_enum;
 pub mod overlay;
+pub mod playlist;
 pub mod rules;
 mod shapes;
 pub mod sound_effect;
 pub mod source;
 mod transport;
 pub mod video;
+pub mod webhook;
 
 pub use client::{Client, Progress};
 pub use error::{ApiError, Refusal};
-pub use ids::{ClipId, ItemId, OperationId, SourceId, VideoId};
+pub use ids::{
+    ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId, VideoId,
+};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 

@@ -28,7 +28,8 @@ macro_rules! open_enum {
             }
 
             /// The known values, for a message: `smooth, hard_cut`.
-            pub fn expected() -> String {
+            #[allow(clippy::unused_self)] // Asked of a value whose type a macro does not know.
+            pub fn expected(&self) -> String {
                 [$($text),+].join(", ")
             }
         }
@@ -39,6 +40,21 @@ macro_rules! open_enum {
                     $($text => Self::$variant,)+
                     other => Self::Unknown(other.to_owned()),
                 }
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            /// The known values alone: what a workspace of this version takes and answers.
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({"type": "string", "enum": [$($text),+]})
             }
         }
 

@@ -1,6 +1,6 @@
 //! Rules of `api.md` that need no server: each names its field, what was found and what was expected.
 
-use super::{DurationMs, HexColor, MAX_INT, PlaybackMs, PointPct, SizePx};
+use super::{DurationMs, HexColor, MAX_INT, PlaybackMs, PointPct, SizePct, SizePx};
 
 /// A field that breaks a rule of the API.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -87,6 +87,44 @@ pub fn point(field: &str, value: PointPct) -> Checked {
     number(&format!("{field}.yPct"), value.y_pct, -100.0, 100.0)
 }
 
+/// A focus point or a corner that must lie in the picture.
+pub fn focus(field: &str, value: PointPct) -> Checked {
+    number(&format!("{field}.xPct"), value.x_pct, 0.0, 100.0)?;
+    number(&format!("{field}.yPct"), value.y_pct, 0.0, 100.0)
+}
+
+/// A box in percent of a layer.
+pub fn size_pct(field: &str, value: SizePct) -> Checked {
+    for (side, value) in [("widthPct", value.width_pct), ("heightPct", value.height_pct)] {
+        positive(&format!("{field}.{side}"), value)?;
+        number(&format!("{field}.{side}"), value, 0.0, 100.0)?;
+    }
+    Ok(())
+}
+
+/// An enum value that this version knows; a server refuses the others on input.
+macro_rules! known {
+    ($field:expr, $value:expr) => {
+        match &$value {
+            Some(value) if !value.is_known() => Err($crate::api::rules::FieldError::new(
+                $field,
+                format!("must be one of {}, got \"{}\"", value.expected(), value.as_str()),
+            )),
+            _ => Ok(()),
+        }
+    };
+}
+
+pub(crate) use known;
+
+/// A field that this record does not have.
+pub fn no_extra(prefix: &str, extra: &super::Extra) -> Checked {
+    match extra.keys().next() {
+        Some(key) => Err(FieldError::new(format!("{prefix}.{key}"), "is not a property of it")),
+        None => Ok(()),
+    }
+}
+
 /// A box in artboard pixels.
 pub fn size(field: &str, value: SizePx) -> Checked {
     positive(&format!("{field}.width"), value.width)?;
@@ -98,4 +136,11 @@ pub fn size(field: &str, value: SizePx) -> Checked {
 /// Runs a check where a field was given.
 pub fn each<T: Clone>(value: Option<&T>, check: impl FnOnce(T) -> Checked) -> Checked {
     value.cloned().map_or(Ok(()), check)
+}
+
+/// A place in the stack of overlays: a whole number from 0 to 10000, `3.0` is one too.
+pub fn z_index<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    let value = super::integer(deserializer)?;
+    within("it", value, 0, 10_000).map_err(|error| serde::de::Error::custom(error.problem))?;
+    Ok(Some(value))
 }

@@ -1,57 +1,99 @@
 //! Points, boxes, crops and colours. The unit stands in each type's name or field: percent or pixels of what.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A top-left corner or a focus point, in percent 0..100 of what the field names.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PointPct {
     /// From the left edge.
+    #[schemars(range(min = -100, max = 100))]
     pub x_pct: f64,
     /// From the top edge.
+    #[schemars(range(min = -100, max = 100))]
     pub y_pct: f64,
 }
 
 /// A size in percent 0..100 of the screen layer (masks).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SizePct {
     /// Of the layer's width.
+    #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 100))]
     pub width_pct: f64,
     /// Of the layer's height.
+    #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 100))]
     pub height_pct: f64,
 }
 
 /// A size in pixels: of the artboard for overlays, of the recording for sources.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SizePx {
     /// Pixels across.
+    #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 16384))]
     pub width: f64,
     /// Pixels down.
+    #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 16384))]
     pub height: f64,
 }
 
 /// Pixels of the camera recording removed from each edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CropPx {
     /// From the top.
+    #[serde(deserialize_with = "pixels")]
+    #[schemars(range(min = 0, max = 16384))]
     pub top: u32,
     /// From the bottom.
+    #[serde(deserialize_with = "pixels")]
+    #[schemars(range(min = 0, max = 16384))]
     pub bottom: u32,
     /// From the left.
+    #[serde(deserialize_with = "pixels")]
+    #[schemars(range(min = 0, max = 16384))]
     pub left: u32,
     /// From the right.
+    #[serde(deserialize_with = "pixels")]
+    #[schemars(range(min = 0, max = 16384))]
     pub right: u32,
 }
 
 /// A colour as the API writes it: `#RRGGBB` or `#RRGGBBAA`. Text that is not one is kept, so that a round trip is whole.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
+#[schemars(inline, extend("pattern" = "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))]
 pub struct HexColor(pub String);
 
+/// A whole number of pixels; `12.0` is one too.
+fn pixels<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let value = super::integer(deserializer)?;
+    u32::try_from(value)
+        .ok()
+        .filter(|pixels| *pixels <= 16384)
+        .ok_or_else(|| serde::de::Error::custom(format!("must be a number of pixels from 0 to 16384, got {value}")))
+}
+
+/// The schema of a focus point: percent, never outside of the picture.
+pub fn focus_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let pct = schemars::json_schema!({"type": "number", "minimum": 0, "maximum": 100});
+    schemars::json_schema!({
+        "type": "object", "properties": {"xPct": pct, "yPct": pct}, "required": ["xPct", "yPct"], "additionalProperties": false
+    })
+}
+
 impl HexColor {
+    /// The colour as captions answer it: uppercase `#RRGGBBAA`. Text that is not a colour stays as it is.
+    #[must_use]
+    pub fn full(&self) -> Self {
+        match self.rgba() {
+            Some([r, g, b, a]) => Self(format!("#{r:02X}{g:02X}{b:02X}{a:02X}")),
+            None => self.clone(),
+        }
+    }
+
     /// Red, green, blue and alpha, or nothing when the text is not a colour.
     pub fn rgba(&self) -> Option<[u8; 4]> {
         let digits = self.0.strip_prefix('#')?;

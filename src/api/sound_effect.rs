@@ -5,10 +5,11 @@ use super::{
     change::change,
     rules::{self, Checked, FieldError},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A sound effect on a clip (`api.md`, Sound effect).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SoundEffect {
     /// Identifier.
@@ -18,6 +19,7 @@ pub struct SoundEffect {
     /// Played length; 0 while the footage it stands on is cut out.
     pub duration_ms: DurationMs,
     /// 0 = muted, 1 = original.
+    #[schemars(range(min = 0))]
     pub volume: f64,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,23 +33,27 @@ pub struct SoundEffect {
 }
 
 /// Body that adds a sound effect; exactly one of `presetId` and `sourceId`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{"required": ["presetId"]}, {"required": ["sourceId"]}]))]
 pub struct SoundEffectAdd {
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
     /// At least 1.
+    #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// A curated effect.
+    #[schemars(length(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset_id: Option<String>,
     /// The caller's own audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
     /// Default 1.
+    #[schemars(range(min = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
 }
@@ -58,10 +64,12 @@ change! {
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,
         /// At least 1.
+        #[schemars(range(min = 1))]
         duration_ms: DurationMs,
         /// Display name.
         name: String,
         /// 0 = muted, 1 = original.
+        #[schemars(range(min = 0))]
         volume: f64,
     }
 }

@@ -1,6 +1,7 @@
 //! Sources: the media behind a clip's layers, and how they are uploaded.
 
 use super::{DurationMs, Extra, SizePx, SourceId, open_enum::open_enum};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
@@ -23,7 +24,7 @@ open_enum! {
 }
 
 /// A source (`api.md`, Source).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
     /// Identifier.
@@ -52,24 +53,27 @@ impl Source {
 }
 
 /// Body of `POST /v1/sources`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateSource {
     /// What will be uploaded.
     pub kind: SourceKind,
     /// Pixels across; our workspace reads it from the file.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
     /// Pixels down.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<f64>,
     /// Seconds.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<f64>,
 }
 
 /// Answer of `POST /v1/sources`: one PUT of the bytes goes to `uploadUrl`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedSource {
     /// The new source.

@@ -1,6 +1,15 @@
-//! A video and its clips' order.
+//! A video: its settings, its clips' order, and what belongs to it as a whole.
 
-use super::{ClipId, Extra, SizePx, VideoId, open_enum::open_enum};
+use super::{
+    ClipId, Extra, PlaylistId, SizePx, SourceId, UserId, VideoId,
+    captions::Subtitles,
+    clip::{BorderStyle, Corners, check_border, writable_border},
+    export::Export,
+    open_enum::open_enum,
+    playlist::Tag,
+    rules::{self, Checked, FieldError, known},
+};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
@@ -13,16 +22,25 @@ open_enum! {
         /// At once.
         HardCut = "hard_cut",
     }
+
+    /// What a collaborator may do.
+    Role { Editor = "editor", Viewer = "viewer" }
 }
 
 /// One video of the workspace (`api-gaps.md`, Enums and records).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Video {
     /// Identifier.
     pub id: VideoId,
     /// Display name.
     pub name: String,
+    /// What it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// `16:9`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aspect_ratio: Option<String>,
     /// The artboard that overlays are measured on.
     #[serde(default = "artboard")]
     pub dimensions: SizePx,
@@ -32,21 +50,266 @@ pub struct Video {
     /// Clips in playing order.
     #[serde(default)]
     pub clip_ids: Vec<ClipId>,
+    /// Playlists that hold it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playlist_ids: Option<Vec<PlaylistId>>,
+    /// Its tags.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tags: Option<Vec<Tag>>,
+    /// Its chapters, by time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chapters: Option<Vec<Chapter>>,
+    /// Pictures of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thumbnails: Option<Thumbnails>,
+    /// Its exports, newest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exports: Option<Vec<Export>>,
+    /// Where it can be seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub links: Option<VideoLinks>,
+    /// People it is shared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub collaborators: Option<Vec<Collaborator>>,
     /// Rises by one with every change; a hosted service may not tell it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<u64>,
     /// What clips whose transition is `default` do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_clip_transition: Option<ClipTransition>,
+    /// 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub microphone_volume: Option<f64>,
+    /// 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub system_audio_volume: Option<f64>,
+    /// Audio enhancement of all clips that do not opt out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub studio_sound: Option<bool>,
+    /// Of clips that have none of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub border_style: Option<BorderStyle>,
+    /// Of clips that have none of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<Corners>,
+    /// Its subtitles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtitles: Option<Subtitles>,
+    /// One track under the whole video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub background_music: Option<BackgroundMusic>,
     /// ISO 8601.
     #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     /// ISO 8601.
     #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+/// Pictures of a video.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Thumbnails {
+    /// A still of its first frame.
+    #[serde(default)]
+    #[schemars(extend("format" = "uri"))]
+    pub jpg: String,
+}
+
+/// Where a video can be seen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VideoLinks {
+    /// The page of the video.
+    #[schemars(extend("format" = "uri"))]
+    pub view_page: String,
+    /// The page for frames.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub embed_page: Option<String>,
+}
+
+/// A person that a video is shared with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Collaborator {
+    /// Who.
+    pub user_id: UserId,
+    /// Their address.
+    #[schemars(extend("format" = "email"))]
+    pub email: String,
+    /// Their name.
+    #[serde(default)]
+    pub name: String,
+    /// What they may do.
+    pub role: Role,
+}
+
+/// Body of `POST V/collaborators`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AddCollaborator {
+    /// A member of the workspace.
+    #[schemars(length(min = 3, max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// What they may do.
+    pub role: Role,
+}
+
+/// Body of `PATCH V/collaborators/{userId}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeCollaborator {
+    /// What they may do.
+    pub role: Role,
+}
+
+impl AddCollaborator {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        known!("role", Some(&self.role))?;
+        rules::text("email", &self.email, 3, 254)?;
+        let parts = self.email.rsplit_once('@');
+        if parts.is_none_or(|(name, host)| name.is_empty() || host.is_empty() || self.email.contains(char::is_whitespace)) {
+            return Err(FieldError::new("email", format!("must be an address like name@example.com, got \"{}\"", self.email)));
+        }
+        Ok(())
+    }
+}
+
+/// A part of a video with a title (`api.md`, Chapter).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Chapter {
+    /// 1..255 characters.
+    #[schemars(length(min = 1, max = 255))]
+    pub title: String,
+    /// At most 5000 characters.
+    #[schemars(length(max = 5000))]
+    pub description: String,
+    /// Where it starts in the video.
+    #[schemars(range(min = 0))]
+    pub timestamp_seconds: f64,
+}
+
+/// Body of `PUT V/chapters`: all chapters of the video.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReplaceChapters {
+    /// At most 500, no two at the same second.
+    #[schemars(length(max = 500))]
+    pub chapters: Vec<ChapterInput>,
+}
+
+/// A chapter as it is written (`api.md`, `ChapterInput`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChapterInput {
+    /// One line, 1..255 characters.
+    #[schemars(length(min = 1, max = 255), extend("pattern" = "^[^\\n\\r\\u000b\\u000c\\u0085\\u2028\\u2029]+$"))]
+    pub title: String,
+    /// At most 5000 characters; no line may look like a timestamp and a title.
+    #[schemars(length(max = 5000), extend("not" = {"pattern": "(^|[\\n\\r])[ \\t]*[0-9]+:[0-9]{2}(:[0-9]{2})?[ \\t]+[^ \\t\\n\\r]"}))]
+    pub description: String,
+    /// Whole seconds.
+    #[serde(deserialize_with = "super::integer")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub timestamp_seconds: i64,
+}
+
+impl ReplaceChapters {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        if self.chapters.len() > 500 {
+            return Err(FieldError::new("chapters", format!("must hold at most 500, got {}", self.chapters.len())));
+        }
+        for (index, chapter) in self.chapters.iter().enumerate() {
+            let field = |name: &str| format!("chapters[{index}].{name}");
+            rules::text(&field("title"), &chapter.title, 1, 255)?;
+            let breaks = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+            if chapter.title.contains(breaks) {
+                return Err(FieldError::new(field("title"), "must be a single line"));
+            }
+            rules::text(&field("description"), &chapter.description, 0, 5000)?;
+            if let Some(line) = chapter.description.split(['\n', '\r']).find(|line| looks_like_chapter(line)) {
+                let problem = format!("must not hold a line that looks like a timestamp and a title, got \"{line}\"");
+                return Err(FieldError::new(field("description"), problem));
+            }
+            rules::within(&field("timestampSeconds"), chapter.timestamp_seconds, 0, super::MAX_INT)?;
+        }
+        Ok(())
+    }
+}
+
+/// `1:23 Title` or `1:02:03 Title`.
+fn looks_like_chapter(line: &str) -> bool {
+    let line = line.trim_start_matches([' ', '\t']);
+    let Some((time, title)) = line.split_once([' ', '\t']) else { return false };
+    let parts: Vec<_> = time.split(':').collect();
+    let digits = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    matches!(parts.len(), 2 | 3)
+        && parts.iter().all(digits)
+        && parts.iter().skip(1).all(|part| part.len() == 2)
+        && !title.trim_matches([' ', '\t']).is_empty()
+}
+
+/// One track that loops under the whole video and is part of exports (`api.md`, `BackgroundMusic`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BackgroundMusic {
+    /// Where its bytes are.
+    #[schemars(extend("format" = "uri"))]
+    pub url: String,
+    /// Length of one round.
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub duration_ms: f64,
+    /// 0..1.
+    #[schemars(range(min = 0, max = 1))]
+    pub volume: f64,
+    /// Display name.
+    #[schemars(extend("x-nullable" = true))]
+    pub name: Option<String>,
+}
+
+/// Body of `PUT V/background-music` (ours): a source of the caller's or a track of the library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{"required": ["presetId"]}, {"required": ["sourceId"]}]))]
+pub struct SetBackgroundMusic {
+    /// A source of kind audio.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// A track of `GET /v1/library?scope=default&type=background-music`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub preset_id: Option<String>,
+    /// 0..1, default 0.3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1))]
+    pub volume: Option<f64>,
+    /// Display name; default the track's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+}
+
+impl SetBackgroundMusic {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, 1.0))?;
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        match (&self.source_id, &self.preset_id) {
+            (Some(_), None) | (None, Some(_)) => Ok(()),
+            (None, None) => Err(FieldError::new("sourceId", "or presetId is required")),
+            (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId exclude each other: send exactly one")),
+        }
+    }
 }
 
 /// 1920 x 1080, the artboard of a video that names none.
@@ -55,18 +318,142 @@ fn artboard() -> SizePx {
 }
 
 /// Body of `POST /v1/videos`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateVideo {
     /// Display name, 1..255 characters.
+    #[schemars(length(min = 1, max = 255))]
     pub name: String,
     /// The recording that becomes the first clip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source_id: Option<super::SourceId>,
+    pub source_id: Option<SourceId>,
+}
+
+/// Body of `PATCH V`: only the fields sent are changed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VideoChange {
+    /// 1..255 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+    /// At most 5000 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 5000))]
+    pub description: Option<String>,
+    /// The artboard: whole pixels, 16..4096 each way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "artboard_schema")]
+    pub dimensions: Option<SizePx>,
+    /// What clips whose transition is `default` do: `smooth` or `hard_cut`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "default_transition_schema")]
+    pub default_clip_transition: Option<ClipTransition>,
+    /// 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub microphone_volume: Option<f64>,
+    /// 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub system_audio_volume: Option<f64>,
+    /// Audio enhancement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub studio_sound: Option<bool>,
+    /// Every value but `custom`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "writable_border")]
+    pub border_style: Option<BorderStyle>,
+    /// Of clips that have none of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<Corners>,
+    /// Only the fields sent are changed; `presetId` is set by applying a preset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "subtitles_input")]
+    pub subtitles: Option<Subtitles>,
+}
+
+/// Subtitles as input: the preset is named by `PUT V/subtitle-preset` alone.
+fn subtitles_input(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let mut schema = <Subtitles as JsonSchema>::json_schema(generator);
+    if let Some(properties) = schema.get_mut("properties").and_then(|properties| properties.as_object_mut()) {
+        properties.remove("presetId");
+    }
+    schema
+}
+
+fn artboard_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let side = serde_json::json!({"type": "integer", "minimum": 16, "maximum": 4096});
+    schemars::json_schema!({
+        "type": "object", "properties": {"width": side, "height": side}, "required": ["width", "height"],
+        "additionalProperties": false
+    })
+}
+
+fn default_transition_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "string", "enum": ["smooth", "hard_cut"]})
+}
+
+impl VideoChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.description.as_ref(), |v| rules::text("description", &v, 0, 5000))?;
+        if let Some(size) = self.dimensions {
+            for (side, value) in [("width", size.width), ("height", size.height)] {
+                let field = format!("dimensions.{side}");
+                rules::number(&field, value, 16.0, 4096.0)?;
+                if value.fract() != 0.0 {
+                    return Err(FieldError::new(field, format!("must be whole pixels, got {value}")));
+                }
+            }
+        }
+        known!("defaultClipTransition", self.default_clip_transition)?;
+        if self.default_clip_transition == Some(ClipTransition::Default) {
+            return Err(FieldError::new("defaultClipTransition", "must be smooth or hard_cut"));
+        }
+        rules::each(self.microphone_volume.as_ref(), |v| rules::number("microphoneVolume", v, 0.0, 2.0))?;
+        rules::each(self.system_audio_volume.as_ref(), |v| rules::number("systemAudioVolume", v, 0.0, 2.0))?;
+        check_border(self.border_style.as_ref())?;
+        known!("corners", self.corners)?;
+        if let Some(subtitles) = &self.subtitles {
+            let inside = |error: FieldError| FieldError { field: format!("subtitles.{}", error.field), ..error };
+            subtitles.check().map_err(inside)?;
+            if subtitles.preset_id.is_some() {
+                return Err(FieldError::new("subtitles.presetId", "is set with PUT .../subtitle-preset"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Body of `POST V/duplicate`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Duplicate {
+    /// Default the name with ` copy`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+}
+
+impl Duplicate {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))
+    }
+}
+
+/// Body of `POST V/tags`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TagVideo {
+    /// A tag of the workspace.
+    pub tag_id: super::TagId,
 }
 
 /// Where the next page of a list starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Pagination {
     /// Pass as `cursor` to read on.

@@ -5,7 +5,7 @@ use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
         item::{ChangeBody, Item},
-        overlay::{TextLook, TextOverlayAdd},
+        overlay::TextOverlayAdd,
     },
     edit::{Edit, GestureId},
     timeline::timecode,
@@ -94,7 +94,7 @@ impl App {
         };
         let name = name_of_move(&item.title(), origin, (start, length));
         // Both fields, so that a drag that goes out and comes back leaves no stale half.
-        let Some(change) = ChangeBody::of_times(item.kind(), Some(start), Some(length)) else { return };
+        let change = ChangeBody::of_times(item.kind(), Some(start), Some(length));
         self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
     }
 
@@ -129,7 +129,7 @@ impl App {
         let start = PlaybackMs(time.0.min(clip.0 - SHORTEST_MS).max(0));
         let length = DurationMs(TEXT_MS.min(clip.0 - start.0).max(1));
         let add =
-            TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, look: TextLook::default() };
+            TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         self.add("Add text".into(), data.clip.id.clone(), item);
         self.state.wants_rename = true;

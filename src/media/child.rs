@@ -1,6 +1,6 @@
 //! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more.
 
-use std::{ffi::OsString, process::Stdio, time::Duration};
+use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
 use tokio::{io::AsyncReadExt, process::Command};
 
 /// The largest single allocation that a child may make.
@@ -56,8 +56,29 @@ pub enum MediaError {
 
 /// Runs a program and answers what it printed, at most `limit` bytes.
 pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time: Duration) -> Result<Vec<u8>, MediaError> {
+    let mut output = Vec::new();
+    stream(program, args, None, time, |chunk| {
+        let room = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(output.len());
+        output.extend(chunk.iter().take(room));
+    })
+    .await?;
+    Ok(output)
+}
+
+/// Runs a program, in a folder where one is named, and hands over what it prints, piece by piece.
+pub(super) async fn stream(
+    program: Program,
+    args: Vec<OsString>,
+    folder: Option<&Path>,
+    time: Duration,
+    mut take: impl FnMut(&[u8]),
+) -> Result<(), MediaError> {
     let name = program.name();
-    let mut child = Command::new(name)
+    let mut command = Command::new(name);
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
+    let mut child = command
         .args(["-v", "error", "-max_alloc", MAX_ALLOC])
         .args(args)
         .stdin(Stdio::null())
@@ -69,11 +90,18 @@ pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time:
             std::io::ErrorKind::NotFound => MediaError::Missing(name),
             _ => MediaError::NotRun { program: name, reason: error.to_string() },
         })?;
-    let (mut output, mut complaint) = (Vec::new(), Vec::new());
+    let mut complaint = Vec::new();
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let read_output = async {
-        if let Some(stdout) = stdout {
-            stdout.take(limit).read_to_end(&mut output).await?;
+        if let Some(mut stdout) = stdout {
+            let mut chunk = vec![0; 64 << 10];
+            loop {
+                let count = stdout.read(&mut chunk).await?;
+                if count == 0 {
+                    break;
+                }
+                take(chunk.get(..count).unwrap_or_default());
+            }
         }
         Ok::<_, std::io::Error>(())
     };
@@ -96,7 +124,7 @@ pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time:
     };
     let complaint = String::from_utf8_lossy(&complaint);
     if status.success() && !complaint.contains("partial file") {
-        Ok(output)
+        Ok(())
     } else {
         Err(MediaError::Unreadable(last_line(&complaint)))
     }

@@ -3,9 +3,15 @@
 //! Knows nothing of the editor: it takes files and addresses, and answers facts and pictures.
 
 mod child;
+mod crop;
+mod encode;
 mod frame;
 mod probe;
+mod sound;
 
 pub use child::{MediaError, Program, version};
+pub use crop::{DetectedCrop, detect_crop};
+pub use encode::{encode, encode_small};
 pub use frame::{Frame, frame_at};
 pub use probe::{Probe, check_whole, probe};
+pub use sound::{Peaks, peaks, silences};

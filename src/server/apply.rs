@@ -3,14 +3,17 @@
 
 use crate::{
     api::{
-        ClipId, DurationMs, Extra, ItemId, OperationId, SizePx, SourceId, VideoId,
+        ClipId, DurationMs, Extra, ItemId, OperationId, SizePx, VideoId,
         batch::{Action, Operation, OperationResult},
+        clip::LayoutSceneType,
         item::{AddBody, ChangeBody, Item, ItemKind},
+        layout::Layout,
+        library::LibraryType,
         overlay::MediaKind,
-        source::SourceKind,
+        source::{Medium, SourceKind},
     },
     server::{
-        http::{Code, Failure},
+        http::{Code, Failure, library},
         store::{ClipRow, ItemRow, SourceRow, Span, VideoRow},
     },
     timeline::CutMap,
@@ -18,6 +21,9 @@ use crate::{
 use rusqlite::Connection;
 use serde_json::Value;
 use std::collections::HashMap;
+
+/// What overlays and B-roll can show.
+const PICTURES: &[SourceKind] = &[SourceKind::Image, SourceKind::Video];
 
 /// Runs operations in order at the video's next revision and counts it. `expected` is the revision of an If-Match.
 pub fn apply(
@@ -34,6 +40,7 @@ pub fn apply(
         revision: row.revision + 1,
         expected,
         clips: HashMap::new(),
+        scenes: HashMap::new(),
         made: HashMap::new(),
     };
     let mut results = Vec::with_capacity(operations.len());
@@ -55,6 +62,7 @@ struct Run<'a> {
     revision: u64,
     expected: Option<u64>,
     clips: HashMap<ClipId, CutMap>,
+    scenes: HashMap<ClipId, LayoutSceneType>,
     /// Items that this batch added, by the id of the operation.
     made: HashMap<OperationId, ItemId>,
 }
@@ -75,6 +83,9 @@ impl Run<'_> {
             }
             Action::Remove(kind, target) => {
                 let row = self.target(clip, *kind, target)?;
+                if *kind == ItemKind::Layout && row.span.is_none() {
+                    return Err(Failure::conflict("a clip keeps its base layout: change it instead of removing it"));
+                }
                 row.delete(self.connection)?;
                 Ok(row.id)
             }
@@ -85,7 +96,9 @@ impl Run<'_> {
         if let Some(map) = self.clips.get(clip) {
             return Ok(map.clone());
         }
-        let map = ClipRow::find(self.connection, self.video, clip)?.cut_map();
+        let row = self.clip(clip)?;
+        let map = row.cut_map();
+        self.scenes.insert(clip.clone(), row.scene);
         self.clips.insert(clip.clone(), map.clone());
         Ok(map)
     }
@@ -111,46 +124,105 @@ impl Run<'_> {
         })
     }
 
-    fn add(&self, clip: &ClipId, map: &CutMap, body: &AddBody) -> Result<ItemId, Failure> {
+    fn add(&mut self, clip: &ClipId, map: &CutMap, body: &AddBody) -> Result<ItemId, Failure> {
         let kind = body.kind();
         let id = kind.fresh_id();
-        let mut item = match body.clone() {
+        let item = match body.clone() {
             AddBody::SoundEffect(add) => {
-                if let Some(preset) = &add.preset_id {
-                    return Err(Failure::bad_request(format!(
-                        "presetId \"{preset}\" is not in this workspace's library; use sourceId"
-                    )));
-                }
-                if let Some(source) = &add.source_id {
-                    self.source(source, &[SourceKind::Audio])?;
+                let mut add = add;
+                if let Some(preset) = add.preset_id.take() {
+                    let (source, name) = library::place(self.connection, &preset, &LibraryType::SoundEffect)?;
+                    add.source_id = Some(source);
+                    add.name = add.name.or_else(|| Some(name.to_owned()));
+                } else if let Some(source) = &add.source_id {
+                    SourceRow::usable(self.connection, source, &[SourceKind::Audio])?;
                 }
                 Item::SoundEffect(add.into_item(id.clone()))
             }
             AddBody::TextOverlay(add) => {
                 let mut text = add.into_item(id.clone(), self.artboard);
-                text.z_index = Some(ItemRow::next_z_index(self.connection, clip)?);
+                text.z_index = Some(text.z_index.map_or_else(|| ItemRow::next_z_index(self.connection, clip), Ok)?);
                 Item::TextOverlay(text)
             }
             AddBody::MediaOverlay(add) => {
-                let source = self.source(&add.source_id, &[SourceKind::Image, SourceKind::Video])?;
+                let source = SourceRow::usable(self.connection, &add.source_id, PICTURES)?;
                 let shown = if source.kind == SourceKind::Video { MediaKind::Video } else { MediaKind::Image };
                 let mut media = add.into_item(id.clone(), shown, source.size, self.artboard);
-                media.z_index = Some(ItemRow::next_z_index(self.connection, clip)?);
+                media.z_index = Some(media.z_index.map_or_else(|| ItemRow::next_z_index(self.connection, clip), Ok)?);
                 Item::MediaOverlay(media)
             }
+            AddBody::Zoom(add) => Item::Zoom(add.into_item(id.clone())),
+            AddBody::Blur(add) => Item::Blur(add.into_item(id.clone(), 0.0)),
+            AddBody::Highlight(add) => Item::Highlight(add.into_item(id.clone(), 0.7)),
+            AddBody::Layout(add) => {
+                let layout = add.into_item(id.clone(), self.scene(clip)?);
+                self.check_layout(clip, &layout)?;
+                if layout.start_time_ms.is_none()
+                    && let Some(mut base) = ItemRow::base_layout(self.connection, clip)?
+                {
+                    // A clip has one base layout: a new one takes its place.
+                    base.body = body_of(&Item::Layout(layout))?;
+                    base.revision = self.revision;
+                    base.save(self.connection, clip)?;
+                    return Ok(base.id);
+                }
+                Item::Layout(layout)
+            }
         };
-        let (start, length) = item.times().unwrap_or_default();
-        let span = Span::anchor(map, start, length)?;
-        item.set_id(id.clone());
-        let row = ItemRow { id: id.clone(), kind, span: Some(span), body: body_of(&item)?, revision: self.revision };
+        if matches!(kind, ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight) {
+            self.needs_screen(clip, kind)?;
+        }
+        let span = item.times().map(|(start, length)| Span::anchor(map, start, length)).transpose()?;
+        let row = ItemRow { id: id.clone(), kind, span, body: body_of(&item)?, revision: self.revision };
         row.save(self.connection, clip)?;
         Ok(id)
+    }
+
+    fn clip(&self, clip: &ClipId) -> Result<ClipRow, Failure> {
+        ClipRow::find(self.connection, self.video, clip)
+    }
+
+    fn scene(&self, clip: &ClipId) -> Result<&LayoutSceneType, Failure> {
+        match self.scenes.get(clip) {
+            Some(scene) => Ok(scene),
+            None => Err(Failure::not_found("clip", clip.as_str())),
+        }
+    }
+
+    fn check_layout(&self, clip: &ClipId, layout: &Layout) -> Result<(), Failure> {
+        layout.layout.check_scene(self.scene(clip)?, self.artboard).map_err(|e| Failure::conflict(e.to_string()))?;
+        if let Some(media) = &layout.media {
+            if layout.start_time_ms.is_none() {
+                return Err(Failure::bad_request("media goes only with startTimeMs and durationMs"));
+            }
+            SourceRow::usable(self.connection, &media.source_id, PICTURES)?;
+        }
+        Ok(())
+    }
+
+    /// Zooms and masks are on the screen layer.
+    fn needs_screen(&self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
+        let media = self.clip(clip)?.sources(self.connection)?;
+        if media.iter().any(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload)) {
+            return Ok(());
+        }
+        Err(Failure::conflict(format!("a {} needs a screen recording, which this clip does not have", kind.label().to_lowercase())))
     }
 
     fn update(&self, clip: &ClipId, map: &CutMap, mut row: ItemRow, change: &ChangeBody) -> Result<ItemId, Failure> {
         let mut item = Item::parse(row.kind, row.record(map)).map_err(|e| Failure::internal("a stored item is damaged", &e))?;
         if !change.apply(&mut item) {
             return Err(Failure::bad_request("the change is for another kind of item"));
+        }
+        match &item {
+            Item::Layout(layout) => {
+                if row.span.is_none() && (change.times() != (None, None) || layout.transition_style.is_some()) {
+                    return Err(Failure::conflict("the clip's base layout has no times: add a section instead"));
+                }
+                self.check_layout(clip, layout)?;
+            }
+            Item::Zoom(zoom) => zoom.check()?,
+            _ => {}
         }
         if let (Some(span), (new_start, new_length)) = (row.span, change.times())
             && (new_start.is_some() || new_length.is_some())
@@ -164,24 +236,6 @@ impl Run<'_> {
         row.revision = self.revision;
         row.save(self.connection, clip)?;
         Ok(row.id)
-    }
-
-    /// A source whose bytes are here and are of one of these kinds.
-    fn source(&self, id: &SourceId, kinds: &[SourceKind]) -> Result<SourceRow, Failure> {
-        let source = SourceRow::find(self.connection, id)
-            .map_err(|_| Failure::bad_request(format!("sourceId \"{id}\" is not a source of this workspace")))?;
-        if !kinds.contains(&source.kind) {
-            let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
-            return Err(Failure::bad_request(format!(
-                "sourceId \"{id}\" must be of kind {}, it is {}",
-                expected.join(" or "),
-                source.kind.as_str()
-            )));
-        }
-        if source.sha256.is_none() {
-            return Err(Failure::bad_request(format!("sourceId \"{id}\" has no bytes yet: upload them first")));
-        }
-        Ok(source)
     }
 }
 

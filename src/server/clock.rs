@@ -2,7 +2,13 @@
 
 /// Now, ISO 8601 with milliseconds. All of one width, so that text order is time order.
 pub fn now() -> String {
-    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
+    at(now_ms())
+}
+
+/// Milliseconds since 1970 in the same form.
+pub fn at(ms: i64) -> String {
+    let time = jiff::Timestamp::from_millisecond(ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    time.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
 }
 
 /// Milliseconds since 1970.

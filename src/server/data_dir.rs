@@ -67,7 +67,9 @@ impl DataDir {
             Err(TryLockError::Error(reason)) => return Err(io(&lock_path)(reason)),
         }
         let data = Self { root: root.to_owned(), _lock: lock };
-        for folder in [data.media(), data.incoming()] {
+        // What a crash left half made; nothing refers to it.
+        let _ = fs::remove_dir_all(data.scratch());
+        for folder in [data.media(), data.incoming(), data.derived(), data.scratch()] {
             fs::create_dir_all(&folder).map_err(io(&folder))?;
         }
         // Uploads that a crash cut short; nothing refers to them.
@@ -90,6 +92,16 @@ impl DataDir {
     /// Uploads on their way in; on the same file system as [`DataDir::media`], so that a rename finishes them.
     pub fn incoming(&self) -> PathBuf {
         self.root.join("incoming")
+    }
+
+    /// What was made of media, each file named by a secret or by its SHA-256.
+    pub fn derived(&self) -> PathBuf {
+        self.root.join("derived")
+    }
+
+    /// What is being made; on the same file system as [`DataDir::derived`].
+    pub fn scratch(&self) -> PathBuf {
+        self.root.join("scratch")
     }
 
     /// The folder's key: random, made on first use, readable by its owner alone.

@@ -1,23 +1,34 @@
 //! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor with no account.
 //!
-//! `http` is what callers see, a file per resource. `store` is what is kept. `apply` holds the rules of a batch.
+//! `http` is what callers see, a file per resource. `store` is what is kept. `apply` holds the rules of a batch. `events`
+//! writes the outbox and `deliver` empties it; `exporter` runs `render`. `listen` holds connections to their manners.
 
 mod apply;
+mod catalogue;
 mod clock;
 mod data_dir;
+mod deliver;
+mod events;
+mod exporter;
 mod http;
+mod listen;
+mod render;
 mod sample;
 mod store;
 
 pub use data_dir::{DataDir, OpenError};
+pub use http::openapi_document;
 
 use secrecy::{ExposeSecret, SecretString};
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 use store::Store;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
-
-/// How long running requests may take to finish when the server is asked to stop.
-const GRACE: Duration = Duration::from_secs(10);
 
 /// What the server needs to start.
 pub struct Config {
@@ -29,7 +40,16 @@ pub struct Config {
     pub api_key: Option<SecretString>,
     /// Whether an empty workspace is filled with the sample video.
     pub sample: bool,
+    /// Requests a minute that a caller may make.
+    pub rate_limit: u32,
+    /// Whether webhooks may go to private addresses.
+    pub allow_private_webhooks: bool,
 }
+
+/// Requests a minute of a workspace that is served, as `api.md` has it.
+pub const DEFAULT_RATE_LIMIT: u32 = 100;
+/// Requests a minute of the editor's own workspace: it answers one window.
+pub const EMBEDDED_RATE_LIMIT: u32 = 100_000;
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -53,12 +73,14 @@ pub struct Server {
     api_key: SecretString,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
+    workers: Vec<JoinHandle<()>>,
+    workspace: Arc<http::Workspace>,
 }
 
 impl Server {
     /// Opens the store, fills it where asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        let Config { listen, data, api_key, sample } = config;
+        let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
         let api_key = match api_key {
             Some(key) => key,
             None => data.api_key()?,
@@ -67,38 +89,44 @@ impl Server {
         let listener = TcpListener::bind(listen).await.map_err(listening)?;
         let address = listener.local_addr().map_err(listening)?;
         let store = Store::open(&data)?;
+        let media = data.media();
+        let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
+        unpacked.unwrap_or_else(|e| Err(std::io::Error::other(e))).map_err(|reason| OpenError::Io { path: data.media(), reason })?;
         if sample {
             sample::fill_if_empty(&store, &data).await?;
         }
         let base_url = format!("http://{address}");
-        let workspace = http::Workspace {
+        let workspace = Arc::new(http::Workspace {
             store,
             media: data.media(),
             incoming: data.incoming(),
+            derived: data.derived(),
+            scratch: data.scratch(),
             base_url: base_url.clone(),
             api_key: api_key.clone(),
             address,
+            limit: http::RateLimit::new(rate_limit),
+            allow_private_webhooks,
+            stopping: AtomicBool::new(false),
+            outbox: Arc::default(),
+            exports: Arc::default(),
             _data: Arc::new(data),
-        };
-        let (stop, mut stopped) = watch::channel(false);
-        let app = http::router(Arc::new(workspace));
-        let task = tokio::spawn(async move {
-            let mut asked = stopped.clone();
-            let serve = axum::serve(listener, app).with_graceful_shutdown(async move {
-                // An error means the handle was dropped, which asks to stop just as well.
-                let _ = asked.wait_for(|stop| *stop).await;
-            });
-            let grace = async move {
-                let _ = stopped.wait_for(|stop| *stop).await;
-                tokio::time::sleep(GRACE).await;
-            };
-            tokio::select! {
-                ended = serve => if let Err(error) = ended { tracing::error!(%error, "the server stopped") },
-                () = grace => tracing::warn!("requests were still running when the server stopped"),
-            }
         });
+        let (stop, stopped) = watch::channel(false);
+        let app = http::router(workspace.clone());
+        let task = tokio::spawn(listen::serve(listener, app, stopped));
+        let folders = exporter::Folders {
+            media: workspace.media.clone(),
+            derived: workspace.derived.clone(),
+            scratch: workspace.scratch.clone(),
+        };
+        let (outbox, exports) = (workspace.outbox.clone(), workspace.exports.clone());
+        let workers = vec![
+            tokio::spawn(deliver::run(workspace.store.clone(), outbox.clone(), allow_private_webhooks)),
+            tokio::spawn(exporter::run(workspace.store.clone(), exports, outbox, folders)),
+        ];
         tracing::info!(%base_url, "the workspace is served");
-        Ok(Self { base_url, api_key, stop, task })
+        Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }
 
     /// Its address: `http://127.0.0.1:PORT`.
@@ -111,11 +139,26 @@ impl Server {
         self.api_key.expose_secret()
     }
 
-    /// Takes no more requests, lets the running ones finish, and closes the store.
-    pub async fn stop(self) {
+    /// Takes no more requests, lets the running ones finish, and closes the store. An export that is under way is begun
+    /// again at the next start.
+    pub async fn stop(mut self) {
+        self.workspace.stopping.store(true, Ordering::Release);
+        for worker in &self.workers {
+            worker.abort();
+        }
         let _ = self.stop.send(true);
-        if let Err(error) = self.task.await {
+        if let Err(error) = (&mut self.task).await {
             tracing::error!(%error, "the server did not end cleanly");
         }
+        for worker in self.workers.drain(..) {
+            // Ended by the abort above.
+            let _ = worker.await;
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.workers.iter().for_each(JoinHandle::abort);
     }
 }

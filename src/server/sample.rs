@@ -2,7 +2,7 @@
 
 use super::{
     DataDir, OpenError,
-    store::{CameraRow, ItemRow, NewClip, SourceRow, Span, Store, VideoRow},
+    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, SourceRow, Span, Store, VideoRow},
 };
 use crate::{
     api::{
@@ -137,6 +137,12 @@ fn insert(connection: &rusqlite::Connection, hashes: &HashMap<&'static str, Stri
     VideoRow::fresh(id.clone(), name, SizePx { width, height }, &default_clip_transition).insert(connection)?;
     for clip in sample.clips {
         insert_clip(connection, &id, clip, &mediums)?;
+    }
+    let tag = serde_json::json!({"name": "Sample", "color": "#6E56CF"});
+    Record::fresh("tag_sample", &tag)?.insert(connection, RecordKind::Tag)?;
+    for (user, name, email) in [("usr_ada", "Ada", "ada@example.com"), ("usr_ben", "Ben", "ben@example.com")] {
+        let member = serde_json::json!({"name": name, "email": email});
+        Record::fresh(user, &member)?.insert(connection, RecordKind::Member)?;
     }
     Ok(())
 }

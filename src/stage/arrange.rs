@@ -6,7 +6,8 @@ use super::Rect;
 use crate::api::{
     CropPx, PointPct, SizePx,
     clip::LayoutSceneType,
-    layout::{BubbleSize, LayoutKind, LayoutShape, LayoutStyle, Position, ScreenFit, Shape, Zoom, ZoomType},
+    effects::{Zoom, ZoomType},
+    layout::{BubbleSize, LayoutKind, LayoutShape, LayoutStyle, Position, ScreenFit, Shape},
 };
 
 /// The measures of layouts, as fractions.

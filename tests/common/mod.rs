@@ -59,7 +59,7 @@ impl Workspace {
     pub async fn try_open(folder: &Path, sample: bool) -> anyhow::Result<Self> {
         let data = DataDir::open(folder)?;
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let server = Server::start(Config { listen, data, api_key: None, sample }).await?;
+        let server = Server::start(Config { listen, data, api_key: None, sample, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self { server, http: reqwest::Client::new() })
     }

@@ -1,15 +1,16 @@
 //! Media overlays: images and videos.
 
-use super::{MediaKind, OverlayTransition, centred, known};
+use super::{Depth, MediaKind, OverlayTransition, centred};
 use crate::api::{
     DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePx, SourceId,
     change::change,
-    rules::{self, Checked, FieldError},
+    rules::{self, Checked, known},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An image or a video over the picture.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MediaOverlay {
     /// Identifier.
@@ -39,13 +40,16 @@ pub struct MediaOverlay {
     /// Place in the stack of overlays, 0 at the back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub z_index: Option<i64>,
+    /// Before or behind the presenter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<Depth>,
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
 /// Body that adds a media overlay (`api.md`, Add overlay).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MediaOverlayAdd {
     /// A source of kind image or video.
@@ -53,6 +57,7 @@ pub struct MediaOverlayAdd {
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
     /// At least 1.
+    #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,6 +71,13 @@ pub struct MediaOverlayAdd {
     /// Default `hard_cut`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<OverlayTransition>,
+    /// Place in the stack of overlays; default on top.
+    #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10000))]
+    pub z_index: Option<i64>,
+    /// Default `front`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<Depth>,
 }
 
 change! {
@@ -74,6 +86,7 @@ change! {
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,
         /// At least 1.
+        #[schemars(range(min = 1))]
         duration_ms: DurationMs,
         /// Display name.
         name: String,
@@ -83,6 +96,12 @@ change! {
         dimensions: SizePx,
         /// How it comes and goes.
         transition: OverlayTransition,
+        /// Place in the stack of overlays, 0 at the back.
+        #[serde(deserialize_with = "rules::z_index")]
+        #[schemars(range(min = 0, max = 10000))]
+        z_index: i64,
+        /// Before or behind the presenter.
+        depth: Depth,
     }
 }
 
@@ -94,7 +113,8 @@ impl MediaOverlayAdd {
         rules::length("durationMs", self.duration_ms)?;
         rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
-        known!("transition", self.transition, OverlayTransition)
+        known!("depth", self.depth)?;
+        known!("transition", self.transition)
     }
 
     /// What the service answers for it, under `id`; a box that is not given is centred, at most half the artboard.
@@ -114,7 +134,8 @@ impl MediaOverlayAdd {
             point: Some(self.point.unwrap_or_else(|| centred(size, artboard))),
             dimensions: Some(size),
             transition: Some(self.transition.unwrap_or(OverlayTransition::HardCut)),
-            z_index: None,
+            z_index: self.z_index,
+            depth: self.depth,
             extra: Extra::new(),
         }
     }
@@ -127,6 +148,7 @@ impl MediaOverlayChange {
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
         rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
-        known!("transition", self.transition, OverlayTransition)
+        known!("depth", self.depth)?;
+        known!("transition", self.transition)
     }
 }

@@ -4,7 +4,7 @@ mod media;
 mod text;
 
 pub use media::{MediaOverlay, MediaOverlayAdd, MediaOverlayChange};
-pub use text::{FONT_FAMILIES, TextLook, TextOverlay, TextOverlayAdd, TextOverlayChange};
+pub use text::{FONT_FAMILIES, TextOverlay, TextOverlayAdd, TextOverlayChange};
 
 use super::{PointPct, SizePx, open_enum::open_enum};
 
@@ -26,23 +26,12 @@ open_enum! {
     /// Whether an overlay stands before or behind the presenter.
     Depth { Front = "front", BehindPresenter = "behind_presenter" }
 
+    /// Whether a text throws a shadow.
+    TextShadow { None = "none", Subtle = "subtle" }
+
     /// What a media overlay shows.
     MediaKind { Image = "image", Video = "video" }
 }
-
-/// An enum value that this version knows; a server refuses the others on input.
-macro_rules! known {
-    ($field:literal, $value:expr, $type:ident) => {
-        match &$value {
-            Some(value) if !value.is_known() => {
-                Err(FieldError::new($field, format!("must be one of {}, got \"{}\"", $type::expected(), value.as_str())))
-            }
-            _ => Ok(()),
-        }
-    };
-}
-
-use known;
 
 /// The corner of a box in the middle of the artboard.
 fn centred(size: SizePx, artboard: SizePx) -> PointPct {

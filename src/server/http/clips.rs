@@ -1,51 +1,303 @@
-//! Clips and their sources.
+//! Clips: list, add, read, change, cut, copy, reorder, delete; and their sources.
 
-use super::{Failure, Shared, request::wrapped};
-use crate::{
-    api::{ClipId, VideoId},
-    server::store::{ClipRow, SourceRow, VideoRow},
+use super::{
+    Code, Failure, Shared, library,
+    request::{Body, OnClip, OnVideo, ok, read, write, wrapped},
+    table::Operation,
+    videos::{self, put},
 };
-use axum::{Json, extract::Path};
-use rusqlite::Connection;
-use serde_json::Value;
+use crate::{
+    api::{
+        DurationMs, SourceMs, VideoId,
+        clip::{AddClip, Clip, ClipChange, Cut, CutRanges, Reorder},
+        source::{Medium, Source},
+        video::Duplicate,
+    },
+    server::store::{ClipRow, SourceRow, VideoRow, VideoSettings},
+    timeline::CutMap,
+};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, patch, post},
+};
+use rusqlite::{Connection, params};
+use serde_json::{Value, json};
 
-/// `GET V/clips`.
-pub async fn list(workspace: Shared, Path(video): Path<VideoId>) -> Result<Json<Value>, Failure> {
-    let read = move |connection: &Connection| {
-        VideoRow::find(connection, &video)?;
-        let rows = ClipRow::of_video(connection, &video)?;
-        let record = |row: ClipRow| row.sources(connection).map(|media| row.record(&media));
-        wrapped("clips", &rows.into_iter().map(record).collect::<Result<Vec<_>, _>>()?)
-    };
-    workspace.store.read(read).await.map(Json)
+/// The rows of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Clips";
+    vec![
+        Operation::new("GET /v1/videos/{id}/clips", "listClips", TAG, "List a video's clips in order", get(list))
+            .lists::<Clip>("clips"),
+        Operation::new("POST /v1/videos/{id}/clips", "addClip", TAG, "Add a recording as the last clip", post(add))
+            .takes::<AddClip>(json!({"sourceId": "su_demo_screen"}))
+            .gives::<Clip>("clip"),
+        Operation::new("GET V/clips/{clipId}", "getClip", TAG, "Read a clip", get(one)).gives::<Clip>("clip"),
+        Operation::new("PATCH V/clips/{clipId}", "updateClip", TAG, "Change a clip's settings and cuts", patch(change))
+            .takes::<ClipChange>(json!({"name": "Intro", "cuts": [{"startTimeMs": 1000, "durationMs": 500}]}))
+            .conditional()
+            .gives::<Clip>("clip"),
+        Operation::new("DELETE V/clips/{clipId}", "deleteClip", TAG, "Delete a clip", delete(remove)),
+        Operation::new("POST V/C/duplicate", "duplicateClip", TAG, "Copy a clip behind itself", post(duplicate))
+            .may_take::<Duplicate>(json!({"name": "Intro, take 2"}))
+            .gives::<Clip>("clip"),
+        Operation::new("POST V/C/reorder", "reorderClip", TAG, "Move a clip to another place", post(reorder))
+            .takes::<Reorder>(json!({"order": 0}))
+            .lists::<Clip>("clips"),
+        Operation::new("POST V/C/cut", "cutClip", TAG, "Cut ranges out of what is played", post(cut))
+            .takes::<CutRanges>(json!({"cuts": [{"fromMs": 2000, "toMs": 2400}]}))
+            .gives::<Clip>("clip"),
+        Operation::new("GET V/C/sources", "listClipSources", TAG, "List the media of a clip's layers", get(sources))
+            .nested()
+            .lists::<Source>("sources"),
+    ]
 }
 
-/// `GET C`.
-pub async fn get(workspace: Shared, Path((video, clip)): Path<(VideoId, ClipId)>) -> Result<Json<Value>, Failure> {
-    let read = move |connection: &Connection| {
-        let row = ClipRow::find(connection, &video, &clip)?;
-        wrapped("clip", &row.record(&row.sources(connection)?))
-    };
-    workspace.store.read(read).await.map(Json)
+/// A clip as the API answers it.
+pub fn record(connection: &Connection, row: &ClipRow, video: &VideoSettings, base_url: &str) -> Result<Clip, Failure> {
+    let background = library::answered(connection, &row.background, base_url)?;
+    Ok(row.record(&row.sources(connection)?, video, background))
 }
 
-/// `GET C/sources`: the media of the clip's layers, then those that its sound effects and overlays play.
-pub async fn sources(workspace: Shared, Path((video, clip)): Path<(VideoId, ClipId)>) -> Result<Json<Value>, Failure> {
+fn all(connection: &Connection, video: &VideoRow, base_url: &str) -> Result<Value, Failure> {
+    let rows = ClipRow::of_video(connection, &video.id)?;
+    let records = rows.iter().map(|row| record(connection, row, &video.settings, base_url)).collect::<Result<Vec<_>, _>>()?;
+    wrapped("clips", &records)
+}
+
+async fn list(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
-    let read = move |connection: &Connection| {
+    read(&workspace, move |connection| all(connection, &VideoRow::find(connection, &video)?, &base_url)).await
+}
+
+async fn one(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        let video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let add: AddClip = body.read()?;
+    crate::api::rules::each(add.name.as_ref(), |v| crate::api::rules::text("name", &v, 1, 255))?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let source = videos::recording(connection, &add.source_id)?;
+        let name = add.name.map_or_else(|| next_name(connection, &video.id), Ok)?;
+        let id = videos::insert_clip(connection, &video.id, &source, name)?;
+        videos::touch(connection, &mut video)?;
+        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &id)?, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+/// The next `Clip N` that no clip of the video has.
+fn next_name(connection: &Connection, video: &VideoId) -> Result<String, Failure> {
+    let clips = ClipRow::of_video(connection, video)?;
+    let free = (clips.len() + 1..).map(|n| format!("Clip {n}")).find(|name| !clips.iter().any(|clip| clip.name == *name));
+    Ok(free.unwrap_or_default())
+}
+
+async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let expected = body.expected;
+    let change: ClipChange = body.read()?;
+    change.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        video.expect(expected)?;
+        if change != ClipChange::default() {
+            lay(connection, &mut row, change, &base_url)?;
+            row.save(connection)?;
+            videos::touch(connection, &mut video)?;
+        }
+        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+/// Lays a change over a clip: every rule that needs to know the clip.
+fn lay(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
+    let media = row.sources(connection)?;
+    let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
+    let needs = |field: &str, given: bool, there: bool, what: &str| {
+        if given && !there { Err(Failure::conflict(format!("{field} needs {what}, which this clip does not have"))) } else { Ok(()) }
+    };
+    let camera = row.camera.is_some();
+    needs("cameraCrop", change.camera_crop.is_some(), camera, "a camera")?;
+    needs("cameraFocusPoint", change.camera_focus_point.is_some(), camera, "a camera")?;
+    needs("mirrorCamera", change.mirror_camera.is_some(), camera, "a camera")?;
+    needs("animatedCursor", change.animated_cursor.is_some(), has(&[Medium::Screen]), "a screen recording")?;
+    needs("microphoneVolume", change.microphone_volume.is_some(), has(&[Medium::Microphone]), "a microphone")?;
+    let footage = has(&[Medium::SystemAudio, Medium::Upload]);
+    needs("systemAudioVolume", change.system_audio_volume.is_some(), footage, "screen or footage audio")?;
+    if let Some(cuts) = &change.cuts {
+        if let Some((index, cut)) = cuts.iter().enumerate().find(|(_, cut)| cut.start_time_ms >= row.length) {
+            return Err(Failure::bad_request(format!(
+                "cuts[{index}].startTimeMs must be before the recording's end at {}, got {}",
+                row.length.0, cut.start_time_ms.0
+            )));
+        }
+        row.cuts = merged(&CutMap::new(cuts, row.length))?;
+    }
+    if let Some(background) = change.background {
+        row.background = library::stored(connection, background, &row.background, base_url)?;
+    }
+    put(&mut row.name, change.name);
+    put(&mut row.transition, change.transition.map(|transition| transition.as_str().to_owned()));
+    let settings = &mut row.settings;
+    put(&mut settings.studio_sound_off, change.studio_sound.map(|on| !on));
+    put(&mut settings.border_style, change.border_style.map(Some));
+    put(&mut settings.corners, change.corners.map(Some));
+    put(&mut settings.animated_cursor, change.animated_cursor);
+    put(&mut settings.microphone_volume, change.microphone_volume);
+    put(&mut settings.system_audio_volume, change.system_audio_volume);
+    if let Some(camera) = &mut row.camera {
+        put(&mut camera.focus, change.camera_focus_point);
+        put(&mut camera.mirrored, change.mirror_camera);
+        if let Some(crop) = change.camera_crop {
+            let source = media.iter().find(|(_, medium)| *medium == Medium::Camera);
+            let size = source.map(|(id, _)| SourceRow::find(connection, id)).transpose()?.and_then(|source| source.size);
+            if let (Some(crop), Some(size)) = (crop, size)
+                && (f64::from(crop.left + crop.right) >= size.width || f64::from(crop.top + crop.bottom) >= size.height)
+            {
+                return Err(Failure::bad_request(format!(
+                    "cameraCrop must leave something of the recording's {} x {} pixels",
+                    size.width, size.height
+                )));
+            }
+            camera.crop = crop;
+        }
+    }
+    Ok(())
+}
+
+/// The cuts of a map, sorted and merged; they must leave something to play.
+fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
+    if map.playback_length().0 == 0 {
+        return Err(Failure::bad_request("cuts must leave something of the recording to play"));
+    }
+    let cut = |(start, end): &(SourceMs, SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
+    Ok(map.removed().iter().map(cut).collect())
+}
+
+async fn cut(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let ranges: CutRanges = body.read()?;
+    ranges.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        let map = row.cut_map();
+        let end = map.playback_length();
+        for (index, range) in ranges.cuts.iter().enumerate() {
+            if range.from_ms >= end {
+                return Err(Failure::bad_request(format!(
+                    "cuts[{index}].fromMs must be before the clip's end at {}, got {}",
+                    end.0, range.from_ms.0
+                )));
+            }
+            let (from, to) = (map.to_source(range.from_ms), map.to_source_end(range.to_ms.min(end)));
+            row.cuts.push(Cut { start_time_ms: from, duration_ms: DurationMs(to.0 - from.0) });
+        }
+        row.cuts = merged(&CutMap::new(&row.cuts, row.length))?;
+        row.save(connection)?;
+        videos::touch(connection, &mut video)?;
+        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        ClipRow::find(connection, &video.id, &clip)?.delete(connection)?;
+        videos::touch(connection, &mut video)?;
+        Ok(ok())
+    })
+    .await
+}
+
+async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let duplicate: Duplicate = body.read()?;
+    duplicate.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        let name = duplicate.name.unwrap_or_else(|| videos::copy_name(&row.name));
+        let copy = row.copy(connection, &video.id, &name)?;
+        place(connection, &video.id, &copy, row.position + 1)?;
+        videos::touch(connection, &mut video)?;
+        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &copy)?, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let reorder: Reorder = body.read()?;
+    crate::api::rules::within("order", reorder.order, 0, crate::api::MAX_INT)?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        place(connection, &video.id, &row.id, reorder.order.unsigned_abs())?;
+        videos::touch(connection, &mut video)?;
+        all(connection, &video, &base_url)
+    })
+    .await
+}
+
+/// Puts a clip at a place; the others close up and make room.
+fn place(connection: &Connection, video: &VideoId, clip: &crate::api::ClipId, order: u64) -> Result<(), Failure> {
+    let mut ids: Vec<_> = ClipRow::of_video(connection, video)?.into_iter().map(|row| row.id).filter(|id| id != clip).collect();
+    let at = usize::try_from(order).unwrap_or(usize::MAX).min(ids.len());
+    ids.insert(at, clip.clone());
+    for (position, id) in ids.iter().enumerate() {
+        connection.execute("UPDATE clip SET position = ?2 WHERE id = ?1", params![id.as_str(), position as i64])?;
+    }
+    Ok(())
+}
+
+/// The media of the clip's layers, then those that its sound effects and overlays play.
+async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
         let row = ClipRow::find(connection, &video, &clip)?;
         let mut media = row.sources(connection)?;
-        let sql = "SELECT DISTINCT json_extract(body, '$.sourceId') FROM item
-                   WHERE clip_id = ?1 AND json_extract(body, '$.sourceId') IS NOT NULL ORDER BY 1";
+        let sql = "SELECT DISTINCT coalesce(json_extract(body, '$.sourceId'), json_extract(body, '$.media.sourceId')) AS source
+                   FROM item WHERE clip_id = ?1 AND source IS NOT NULL ORDER BY 1";
         let mut statement = connection.prepare_cached(sql)?;
         let used = statement.query_map([clip.as_str()], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
         for id in used {
             if !media.iter().any(|(known, _)| known.as_str() == id) {
-                media.push((id.as_str().into(), crate::api::source::Medium::Upload));
+                media.push((id.as_str().into(), Medium::Upload));
             }
         }
         let record = |(id, medium)| SourceRow::find(connection, &id).map(|source| source.record(medium, &base_url));
         wrapped("sources", &media.into_iter().map(record).collect::<Result<Vec<_>, _>>()?)
-    };
-    workspace.store.read(read).await.map(Json)
+    })
+    .await
+}
+
+/// The source of a clip, or 404.
+pub fn clip_source(connection: &Connection, row: &ClipRow, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
+    let used: bool = connection.query_row(
+        "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
+             OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND json_extract(body, '$.sourceId') = ?2)",
+        [row.id.as_str(), id.as_str()],
+        |row| row.get(0),
+    )?;
+    if !used {
+        return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));
+    }
+    SourceRow::find(connection, id)
 }

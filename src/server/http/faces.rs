@@ -2,7 +2,8 @@
 
 use super::{
     Failure, Shared,
-    request::{Query, wrapped},
+    request::{OnClip, Query, read, wrapped},
+    table::Operation,
 };
 use crate::{
     api::{
@@ -16,24 +17,35 @@ use crate::{
     server::store::{ClipRow, ItemRow, SourceRow, VideoRow},
     stage::{CameraView, LayoutTrack, arrange, face_on_canvas},
 };
-use axum::{Json, extract::Path};
+use axum::{Json, extract::Path, routing::get};
 use rusqlite::Connection;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-#[derive(Deserialize)]
+/// The row of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    let summary = "List where faces are in the clip's camera recording";
+    vec![
+        Operation::new("GET V/C/camera-faces", "listClipCameraFaces", "Clip data", summary, get(list))
+            .query::<Window>()
+            .lists::<FaceSample>("samples"),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Window {
+struct Window {
+    /// Only items at or after this time on the playback timeline.
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     start_time_ms: Option<i64>,
+    /// Only items before this time; greater than `startTimeMs`.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     end_time_ms: Option<i64>,
 }
 
 /// `GET C/camera-faces`. A window gives exactly the samples that the whole answer has in it.
-pub async fn list(
-    workspace: Shared,
-    Path((video, clip)): Path<(VideoId, ClipId)>,
-    Query(window): Query<Window>,
-) -> Result<Json<Value>, Failure> {
+async fn list(workspace: Shared, Path((video, clip)): OnClip, Query(window): Query<Window>) -> Result<Json<Value>, Failure> {
     let start = window.start_time_ms.unwrap_or(0);
     let end = window.end_time_ms.unwrap_or(MAX_INT);
     rules::within("startTimeMs", start, 0, MAX_INT)?;
@@ -41,12 +53,12 @@ pub async fn list(
     if end <= start {
         return Err(Failure::bad_request(format!("endTimeMs must be greater than startTimeMs, got {end} and {start}")));
     }
-    let read = move |connection: &Connection| {
+    read(&workspace, move |connection| {
         let samples = samples(connection, &video, &clip)?;
         let inside = |sample: &FaceSample| sample.timestamp_ms >= start as f64 && sample.timestamp_ms < end as f64;
         wrapped("samples", &samples.into_iter().filter(inside).collect::<Vec<_>>())
-    };
-    workspace.store.read(read).await.map(Json)
+    })
+    .await
 }
 
 /// Every sample of a clip (`api.md`, camera-faces, rules 1 to 4).

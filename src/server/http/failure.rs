@@ -25,6 +25,10 @@ pub enum Code {
     Conflict,
     /// A batch's target changed since the caller read it.
     EditConflict,
+    /// Too many requests.
+    RateLimited,
+    /// The request took too long to arrive; told as `bad_request`.
+    TooSlow,
     /// Unexpected.
     ServerError,
     /// Known to the API, not to this workspace.
@@ -43,15 +47,40 @@ impl Code {
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Conflict | Self::EditConflict => StatusCode::CONFLICT,
+            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::ServerError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::NotImplemented => StatusCode::NOT_IMPLEMENTED,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
+    /// Those that every operation declares. 405, 408 and 413 are of the connection, not of an operation.
+    pub const DECLARED: [Self; 10] = [
+        Self::BadRequest,
+        Self::Unauthorized,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::Conflict,
+        Self::EditConflict,
+        Self::RateLimited,
+        Self::ServerError,
+        Self::NotImplemented,
+        Self::Unavailable,
+    ];
+
+    /// The code in a format.
+    pub fn name(self, format: Format) -> &'static str {
+        match format {
+            Format::Flat => self.flat(),
+            Format::Nested => self.nested(),
+        }
+    }
+
     fn flat(self) -> &'static str {
         match self {
-            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge => "bad_request",
+            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge | Self::TooSlow => "bad_request",
+            Self::RateLimited => "rate_limited",
             Self::Unauthorized => "unauthorized",
             Self::Forbidden => "forbidden",
             Self::NotFound => "not_found",
@@ -70,7 +99,8 @@ impl Code {
             Self::Forbidden => "forbidden",
             Self::NotFound => "not_found",
             Self::Conflict | Self::EditConflict => "unprocessable_entity",
-            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge => "bad_request",
+            Self::BadRequest | Self::MethodNotAllowed | Self::TooLarge | Self::TooSlow => "bad_request",
+            Self::RateLimited => "rate_limit_exceeded",
             Self::ServerError | Self::NotImplemented | Self::Unavailable => "internal_server_error",
         }
     }
@@ -82,6 +112,7 @@ impl Code {
 pub struct Failure {
     code: Code,
     message: String,
+    retry_after: Option<u64>,
 }
 
 /// The body formats of `api.md`, Errors.
@@ -96,7 +127,7 @@ pub enum Format {
 impl Failure {
     /// A failure in words that the caller may read.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), retry_after: None }
     }
 
     /// 400: names the field, what was found and what was expected.
@@ -112,6 +143,12 @@ impl Failure {
     /// 409.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(Code::Conflict, message)
+    }
+
+    /// The same failure, with the seconds after which the caller may try again.
+    #[must_use]
+    pub fn retry_in(self, seconds: u64) -> Self {
+        Self { retry_after: Some(seconds.max(1)), ..self }
     }
 
     /// 503: nothing was done, and the same request may be sent again.
@@ -132,6 +169,23 @@ impl Failure {
         self
     }
 
+    /// The same failure without the place that it was told of.
+    #[must_use]
+    pub fn without(mut self, place: &str) -> Self {
+        if let Some(rest) = self.message.strip_prefix(place) {
+            self.message = rest.to_owned();
+        }
+        self
+    }
+
+    /// The status in a format: the nested one tells a conflict as `unprocessable_entity`.
+    pub fn status(&self, format: Format) -> StatusCode {
+        match (self.code, format) {
+            (Code::Conflict | Code::EditConflict, Format::Nested) => StatusCode::UNPROCESSABLE_ENTITY,
+            (code, _) => code.status(),
+        }
+    }
+
     /// The body in a format.
     pub fn body(&self, format: Format, docs_url: &str) -> Value {
         match format {
@@ -140,9 +194,31 @@ impl Failure {
         }
     }
 
+    /// What the code means, for the API document.
+    pub fn meaning(&self) -> &'static str {
+        match self.code {
+            Code::BadRequest | Code::MethodNotAllowed | Code::TooLarge | Code::TooSlow => {
+                "Malformed request or invalid parameters"
+            }
+            Code::Unauthorized => "Authentication required; provide a valid API key",
+            Code::Forbidden => "No permission for the resource",
+            Code::NotFound => "Resource not found",
+            Code::Conflict | Code::EditConflict => "Request conflicts with the resource's current state",
+            Code::RateLimited => "Rate limit exceeded; wait for Retry-After",
+            Code::ServerError => "Unexpected error",
+            Code::NotImplemented => "Operation not implemented by this workspace",
+            Code::Unavailable => "A dependency was unavailable and the request was not executed; safe to resend",
+        }
+    }
+
     /// Seconds after which the caller may try again.
     pub fn retry_after(&self) -> Option<u64> {
-        (self.code == Code::Unavailable).then_some(5)
+        let default = match self.code {
+            Code::Unavailable => Some(5),
+            Code::RateLimited => Some(1),
+            _ => None,
+        };
+        self.retry_after.or(default)
     }
 
     /// The failure that a status means when nobody said more.
@@ -154,6 +230,8 @@ impl Failure {
             StatusCode::METHOD_NOT_ALLOWED => Code::MethodNotAllowed,
             StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
             StatusCode::CONFLICT => Code::Conflict,
+            StatusCode::TOO_MANY_REQUESTS => Code::RateLimited,
+            StatusCode::REQUEST_TIMEOUT => Code::TooSlow,
             StatusCode::NOT_IMPLEMENTED => Code::NotImplemented,
             StatusCode::SERVICE_UNAVAILABLE => Code::Unavailable,
             status if status.is_client_error() => Code::BadRequest,

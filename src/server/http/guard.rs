@@ -1,6 +1,11 @@
-//! What every request passes: is it meant for us, may it come in; and what every answer passes: one format of errors.
+//! What every request passes: is it meant for us, may it come in, is it one too many; and what every answer passes: one
+//! format of errors, and the headers that all answers carry.
 
-use super::{Code, Failure, Workspace, table::Formats};
+use super::{
+    Code, Failure, Workspace,
+    limit::{Caller, Standing},
+    table::Formats,
+};
 use axum::{
     Json,
     body::to_bytes,
@@ -10,22 +15,55 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use secrecy::ExposeSecret;
-use std::{any::Any, sync::Arc};
+use std::{
+    any::Any,
+    sync::{Arc, atomic::Ordering},
+    time::Instant,
+};
 use subtle::ConstantTimeEq;
 
-/// Lets in what is addressed to us and carries the key. Media and upload addresses are capabilities and need none.
+/// Lets in what is addressed to us, carries the key and is not one too many. Media and upload addresses are capabilities
+/// and need no key; the API's description holds nothing of the workspace and needs none either.
 pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, next: Next) -> Response {
-    if let Err(failure) = check(&workspace, &request) {
-        return failure.into_response();
+    if let Err(failure) = check_origin(&workspace, &request) {
+        return with_standing(failure.into_response(), workspace.limit.count(Caller::Stranger, Instant::now(), false));
     }
-    next.run(request).await
+    let path = request.uri().path();
+    let open = ["/media/", "/uploads/", "/catalogue/", "/derived/"].iter().any(|prefix| path.starts_with(prefix))
+        || matches!(path, "/docs" | "/openapi.json");
+    if open {
+        return next.run(request).await;
+    }
+    let key = check_key(&workspace, &request);
+    let caller = if key.is_ok() { Caller::User } else { Caller::Stranger };
+    let standing = workspace.limit.count(caller, Instant::now(), true);
+    let response = if standing.refused {
+        let message = "too many requests: wait until the window ends";
+        Failure::new(Code::RateLimited, message).retry_in(standing.seconds()).into_response()
+    } else if let Err(failure) = key {
+        failure.into_response()
+    } else if workspace.stopping.load(Ordering::Acquire) {
+        Failure::unavailable("the workspace is shutting down; nothing was changed").into_response()
+    } else {
+        next.run(request).await
+    };
+    with_standing(response, standing)
 }
 
-fn check(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
-    let headers = request.headers();
-    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    // A web page that was rebound to our address still names its own host.
-    let host = text(header::HOST).unwrap_or_default();
+fn with_standing(mut response: Response, standing: Standing) -> Response {
+    standing.write(response.headers_mut());
+    // `finish` may write the answer anew; it takes this along.
+    response.extensions_mut().insert(standing);
+    response
+}
+
+fn text(request: &Request, name: HeaderName) -> Option<&str> {
+    request.headers().get(name).and_then(|value| value.to_str().ok())
+}
+
+/// A web page that was rebound to our address still names its own host, and says where it comes from.
+fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
+    let host = text(request, header::HOST).unwrap_or_default();
     let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
     let bound_to_loopback = workspace.address.ip().is_loopback();
     let ours = port == workspace.address.port().to_string()
@@ -33,14 +71,16 @@ fn check(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
     if !ours {
         return Err(Failure::new(Code::Forbidden, format!("the Host header \"{host}\" does not name this workspace")));
     }
-    if headers.contains_key(header::ORIGIN) {
+    if request.headers().contains_key(header::ORIGIN)
+        || text(request, HeaderName::from_static("sec-fetch-site")) == Some("cross-site")
+    {
         return Err(Failure::new(Code::Forbidden, "web pages may not call this workspace"));
     }
-    let path = request.uri().path();
-    if path.starts_with("/media/") || path.starts_with("/uploads/") {
-        return Ok(());
-    }
-    let sent = text(header::AUTHORIZATION).and_then(|value| {
+    Ok(())
+}
+
+fn check_key(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
+    let sent = text(request, header::AUTHORIZATION).and_then(|value| {
         let (scheme, key) = value.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then_some(key.trim())
     });
@@ -53,38 +93,60 @@ fn check(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
     }
 }
 
-/// Writes failures in the format of their operation; a plain-text refusal of the framework becomes one too.
-pub async fn finish(State(formats): State<Arc<Formats>>, request: Request, next: Next) -> Response {
+/// Names the request in the log and in its answer, and writes failures in the format of their operation; a plain-text
+/// refusal of the framework becomes one too.
+pub async fn finish(
+    State((workspace, formats)): State<(Arc<Workspace>, Arc<Formats>)>,
+    request: Request,
+    next: Next,
+) -> Response {
     let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
-    let (method, docs) = (request.method().clone(), docs_url(&request));
+    let method = request.method().clone();
+    let id = uuid::Uuid::now_v7().simple().to_string();
+    let began = Instant::now();
     let mut response = next.run(request).await;
     let status = response.status();
-    if !status.is_client_error() && !status.is_server_error() {
-        return response;
-    }
-    let failure = if let Some(failure) = response.extensions_mut().remove::<Failure>() {
-        failure
-    } else if status == StatusCode::RANGE_NOT_SATISFIABLE {
-        return response;
+    if status.is_client_error() || status.is_server_error() {
+        if let Some(failure) = read_failure(&mut response).await {
+            tracing::info!(request = id, %method, path, status = status.as_u16(), %failure, "refused");
+            let standing = response.extensions_mut().remove::<Standing>();
+            let allow = response.headers_mut().remove(header::ALLOW);
+            let format = formats.of(&method, path.as_deref());
+            let body = failure.body(format, &format!("{}/docs", workspace.base_url));
+            response = (failure.status(format), Json(body)).into_response();
+            let headers = response.headers_mut();
+            if let Some(allow) = allow {
+                headers.insert(header::ALLOW, allow);
+            }
+            if let Some(seconds) = failure.retry_after() {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            }
+            let standing = standing.unwrap_or_else(|| workspace.limit.count(Caller::Stranger, Instant::now(), false));
+            standing.write(headers);
+        }
     } else {
-        let (_, body) = response.into_parts();
-        let text = to_bytes(body, 4096).await.unwrap_or_default();
-        let text = String::from_utf8_lossy(&text).trim().to_owned();
-        let message = if text.is_empty() { status.canonical_reason().unwrap_or("refused").to_owned() } else { text };
-        Failure::of_status(status, message)
-    };
-    tracing::info!(%method, path, status = status.as_u16(), %failure, "refused");
-    let body = failure.body(formats.of(&method, path.as_deref()), &docs);
-    let mut answer = (status, Json(body)).into_response();
-    if let Some(seconds) = failure.retry_after() {
-        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        tracing::debug!(request = id, %method, path, status = status.as_u16(), ms = began.elapsed().as_millis(), "answered");
     }
-    answer
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(HeaderName::from_static("x-request-id"), id);
+    }
+    response
 }
 
-fn docs_url(request: &Request) -> String {
-    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    format!("http://{host}/docs")
+/// What an error answer says; nothing for the media's own "no such range".
+async fn read_failure(response: &mut Response) -> Option<Failure> {
+    let status = response.status();
+    if let Some(failure) = response.extensions_mut().remove::<Failure>() {
+        return Some(failure);
+    }
+    if status == StatusCode::RANGE_NOT_SATISFIABLE {
+        return None;
+    }
+    let body = std::mem::take(response.body_mut());
+    let text = to_bytes(body, 4096).await.unwrap_or_default();
+    let text = String::from_utf8_lossy(&text).trim().to_owned();
+    let message = if text.is_empty() { status.canonical_reason().unwrap_or("refused").to_owned() } else { text };
+    Some(Failure::of_status(status, message))
 }
 
 /// A handler that panicked: 500 in our format; the panic itself is in the log.

@@ -1,97 +1,162 @@
 //! The seven collections of items on a clip. A single change is a batch of one: one set of rules.
 
 use super::{
-    Code, Failure, Shared,
-    request::{Body, answer, wrapped},
+    Failure, Shared,
+    openapi::body_schema,
+    request::{Body, OnClip, read, write, wrapped},
+    table::{self, Operation},
+    videos,
 };
 use crate::{
     api::{
         ClipId, ItemId, OperationId, VideoId,
-        batch::{self, Action, Operation},
+        batch::{self, Action},
+        effects::{Mask, Zoom},
         item::ItemKind,
+        layout::Layout,
+        overlay::{MediaOverlay, TextOverlay},
+        sound_effect::SoundEffect,
     },
     server::{
         apply,
-        store::{ClipRow, Identity, ItemRow},
+        store::{ClipRow, Identity, ItemRow, VideoRow},
     },
 };
-use axum::{Json, extract::Path, response::Response};
-use rusqlite::Connection;
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, patch, post},
+};
 use serde_json::{Value, json};
 
-fn kind_of(collection: &str) -> Result<ItemKind, Failure> {
-    ItemKind::ALL
-        .into_iter()
-        .find(|kind| kind.collection() == collection)
-        .ok_or_else(|| Failure::new(Code::NotFound, "there is nothing at this address"))
+/// The rows of the table that this file answers: list, add, update and remove of every kind.
+pub fn operations() -> Vec<Operation> {
+    ItemKind::ALL.into_iter().flat_map(of_kind).collect()
 }
 
-/// `GET C/{collection}`.
-pub async fn list(
-    workspace: Shared,
-    Path((video, clip, collection)): Path<(VideoId, ClipId, String)>,
-) -> Result<Json<Value>, Failure> {
-    let kind = kind_of(&collection)?;
-    let read = move |connection: &Connection| {
+fn of_kind(kind: ItemKind) -> [Operation; 4] {
+    const TAG: &str = "Clip items";
+    let collection = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
+    let item = format!("{collection}/{{{}}}", table::item_parameter(kind));
+    let words = kind.label().to_lowercase();
+    let name = |verb: &str, words: &str| {
+        let capital: String = words.split([' ', '-', '_']).map(capitalised).collect();
+        format!("{verb}{capital}")
+    };
+    let (one, many) = (name("", kind.batch_name()), name("", kind.collection()));
+    let row = |line: String, id: String, summary: String, route| Operation::new(&line, &id, TAG, &summary, route);
+    let (add_example, change_example) = examples(kind);
+    let rows = [
+        row(format!("GET {collection}"), format!("list{many}"), format!("List a clip's {}", kind.collection()), get(move |w, p| {
+            list(w, p, kind)
+        })),
+        row(format!("POST {collection}"), format!("add{one}"), format!("Add a {words} to a clip"), post(move |w, p, b| {
+            add(w, p, b, kind)
+        }))
+        .takes_schema(move |generator| body_schema(kind, true, generator), add_example)
+        .conditional(),
+        row(format!("PATCH {item}"), format!("update{one}"), format!("Change a {words}"), patch(move |w, p, b| {
+            update(w, p, b, kind)
+        }))
+        .takes_schema(move |generator| body_schema(kind, false, generator), change_example)
+        .conditional(),
+        row(format!("DELETE {item}"), format!("remove{one}"), format!("Remove a {words}"), delete(move |w, p, b| {
+            remove(w, p, b, kind)
+        }))
+        .conditional(),
+    ];
+    let [lists, adds, updates, removes] = rows;
+    let (plural, singular) = (kind.plural(), kind.singular());
+    macro_rules! of {
+        ($record:ty) => {
+            [lists.lists::<$record>(plural), adds.gives::<$record>(singular), updates.gives::<$record>(singular), removes]
+        };
+    }
+    match kind {
+        ItemKind::SoundEffect => of!(SoundEffect),
+        ItemKind::TextOverlay => of!(TextOverlay),
+        ItemKind::MediaOverlay => of!(MediaOverlay),
+        ItemKind::Zoom => of!(Zoom),
+        ItemKind::Blur | ItemKind::Highlight => of!(Mask),
+        ItemKind::Layout => of!(Layout),
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A good body that adds an item of a kind, and one that changes it.
+pub fn examples(kind: ItemKind) -> (Value, Value) {
+    let area = json!({"xPct": 20, "yPct": 30});
+    let size = json!({"widthPct": 25, "heightPct": 10});
+    match kind {
+        ItemKind::SoundEffect => {
+            (json!({"presetId": "sfx:whoosh", "startTimeMs": 1000, "durationMs": 900}), json!({"volume": 0.5}))
+        }
+        ItemKind::TextOverlay => {
+            (json!({"text": "Hello", "startTimeMs": 1000, "durationMs": 2000}), json!({"text": "Hello there"}))
+        }
+        ItemKind::MediaOverlay => {
+            (json!({"sourceId": "su_logo", "startTimeMs": 1000, "durationMs": 2000}), json!({"name": "Logo"}))
+        }
+        ItemKind::Zoom => (
+            json!({"type": "manualZoom", "startTimeMs": 1000, "durationMs": 2000, "scale": 2, "focusPoint": area}),
+            json!({"scale": 1.5}),
+        ),
+        ItemKind::Blur | ItemKind::Highlight => (
+            json!({"startTimeMs": 1000, "durationMs": 2000, "point": area, "dimensions": size}),
+            json!({"intensity": 0.5}),
+        ),
+        ItemKind::Layout => (
+            json!({"layout": {"kind": "camera-only", "style": "fullscreen"}, "startTimeMs": 1000, "durationMs": 2000}),
+            json!({"transitionStyle": "hardCut"}),
+        ),
+    }
+}
+
+async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| {
         let map = ClipRow::find(connection, &video, &clip)?.cut_map();
         let records: Vec<_> = ItemRow::of_clip(connection, &clip, kind)?.iter().map(|row| row.record(&map)).collect();
         wrapped(kind.plural(), &records)
-    };
-    workspace.store.read(read).await.map(Json)
+    })
+    .await
 }
 
-/// `POST C/{collection}`.
-pub async fn add(
+async fn add(workspace: Shared, Path(on): OnClip, body: Body, kind: ItemKind) -> Result<Response, Failure> {
+    let action = Action::Add(batch::read_add(kind, body.fields)?);
+    change(workspace, on, kind, action, body.identity, body.expected).await
+}
+
+type OnItem = Path<(VideoId, ClipId, ItemId)>;
+
+async fn update(workspace: Shared, Path((video, clip, item)): OnItem, body: Body, kind: ItemKind) -> Result<Response, Failure> {
+    let action = Action::Update(item, batch::read_change(kind, body.fields)?);
+    change(workspace, (video, clip), kind, action, body.identity, body.expected).await
+}
+
+async fn remove(workspace: Shared, Path((video, clip, item)): OnItem, body: Body, kind: ItemKind) -> Result<Response, Failure> {
+    body.empty()?;
+    change(workspace, (video, clip), kind, Action::Remove(kind, item), body.identity, body.expected).await
+}
+
+async fn change(
     workspace: Shared,
-    Path((video, clip, collection)): Path<(VideoId, ClipId, String)>,
-    body: Body,
-) -> Result<Response, Failure> {
-    let kind = kind_of(&collection)?;
-    let add = batch::read_add(kind, body.fields)?.ok_or_else(|| not_yet(kind))?;
-    one(workspace, video, clip, kind, Action::Add(add), body.identity, body.expected).await
-}
-
-/// `PATCH C/{collection}/{item}`.
-pub async fn update(
-    workspace: Shared,
-    Path((video, clip, collection, item)): Path<(VideoId, ClipId, String, ItemId)>,
-    body: Body,
-) -> Result<Response, Failure> {
-    let kind = kind_of(&collection)?;
-    let change = batch::read_change(kind, body.fields)?.ok_or_else(|| not_yet(kind))?;
-    one(workspace, video, clip, kind, Action::Update(item, change), body.identity, body.expected).await
-}
-
-/// `DELETE C/{collection}/{item}`.
-pub async fn remove(
-    workspace: Shared,
-    Path((video, clip, collection, item)): Path<(VideoId, ClipId, String, ItemId)>,
-    body: Body,
-) -> Result<Response, Failure> {
-    let kind = kind_of(&collection)?;
-    if !matches!(kind, ItemKind::SoundEffect | ItemKind::TextOverlay | ItemKind::MediaOverlay) {
-        return Err(not_yet(kind));
-    }
-    one(workspace, video, clip, kind, Action::Remove(kind, item), body.identity, body.expected).await
-}
-
-fn not_yet(kind: ItemKind) -> Failure {
-    Failure::new(Code::NotImplemented, format!("this workspace cannot write {}", kind.collection()))
-}
-
-async fn one(
-    workspace: Shared,
-    video: VideoId,
-    clip: ClipId,
+    (video, clip): (VideoId, ClipId),
     kind: ItemKind,
     action: Action,
     identity: Option<Identity>,
     expected: Option<u64>,
 ) -> Result<Response, Failure> {
     let removes = matches!(action, Action::Remove(..));
-    let operation = Operation { id: OperationId::new("request"), clip: clip.clone(), action };
-    let write = move |connection: &rusqlite::Transaction<'_>| {
-        let (_, results) = apply::apply(connection, &video, std::slice::from_ref(&operation), expected)?;
+    let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
+    write(&workspace, identity, move |connection| {
+        let (_, results) = apply::apply(connection, &video, std::slice::from_ref(&operation), expected)
+            .map_err(|failure| failure.without("operations[0] (request): "))?;
+        videos::edited(connection, &VideoRow::find(connection, &video)?)?;
         if removes {
             return Ok(json!({"status": "ok"}));
         }
@@ -99,6 +164,6 @@ async fn one(
         let row = id.map(|id| ItemRow::find(connection, &clip, kind, &id)).transpose()?.flatten();
         let row = row.ok_or_else(|| Failure::not_found("item", kind.singular()))?;
         wrapped(kind.singular(), &row.record(&ClipRow::find(connection, &video, &clip)?.cut_map()))
-    };
-    answer(&workspace, identity, write).await
+    })
+    .await
 }

@@ -1,11 +1,12 @@
 //! Media bytes: in by one PUT, out with range requests. The addresses are capabilities: who has one needs no key.
 
-use super::{Code, Failure, Shared, Workspace};
+use super::{Code, Failure, Shared, Workspace, library};
 use crate::{
     api::{SizePx, SourceId, source::SourceKind},
     media::{self, MediaError, Probe},
     server::{
-        clock,
+        catalogue::CatalogueFile,
+        clock, render,
         sample::hex,
         store::{SourceRow, UploadRow},
     },
@@ -24,6 +25,7 @@ use sha2::{Digest, Sha256};
 use std::{
     path::{Path as FilePath, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 use subtle::ConstantTimeEq;
 use tokio::io::AsyncWriteExt;
@@ -32,9 +34,108 @@ use tower_http::services::ServeFile;
 /// The largest upload.
 const LARGEST_UPLOAD: u64 = 16 << 30;
 
+/// How long an upload may stand still.
+const UPLOAD_PATIENCE: Duration = Duration::from_secs(30);
+
 /// The routes outside `/v1`.
 pub fn router() -> Router<Arc<Workspace>> {
-    Router::new().route("/media/{source}/{token}", routing::get(read)).route("/uploads/{token}", routing::put(upload))
+    Router::new()
+        .route("/media/{source}/{token}", routing::get(read))
+        .route("/media/{source}/{token}/frame", routing::get(frame))
+        .route("/uploads/{token}", routing::put(upload))
+        .route("/catalogue/{file}", routing::get(catalogue))
+        .route("/catalogue/thumbnail/{file}", routing::get(swatch))
+        .route("/derived/{file}", routing::get(derived))
+}
+
+/// The source of a media address whose secret is right.
+async fn source_at(workspace: &Workspace, source: SourceId, token: &str) -> Result<SourceRow, Failure> {
+    let row = workspace.store.read(move |connection| SourceRow::find(connection, &source)).await.map_err(|_| nothing())?;
+    if !bool::from(row.token.as_bytes().ct_eq(token.as_bytes())) {
+        return Err(nothing());
+    }
+    Ok(row)
+}
+
+fn nothing() -> Failure {
+    Failure::new(Code::NotFound, "there is nothing at this address")
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FrameQuery {
+    at_ms: Option<i64>,
+    width: Option<u32>,
+    height: Option<u32>,
+}
+
+/// `GET /media/{source}/{token}/frame`: a still of a source.
+async fn frame(
+    workspace: Shared,
+    Path((source, token)): Path<(SourceId, String)>,
+    super::request::Query(query): super::request::Query<FrameQuery>,
+) -> Result<Response, Failure> {
+    let row = source_at(&workspace, source, &token).await?;
+    if row.kind == SourceKind::Audio {
+        return Err(nothing());
+    }
+    let file = super::clip_media::bytes_of(&workspace, &row)?;
+    let at = (row.kind == SourceKind::Video).then(|| query.at_ms.unwrap_or(0).max(0));
+    let side = |side: Option<u32>| side.unwrap_or(1920).clamp(16, 3840);
+    let jpeg = render::frame(&file, at, Some((side(query.width), side(query.height)))).await;
+    Ok(([(header::CONTENT_TYPE, "image/jpeg")], jpeg.map_err(super::clip_media::failed)?).into_response())
+}
+
+/// `GET /catalogue/{file}`: curated media, the same for everybody.
+async fn catalogue(workspace: Shared, Path(file): Path<String>, request: Request) -> Result<Response, Failure> {
+    let entry = CatalogueFile::named(&file).ok_or_else(nothing)?;
+    serve(workspace.media.join(&entry.hash), entry.content_type(), request).await
+}
+
+/// `GET /catalogue/thumbnail/{name}.png`: 192 x 108 of a curated background.
+async fn swatch(workspace: Shared, Path(file): Path<String>) -> Result<Response, Failure> {
+    let name = file.strip_suffix(".png").ok_or_else(nothing)?;
+    if let Some(entry) = CatalogueFile::named(&format!("{name}.jpg")) {
+        let jpeg = render::frame(&workspace.media.join(&entry.hash), None, Some((192, 108))).await;
+        return Ok(([(header::CONTENT_TYPE, "image/jpeg")], jpeg.map_err(super::clip_media::failed)?).into_response());
+    }
+    let solid = library::SOLIDS.iter().find(|(_, slug, _)| *slug == name).map(|(.., color)| (*color, *color));
+    let gradient = library::GRADIENTS.iter().find(|(_, slug, ..)| *slug == name).map(|(_, _, from, to, _)| (*from, *to));
+    let animated = crate::api::clip::SHADER_GRADIENTS.contains(&name).then(|| library::shader_colors(name));
+    let (from, to) = solid.or(gradient).or(animated).ok_or_else(nothing)?;
+    let rgba = |color: &str| crate::api::HexColor(color.to_owned()).rgba().unwrap_or([0, 0, 0, 255]);
+    let (from, to) = (rgba(from), rgba(to));
+    let picture = image::RgbImage::from_fn(192, 108, |x, y| {
+        let along = f64::from(x + y) / 298.0;
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * along).round() as u8;
+        image::Rgb([mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])])
+    });
+    let mut png = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageFormat::Png).map_err(|e| Failure::internal("a swatch has no form", &e))?;
+    Ok(([(header::CONTENT_TYPE, "image/png")], png.into_inner()).into_response())
+}
+
+/// `GET /derived/{file}`: exports and pictures. The name is a secret that we made; nothing else of the request is used.
+async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) -> Result<Response, Failure> {
+    let (stem, extension) = file.split_once('.').ok_or_else(nothing)?;
+    let ours = matches!(stem.len(), 32 | 64) && stem.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+    let mime = match extension {
+        "jpg" => "image/jpeg",
+        "mp4" => "video/mp4",
+        "zip" => "application/zip",
+        _ => return Err(nothing()),
+    };
+    let path = workspace.derived.join(format!("{stem}.{extension}"));
+    if !ours || tokio::fs::metadata(&path).await.is_err() {
+        return Err(nothing());
+    }
+    serve(path, mime, request).await
+}
+
+async fn serve(path: PathBuf, mime: &str, request: Request) -> Result<Response, Failure> {
+    let mime = mime.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM);
+    let served = ServeFile::new_with_mime(path, &mime).try_call(request).await;
+    served.map(IntoResponse::into_response).map_err(|error| Failure::internal("media bytes could not be read", &error))
 }
 
 /// `GET /media/{source}/{token}`.
@@ -43,16 +144,10 @@ async fn read(
     Path((source, token)): Path<(SourceId, String)>,
     request: Request,
 ) -> Result<Response, Failure> {
-    let nothing = || Failure::new(Code::NotFound, "there is nothing at this address");
-    let row = workspace.store.read(move |connection| SourceRow::find(connection, &source)).await.map_err(|_| nothing())?;
-    if !bool::from(row.token.as_bytes().ct_eq(token.as_bytes())) {
-        return Err(nothing());
-    }
+    let row = source_at(&workspace, source, &token).await?;
     let hash = row.sha256.ok_or_else(nothing)?;
-    let mime = row.content_type.and_then(|kind| kind.parse().ok()).unwrap_or(mime::APPLICATION_OCTET_STREAM);
     // The path is a hash that we made; nothing of the request goes into it.
-    let served = ServeFile::new_with_mime(workspace.media.join(hash), &mime).try_call(request).await;
-    served.map(IntoResponse::into_response).map_err(|error| Failure::internal("media bytes could not be read", &error))
+    serve(workspace.media.join(hash), row.content_type.as_deref().unwrap_or_default(), request).await
 }
 
 /// `PUT /uploads/{token}`: streamed to disk, hashed, probed in a child process, then named by its hash.
@@ -108,7 +203,10 @@ async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<Str
     let mut file = tokio::fs::File::create(path).await.map_err(|error| disk(&error))?;
     let (mut hash, mut received) = (Sha256::new(), 0_u64);
     let mut stream = body.into_data_stream();
-    while let Some(chunk) = stream.next().await {
+    loop {
+        let next = tokio::time::timeout(UPLOAD_PATIENCE, stream.next()).await;
+        let next = next.map_err(|_| Failure::new(Code::TooSlow, "the upload stood still for too long"))?;
+        let Some(chunk) = next else { break };
         let chunk = chunk.map_err(|_| Failure::bad_request("the upload ended early"))?;
         received += chunk.len() as u64;
         if received > LARGEST_UPLOAD {
@@ -168,7 +266,7 @@ fn content_type(kind: &SourceKind, probe: &Probe) -> &'static str {
     }
 }
 
-fn disk(error: &std::io::Error) -> Failure {
+pub fn disk(error: &std::io::Error) -> Failure {
     tracing::error!(%error, "an upload could not be stored");
     match error.kind() {
         std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {

@@ -1,25 +1,41 @@
 //! What callers see: one table of operations, a file per resource, and the manners that all answers share.
 
+mod clip_media;
 mod clips;
 mod docs;
 mod edits;
+mod exports;
 mod faces;
 mod failure;
 mod guard;
 mod items;
+pub mod library;
+mod limit;
 mod media;
+mod openapi;
+mod playlists;
+mod presets;
 mod request;
 mod sources;
 mod table;
 mod transcript;
+mod video_parts;
 mod videos;
+mod webhooks;
 
 pub use failure::{Code, Failure};
+pub use limit::RateLimit;
 
 use super::{DataDir, store::Store};
-use axum::{Router, middleware};
+use axum::{Json, Router, middleware, routing};
 use secrecy::SecretString;
-use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+use serde_json::Value;
+use std::{
+    net::SocketAddr,
+    path::PathBuf,
+    sync::{Arc, LazyLock, atomic::AtomicBool},
+};
+use tokio::sync::Notify;
 
 /// What handlers share.
 pub struct Workspace {
@@ -29,12 +45,26 @@ pub struct Workspace {
     pub media: PathBuf,
     /// Uploads on their way in.
     pub incoming: PathBuf,
+    /// What was made of media: exports and pictures.
+    pub derived: PathBuf,
+    /// What is being made.
+    pub scratch: PathBuf,
     /// Our own address, for links.
     pub base_url: String,
     /// What callers must send.
     pub api_key: SecretString,
     /// Where we listen, for the Host header.
     pub address: SocketAddr,
+    /// How often callers may call.
+    pub limit: RateLimit,
+    /// Whether webhooks may go to private addresses.
+    pub allow_private_webhooks: bool,
+    /// Set when the server was asked to stop: what has not begun is not begun any more.
+    pub stopping: AtomicBool,
+    /// Wakes the delivery of webhooks.
+    pub outbox: Arc<Notify>,
+    /// Wakes the exporter.
+    pub exports: Arc<Notify>,
     /// Holds the folder's lock for as long as anything is served.
     pub _data: Arc<DataDir>,
 }
@@ -42,20 +72,30 @@ pub struct Workspace {
 /// The state of every handler.
 pub type Shared = axum::extract::State<Arc<Workspace>>;
 
+/// The OpenAPI document: the same for every workspace of this version.
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&table::operations()));
+
+/// The OpenAPI document of this version.
+pub fn openapi_document() -> &'static Value {
+    &DOCUMENT
+}
+
 /// All routes, from the table of operations, behind the guard.
 pub fn router(workspace: Arc<Workspace>) -> Router {
     let operations = table::operations();
-    let mut router = Router::new();
-    for operation in &operations {
-        router = router.route(operation.path, operation.route.clone());
-    }
     let formats = Arc::new(table::Formats::new(&operations));
+    let mut router = Router::new();
+    for operation in operations {
+        router = router.route(&operation.path, operation.route);
+    }
     router
         .merge(media::router())
+        .route("/openapi.json", routing::get(async || Json(openapi_document())))
+        .route("/docs", routing::get(docs::page))
         .fallback(async || Failure::new(Code::NotFound, "there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::new(Code::MethodNotAllowed, "this address does not take that method"))
-        .layer(middleware::from_fn_with_state(workspace.clone(), guard::guard))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
-        .layer(middleware::from_fn_with_state(formats, guard::finish))
+        .layer(middleware::from_fn_with_state(workspace.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state((workspace.clone(), formats), guard::finish))
         .with_state(workspace)
 }

@@ -2,23 +2,27 @@
 
 use super::{Code, Failure, Workspace};
 use crate::{
-    api::batch,
+    api::{ClipId, VideoId, batch},
     server::{sample::hex, store::Identity},
 };
 use axum::{
     Json,
     body::{Bytes, to_bytes},
-    extract::{FromRequest, FromRequestParts, Request},
+    extract::{FromRequest, FromRequestParts, Path, Request},
     http::{HeaderName, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
+use rusqlite::{Connection, Transaction};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 /// The largest JSON body.
 const LARGEST_BODY: usize = 1 << 20;
+
+/// How long a JSON body may take to arrive.
+const BODY_PATIENCE: Duration = Duration::from_secs(15);
 
 /// A JSON object and what an Idempotency-Key needs to know of its request.
 pub struct Body {
@@ -31,8 +35,16 @@ pub struct Body {
 }
 
 impl Body {
+    /// Refuses fields where none are taken.
+    pub fn empty(&self) -> Result<(), Failure> {
+        match self.fields.keys().next() {
+            Some(field) => Err(Failure::bad_request(format!("unknown property \"{field}\"; this call takes no body"))),
+            None => Ok(()),
+        }
+    }
+
     /// Reads the typed body; an error names the field.
-    pub fn read<T: DeserializeOwned>(&mut self) -> Result<T, Failure> {
+    pub fn read<T: DeserializeOwned + Serialize>(&mut self) -> Result<T, Failure> {
         Ok(batch::read(std::mem::take(&mut self.fields))?)
     }
 }
@@ -42,7 +54,9 @@ impl FromRequest<Arc<Workspace>> for Body {
 
     async fn from_request(request: Request, _: &Arc<Workspace>) -> Result<Self, Failure> {
         let (parts, body) = request.into_parts();
-        let bytes = to_bytes(body, LARGEST_BODY).await.map_err(|error| {
+        let arrived = tokio::time::timeout(BODY_PATIENCE, to_bytes(body, LARGEST_BODY)).await;
+        let arrived = arrived.map_err(|_| Failure::new(Code::TooSlow, "the body took too long to arrive"))?;
+        let bytes = arrived.map_err(|error| {
             let cause: &dyn std::error::Error = &error;
             if std::iter::successors(Some(cause), |cause| cause.source())
                 .any(|cause| cause.to_string().contains("length limit"))
@@ -52,7 +66,10 @@ impl FromRequest<Arc<Workspace>> for Body {
                 Failure::bad_request("the body ended early")
             }
         })?;
-        let fields = if bytes.is_empty() && parts.method == axum::http::Method::DELETE {
+        let fields = if bytes.is_empty() && text(&parts, header::CONTENT_TYPE)?.is_none() {
+            // A call that needs no body may come without one; what needs fields says which are missing.
+            Map::new()
+        } else if parts.method == axum::http::Method::DELETE && bytes.is_empty() {
             Map::new()
         } else {
             let json = text(&parts, header::CONTENT_TYPE)?.unwrap_or_default();
@@ -107,12 +124,25 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
     }
 }
 
-/// Runs a write that answers, and says whether the answer is a replayed one.
-pub async fn answer<F>(workspace: &Workspace, identity: Option<Identity>, write: F) -> Result<Response, Failure>
+/// Runs a read and answers what it gives.
+pub async fn read<T, F>(workspace: &Workspace, read: F) -> Result<Json<Value>, Failure>
 where
-    F: FnOnce(&rusqlite::Transaction<'_>) -> Result<Value, Failure> + Send + 'static,
+    T: Serialize + 'static,
+    F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
 {
-    let written = workspace.store.answer(identity, write).await?;
+    workspace.store.read(move |connection| json(&read(connection)?)).await.map(Json)
+}
+
+/// Runs a write in one transaction and answers what it gives; a repeat under the same Idempotency-Key gets the first
+/// answer, and is told so.
+pub async fn write<T, F>(workspace: &Workspace, identity: Option<Identity>, write: F) -> Result<Response, Failure>
+where
+    T: Serialize + 'static,
+    F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+{
+    let written = workspace.store.answer(identity, move |transaction| json(&write(transaction)?)).await?;
+    // What was written may have left something to deliver.
+    workspace.outbox.notify_one();
     let mut response = Json(written.body).into_response();
     if written.replayed {
         response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));
@@ -120,8 +150,21 @@ where
     Ok(response)
 }
 
-/// A record in its wrapper.
-pub fn wrapped<T: serde::Serialize>(wrapper: &str, record: &T) -> Result<Value, Failure> {
-    let value = serde_json::to_value(record).map_err(|error| Failure::internal("a record has no JSON form", &error))?;
-    Ok(Value::Object(Map::from_iter([(wrapper.to_owned(), value)])))
+fn json(value: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(value).map_err(|error| Failure::internal("an answer has no JSON form", &error))
 }
+
+/// `{"status": "ok"}`.
+pub fn ok() -> Value {
+    serde_json::json!({"status": "ok"})
+}
+
+/// A record in its wrapper.
+pub fn wrapped<T: Serialize>(wrapper: &str, record: &T) -> Result<Value, Failure> {
+    Ok(Value::Object(Map::from_iter([(wrapper.to_owned(), json(record)?)])))
+}
+
+/// What most calls name: a video, or a video and a clip.
+pub type OnVideo = Path<VideoId>;
+/// A video and one of its clips.
+pub type OnClip = Path<(VideoId, ClipId)>;

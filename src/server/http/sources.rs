@@ -2,46 +2,50 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, answer},
+    request::{Body, write},
+    table::Operation,
 };
 use crate::{
     api::{
         SourceId, rules,
-        source::{CreateSource, CreatedSource, SourceKind},
+        source::{CreateSource, CreatedSource},
     },
     server::{
         clock,
         store::{SourceRow, UploadRow},
     },
 };
-use axum::response::Response;
+use axum::{response::Response, routing::post};
+use serde_json::json;
 
 /// How long an upload address works.
 const UPLOAD_MS: i64 = 60 * 60 * 1000;
 
+/// The row of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /v1/sources", "createSource", "Sources", "Announce an upload", post(create))
+            .takes::<CreateSource>(json!({"kind": "audio", "duration": 1.5}))
+            .answers::<CreatedSource>(),
+    ]
+}
+
 /// Makes a source and the address for its bytes.
-pub async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateSource = body.read()?;
-    if !create.kind.is_known() {
-        return Err(Failure::bad_request(format!(
-            "kind must be one of {}, got \"{}\"",
-            SourceKind::expected(),
-            create.kind.as_str()
-        )));
-    }
+    rules::known!("kind", Some(&create.kind))?;
     rules::each(create.width.as_ref(), |v| rules::positive("width", v))?;
     rules::each(create.height.as_ref(), |v| rules::positive("height", v))?;
     rules::each(create.duration.as_ref(), |v| rules::positive("duration", v))?;
     let base_url = workspace.base_url.clone();
-    let write = move |connection: &rusqlite::Transaction<'_>| {
+    write(&workspace, body.identity, move |connection| {
         let source = SourceRow::fresh(SourceId::fresh(), create.kind);
         source.save(connection)?;
         let token = uuid::Uuid::new_v4().simple().to_string();
         let expires_ms = clock::now_ms() + UPLOAD_MS;
         UploadRow { source: source.id.clone(), expires_ms }.insert(connection, &token)?;
-        let expires_at = jiff::Timestamp::from_millisecond(expires_ms).map(|time| time.to_string()).unwrap_or_default();
-        let created = CreatedSource { source_id: source.id, upload_url: format!("{base_url}/uploads/{token}"), expires_at };
-        serde_json::to_value(created).map_err(|error| Failure::internal("an answer has no JSON form", &error))
-    };
-    answer(&workspace, body.identity, write).await
+        let expires_at = clock::at(expires_ms);
+        Ok(CreatedSource { source_id: source.id, upload_url: format!("{base_url}/uploads/{token}"), expires_at })
+    })
+    .await
 }

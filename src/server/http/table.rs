@@ -1,78 +1,218 @@
-//! The table of operations: method, path, name and error format of every call. Routes come from it, and so does the
-//! page that lists them.
+//! The table of operations: one row per call. Routes, error formats, the OpenAPI document and the page that shows it are
+//! all built from it.
 
-use super::{Workspace, clips, docs, edits, faces, failure::Format, items, sources, transcript, videos};
-use axum::{
-    http::Method,
-    routing::{self, MethodRouter},
-};
+use super::{Workspace, failure::Format};
+use crate::api::item::ItemKind;
+use axum::{http::Method, routing::MethodRouter};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Value, json};
 use std::{collections::HashSet, sync::Arc};
+
+type SchemaOf = Box<dyn Fn(&mut SchemaGenerator) -> Schema + Send + Sync>;
+
+/// What a call answers with 200.
+pub enum Reply {
+    /// JSON of a schema.
+    Json(SchemaOf),
+    /// A 302 to a picture, or its address as JSON when the query asks for it.
+    Picture,
+}
 
 /// One operation of the API.
 pub struct Operation {
     /// HTTP method.
     pub method: Method,
     /// Path with `{placeholders}`.
-    pub path: &'static str,
+    pub path: String,
     /// Its name in the API document.
-    pub id: &'static str,
+    pub id: String,
+    /// The resource it belongs to.
+    pub tag: &'static str,
+    /// One line for people.
+    pub summary: String,
     /// How its errors are written.
     pub format: Format,
+    /// Query parameters: an object schema.
+    pub query: Option<SchemaOf>,
+    /// The body, and a good one.
+    pub request: Option<(SchemaOf, Value)>,
+    /// Whether a call without a body means one without fields.
+    pub body_required: bool,
+    /// Whether an If-Match header is looked at.
+    pub conditional: bool,
+    /// What it answers.
+    pub reply: Reply,
     /// Who answers.
     pub route: MethodRouter<Arc<Workspace>>,
 }
 
-fn get(path: &'static str, id: &'static str, route: MethodRouter<Arc<Workspace>>) -> Operation {
-    Operation { method: Method::GET, path, id, format: Format::Flat, route }
+impl Operation {
+    /// A row; `line` is `METHOD /path`.
+    pub fn new(line: &str, id: &str, tag: &'static str, summary: &str, route: MethodRouter<Arc<Workspace>>) -> Self {
+        let (method, path) = line.split_once(' ').unwrap_or(("GET", line));
+        Self {
+            method: method.parse().unwrap_or(Method::GET),
+            path: path.replace("V/", "/v1/videos/{id}/").replace("C/", "clips/{clipId}/"),
+            id: id.to_owned(),
+            tag,
+            summary: summary.to_owned(),
+            format: Format::Flat,
+            query: None,
+            request: None,
+            body_required: true,
+            conditional: false,
+            reply: Reply::Json(Box::new(|_| status_ok())),
+            route,
+        }
+    }
+
+    /// Writes its errors in the nested format.
+    #[must_use]
+    pub fn nested(mut self) -> Self {
+        self.format = Format::Nested;
+        self
+    }
+
+    /// Takes query parameters.
+    #[must_use]
+    pub fn query<T: JsonSchema + 'static>(mut self) -> Self {
+        self.query = Some(Box::new(T::json_schema));
+        self
+    }
+
+    /// Takes a body, shown with a good example.
+    #[must_use]
+    pub fn takes<T: JsonSchema + 'static>(mut self, example: Value) -> Self {
+        self.request = Some((Box::new(SchemaGenerator::subschema_for::<T>), example));
+        self
+    }
+
+    /// Takes a body whose fields may all be left out.
+    #[must_use]
+    pub fn may_take<T: JsonSchema + 'static>(mut self, example: Value) -> Self {
+        self.body_required = false;
+        self.takes::<T>(example)
+    }
+
+    /// Takes a body of a schema that is built for it.
+    #[must_use]
+    pub fn takes_schema(mut self, schema: impl Fn(&mut SchemaGenerator) -> Schema + Send + Sync + 'static, example: Value) -> Self {
+        self.request = Some((Box::new(schema), example));
+        self
+    }
+
+    /// Looks at If-Match.
+    #[must_use]
+    pub fn conditional(mut self) -> Self {
+        self.conditional = true;
+        self
+    }
+
+    /// Answers one record in a wrapper.
+    #[must_use]
+    pub fn gives<T: JsonSchema + 'static>(mut self, wrapper: &'static str) -> Self {
+        self.reply = Reply::Json(Box::new(move |generator| object(&[(wrapper, generator.subschema_for::<T>())])));
+        self
+    }
+
+    /// Answers a whole list in a wrapper.
+    #[must_use]
+    pub fn lists<T: JsonSchema + 'static>(self, wrapper: &'static str) -> Self {
+        self.gives::<Vec<T>>(wrapper)
+    }
+
+    /// Answers a page of a list.
+    #[must_use]
+    pub fn pages<T: JsonSchema + 'static>(mut self, wrapper: &'static str) -> Self {
+        self.reply = Reply::Json(Box::new(move |generator| {
+            let pagination = generator.subschema_for::<crate::api::video::Pagination>();
+            object(&[(wrapper, generator.subschema_for::<Vec<T>>()), ("pagination", pagination)])
+        }));
+        self
+    }
+
+    /// Answers a record without a wrapper.
+    #[must_use]
+    pub fn answers<T: JsonSchema + 'static>(mut self) -> Self {
+        self.reply = Reply::Json(Box::new(SchemaGenerator::subschema_for::<T>));
+        self
+    }
+
+    /// Answers JSON of a schema that is built for it.
+    #[must_use]
+    pub fn answers_schema(mut self, schema: impl Fn(&mut SchemaGenerator) -> Schema + Send + Sync + 'static) -> Self {
+        self.reply = Reply::Json(Box::new(schema));
+        self
+    }
+
+    /// Answers a picture.
+    #[must_use]
+    pub fn shows(mut self) -> Self {
+        self.reply = Reply::Picture;
+        self
+    }
 }
 
-fn post(path: &'static str, id: &'static str, route: MethodRouter<Arc<Workspace>>) -> Operation {
-    Operation { method: Method::POST, ..get(path, id, route) }
+/// An object with required fields.
+pub fn object(fields: &[(&str, Schema)]) -> Schema {
+    let properties: serde_json::Map<_, _> = fields.iter().map(|(name, schema)| ((*name).to_owned(), json!(schema))).collect();
+    let required: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
+    schemars::json_schema!({"type": "object", "properties": properties, "required": required})
+}
+
+fn status_ok() -> Schema {
+    object(&[("status", schemars::json_schema!({"type": "string", "enum": ["ok"]}))])
+}
+
+/// The name of a kind's path parameter: `soundEffectId`.
+pub fn item_parameter(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::Blur => "blurId",
+        ItemKind::Highlight => "highlightId",
+        kind => kind.target_field(),
+    }
 }
 
 /// Every operation that this workspace answers.
 pub fn operations() -> Vec<Operation> {
-    use routing::{delete, get as on_get, patch, post as on_post};
-    const ITEMS: &str = "/v1/videos/{video}/clips/{clip}/{collection}";
-    const ITEM: &str = "/v1/videos/{video}/clips/{clip}/{collection}/{item}";
-    vec![
-        get("/v1/videos", "listVideos", on_get(videos::list)),
-        post("/v1/videos", "createVideo", on_post(videos::create)),
-        get("/v1/videos/{video}", "getVideo", on_get(videos::get)),
-        post("/v1/videos/{video}/edits", "applyVideoEdits", on_post(edits::apply)),
-        get("/v1/videos/{video}/clips", "listClips", on_get(clips::list)),
-        get("/v1/videos/{video}/clips/{clip}", "getClip", on_get(clips::get)),
-        Operation {
-            format: Format::Nested,
-            ..get("/v1/videos/{video}/clips/{clip}/sources", "listClipSources", on_get(clips::sources))
-        },
-        get("/v1/videos/{video}/clips/{clip}/camera-faces", "listClipCameraFaces", on_get(faces::list)),
-        get("/v1/videos/{video}/clips/{clip}/transcript/cut", "getCutTranscript", on_get(transcript::cut)),
-        get("/v1/videos/{video}/clips/{clip}/transcript/uncut", "getUncutTranscript", on_get(transcript::uncut)),
-        get(ITEMS, "listItems", on_get(items::list)),
-        post(ITEMS, "addItem", on_post(items::add)),
-        Operation { method: Method::PATCH, ..get(ITEM, "updateItem", patch(items::update)) },
-        Operation { method: Method::DELETE, ..get(ITEM, "removeItem", delete(items::remove)) },
-        post("/v1/sources", "createSource", on_post(sources::create)),
-        get("/docs", "docs", on_get(docs::page)),
-    ]
+    let mut all = Vec::new();
+    for part in [
+        super::videos::operations(),
+        super::video_parts::operations(),
+        super::exports::operations(),
+        super::edits::operations(),
+        super::clips::operations(),
+        super::clip_media::operations(),
+        super::faces::operations(),
+        super::transcript::operations(),
+        super::items::operations(),
+        super::playlists::operations(),
+        super::sources::operations(),
+        super::library::operations(),
+        super::presets::operations(),
+        super::webhooks::operations(),
+    ] {
+        all.extend(part);
+    }
+    all
 }
 
 /// Which operations write their errors in the nested format.
 pub struct Formats {
-    nested: HashSet<(Method, &'static str)>,
+    nested: HashSet<(Method, String)>,
 }
 
 impl Formats {
     /// From the table.
     pub fn new(operations: &[Operation]) -> Self {
         let nested = operations.iter().filter(|operation| operation.format == Format::Nested);
-        Self { nested: nested.map(|operation| (operation.method.clone(), operation.path)).collect() }
+        Self { nested: nested.map(|operation| (operation.method.clone(), operation.path.clone())).collect() }
     }
 
-    /// The format of an operation; flat for what is none.
+    /// The format of an operation; flat for what is none. A method that an address does not take is told in the format
+    /// of what it does take.
     pub fn of(&self, method: &Method, path: Option<&str>) -> Format {
-        let nested = path.is_some_and(|path| self.nested.iter().any(|(m, p)| m == method && *p == path));
-        if nested { Format::Nested } else { Format::Flat }
+        let Some(path) = path else { return Format::Flat };
+        if self.nested.contains(&(method.clone(), path.to_owned())) { Format::Nested } else { Format::Flat }
     }
 }

@@ -1,17 +1,30 @@
 //! Transcript words: as played, and as recorded.
 
-use super::{Failure, Shared, request::wrapped};
+use super::{
+    Failure, Shared,
+    request::{OnClip, read, wrapped},
+    table::Operation,
+};
 use crate::{
-    api::{ClipId, SourceMs, VideoId, item::Word},
+    api::{SourceMs, item::Word},
     server::store::ClipRow,
 };
-use axum::{Json, extract::Path};
-use rusqlite::Connection;
+use axum::{Json, extract::Path, routing::get};
 use serde_json::Value;
 
-/// `GET C/transcript/cut`: the words that are played, in playback time. Indexes never shift.
-pub async fn cut(workspace: Shared, Path((video, clip)): Path<(VideoId, ClipId)>) -> Result<Json<Value>, Failure> {
-    let read = move |connection: &Connection| {
+/// The rows of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Clip data";
+    vec![
+        Operation::new("GET V/C/transcript/cut", "getCutTranscript", TAG, "Words as played", get(cut)).lists::<Word>("words"),
+        Operation::new("GET V/C/transcript/uncut", "getUncutTranscript", TAG, "Words as recorded", get(uncut))
+            .lists::<Word>("words"),
+    ]
+}
+
+/// The words that are played, in playback time. Indexes never shift.
+async fn cut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| {
         let row = ClipRow::find(connection, &video, &clip)?;
         let map = row.cut_map();
         let played = |word: Word| {
@@ -19,12 +32,11 @@ pub async fn cut(workspace: Shared, Path((video, clip)): Path<(VideoId, ClipId)>
             (end > start).then_some(Word { start_time_ms: start.0, end_time_ms: end.0, ..word })
         };
         wrapped("words", &row.words(connection)?.into_iter().filter_map(played).collect::<Vec<_>>())
-    };
-    workspace.store.read(read).await.map(Json)
+    })
+    .await
 }
 
-/// `GET C/transcript/uncut`: every word, in source time.
-pub async fn uncut(workspace: Shared, Path((video, clip)): Path<(VideoId, ClipId)>) -> Result<Json<Value>, Failure> {
-    let read = move |connection: &Connection| wrapped("words", &ClipRow::find(connection, &video, &clip)?.words(connection)?);
-    workspace.store.read(read).await.map(Json)
+/// Every word, in source time.
+async fn uncut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| wrapped("words", &ClipRow::find(connection, &video, &clip)?.words(connection)?)).await
 }

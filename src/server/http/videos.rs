@@ -1,56 +1,111 @@
-//! Videos: list, read, create.
+//! Videos: list, read, create, change, duplicate, delete.
 
 use super::{
-    Code, Failure, Shared,
-    request::{Body, Query, answer, wrapped},
+    Failure, Shared,
+    request::{Body, OnVideo, Query, ok, read, write, wrapped},
+    table::Operation,
 };
 use crate::{
     api::{
-        ClipId, SizePx, SourceMs, VideoId,
-        clip::{BackgroundType, ClipBackground, LayoutSceneType},
+        ClipId, SizePx, SourceId, SourceMs, VideoId,
+        captions::Subtitles,
+        clip::{ClipBackground, LayoutSceneType},
         item::ItemKind,
+        playlist::Tag,
         rules,
         source::{Medium, SourceKind},
-        video::{CreateVideo, Pagination, Video},
+        video::{BackgroundMusic, CreateVideo, Duplicate, Pagination, Thumbnails, Video, VideoChange},
+        webhook::EventType,
     },
-    server::store::{ClipRow, ItemRow, NewClip, SourceRow, VideoRow},
+    server::{
+        events,
+        store::{ClipRow, ItemRow, NewClip, Record, RecordKind, SourceRow, VideoRow},
+    },
 };
-use axum::{Json, extract::Path, response::Response};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, patch, post},
+};
 use rusqlite::Connection;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The rows of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Videos";
+    vec![
+        Operation::new("GET /v1/videos", "listVideos", TAG, "List videos, newest update first", get(list))
+            .query::<ListQuery>()
+            .pages::<Video>("videos"),
+        Operation::new("POST /v1/videos", "createVideo", TAG, "Create a video", post(create))
+            .takes::<CreateVideo>(json!({"name": "Release notes"}))
+            .gives::<Video>("video"),
+        Operation::new("GET /v1/videos/{id}", "getVideo", TAG, "Read a video", get(one)).gives::<Video>("video"),
+        Operation::new("PATCH /v1/videos/{id}", "updateVideo", TAG, "Change a video's settings", patch(change))
+            .takes::<VideoChange>(json!({"name": "Release notes, May", "subtitles": {"enabled": true}}))
+            .conditional()
+            .gives::<Video>("video"),
+        Operation::new("DELETE /v1/videos/{id}", "deleteVideo", TAG, "Delete a video", delete(remove)),
+        Operation::new("POST V/duplicate", "duplicateVideo", TAG, "Copy a video with everything on it", post(duplicate))
+            .may_take::<Duplicate>(json!({"name": "Release notes copy"}))
+            .gives::<Video>("video"),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListQuery {
+    /// Where to read on: `nextCursor` of the page before.
+    #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
-    limit: Option<usize>,
+    /// 1..100, default 20.
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<i64>,
+    /// Only the videos of this playlist.
+    #[schemars(length(min = 1))]
+    playlist_id: Option<crate::api::PlaylistId>,
 }
 
-/// `GET /v1/videos`.
-pub async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<Value>, Failure> {
-    let limit = query.limit.unwrap_or(20);
-    rules::within("limit", limit.min(9_999).cast_signed() as i64, 1, 100)?;
-    let read = move |connection: &Connection| {
-        let (rows, next) = VideoRow::page(connection, query.cursor.as_deref(), limit)?;
-        let videos = rows.into_iter().map(|row| record(connection, row)).collect::<Result<Vec<_>, _>>()?;
-        let pagination = Pagination { has_more: next.is_some(), next_cursor: next };
-        Ok(json!({"videos": videos, "pagination": pagination}))
-    };
-    workspace.store.read(read).await.map(Json)
+async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<Value>, Failure> {
+    let limit = page_limit(query.limit, 20, 100)?;
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        if let Some(playlist) = &query.playlist_id {
+            Record::find(connection, RecordKind::Playlist, playlist.as_str())?;
+        }
+        let (rows, next) = VideoRow::page(connection, query.cursor.as_deref(), limit, query.playlist_id.as_ref())?;
+        let videos = rows.into_iter().map(|row| record(connection, row, &base_url)).collect::<Result<Vec<_>, _>>()?;
+        Ok(json!({"videos": videos, "pagination": pagination(next)}))
+    })
+    .await
 }
 
-/// `GET /v1/videos/{id}`.
-pub async fn get(workspace: Shared, Path(video): Path<VideoId>) -> Result<Json<Value>, Failure> {
-    let read = move |connection: &Connection| wrapped("video", &record(connection, VideoRow::find(connection, &video)?)?);
-    workspace.store.read(read).await.map(Json)
+/// How many a page holds.
+pub fn page_limit(limit: Option<i64>, default: i64, most: i64) -> Result<usize, Failure> {
+    let limit = limit.unwrap_or(default);
+    rules::within("limit", limit, 1, most)?;
+    Ok(usize::try_from(limit).unwrap_or(1))
 }
 
-/// `POST /v1/videos`: an empty video, or one with a clip of an uploaded recording.
-pub async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+/// Where the next page starts.
+pub fn pagination(next: Option<String>) -> Pagination {
+    Pagination { has_more: next.is_some(), next_cursor: next }
+}
+
+async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| wrapped("video", &record(connection, VideoRow::find(connection, &video)?, &base_url)?))
+        .await
+}
+
+async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateVideo = body.read()?;
     rules::text("name", &create.name, 1, 255)?;
-    let write = move |connection: &rusqlite::Transaction<'_>| {
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
         let source = match &create.source_id {
             Some(id) => Some(recording(connection, id)?),
             None => None,
@@ -59,51 +114,149 @@ pub async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failu
         let video = VideoRow::fresh(VideoId::fresh(), create.name, size, "hard_cut");
         video.insert(connection)?;
         if let Some(source) = source {
-            insert_clip(connection, &video.id, &source)?;
+            insert_clip(connection, &video.id, &source, "Clip 1".into())?;
         }
-        wrapped("video", &record(connection, video)?)
-    };
-    answer(&workspace, body.identity, write).await
+        events::emit(connection, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
+        wrapped("video", &record(connection, video, &base_url)?)
+    })
+    .await
+}
+
+async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let expected = body.expected;
+    let change: VideoChange = body.read()?;
+    change.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut row = VideoRow::find(connection, &video)?;
+        row.expect(expected)?;
+        if change != VideoChange::default() {
+            lay(&mut row, change);
+            row.save(connection)?;
+            edited(connection, &row)?;
+        }
+        wrapped("video", &record(connection, row, &base_url)?)
+    })
+    .await
+}
+
+fn lay(row: &mut VideoRow, change: VideoChange) {
+    let settings = &mut row.settings;
+    let VideoChange {
+        name,
+        description,
+        dimensions,
+        default_clip_transition,
+        microphone_volume,
+        system_audio_volume,
+        studio_sound,
+        border_style,
+        corners,
+        subtitles,
+    } = change;
+    put(&mut row.name, name);
+    put(&mut settings.description, description);
+    put(&mut row.size, dimensions);
+    put(&mut row.default_transition, default_clip_transition.map(|transition| transition.as_str().to_owned()));
+    put(&mut settings.microphone_volume, microphone_volume);
+    put(&mut settings.system_audio_volume, system_audio_volume);
+    put(&mut settings.studio_sound, studio_sound);
+    put(&mut settings.border_style, border_style);
+    put(&mut settings.corners, corners);
+    if let Some(new) = subtitles {
+        let old = std::mem::take(&mut settings.subtitles);
+        settings.subtitles = Subtitles {
+            enabled: new.enabled.or(old.enabled),
+            preset_id: old.preset_id,
+            caption_style: new.caption_style.or(old.caption_style),
+            caption_font_family: new.caption_font_family.or(old.caption_font_family),
+            caption_font_size: new.caption_font_size.or(old.caption_font_size),
+            caption_font_weight: new.caption_font_weight.or(old.caption_font_weight),
+            caption_lines_per_block: new.caption_lines_per_block.or(old.caption_lines_per_block),
+            caption_position: new.caption_position.or(old.caption_position),
+            caption_grouping: new.caption_grouping.or(old.caption_grouping),
+        };
+    }
+}
+
+/// Takes a new value where one is given.
+pub fn put<T>(field: &mut T, new: Option<T>) {
+    if let Some(new) = new {
+        *field = new;
+    }
+}
+
+/// Tells endpoints that a video was edited.
+pub fn edited(connection: &Connection, row: &VideoRow) -> Result<(), Failure> {
+    events::emit(
+        connection,
+        &EventType::VideoEdited,
+        json!({"videoId": row.id, "name": row.name, "revision": row.revision}),
+    )
+}
+
+async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        VideoRow::find(connection, &video)?.delete(connection)?;
+        Ok(ok())
+    })
+    .await
+}
+
+async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let duplicate: Duplicate = body.read()?;
+    duplicate.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let original = VideoRow::find(connection, &video)?;
+        let name = duplicate.name.unwrap_or_else(|| copy_name(&original.name));
+        let mut copy = VideoRow::fresh(VideoId::fresh(), name, original.size, &original.default_transition);
+        copy.settings = original.settings.clone();
+        copy.insert(connection)?;
+        for clip in ClipRow::of_video(connection, &original.id)? {
+            clip.copy(connection, &copy.id, &clip.name)?;
+        }
+        connection.execute(
+            "INSERT INTO video_tag (video_id, tag_id) SELECT ?1, tag_id FROM video_tag WHERE video_id = ?2",
+            [copy.id.as_str(), original.id.as_str()],
+        )?;
+        events::emit(connection, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
+        wrapped("video", &record(connection, copy, &base_url)?)
+    })
+    .await
+}
+
+/// The name of a copy, never longer than a name may be.
+pub fn copy_name(name: &str) -> String {
+    let kept: String = name.chars().take(250).collect();
+    format!("{kept} copy")
 }
 
 /// A source that can become a clip.
-fn recording(connection: &Connection, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
-    let source = SourceRow::find(connection, id)
-        .map_err(|_| Failure::bad_request(format!("sourceId \"{id}\" is not a source of this workspace")))?;
-    if source.kind != SourceKind::Video {
-        return Err(Failure::bad_request(format!("sourceId \"{id}\" must be of kind video, it is {}", source.kind.as_str())));
-    }
-    if source.sha256.is_none() {
-        return Err(Failure::new(Code::Conflict, format!("sourceId \"{id}\" has no bytes yet: upload them first")));
-    }
-    Ok(source)
+pub fn recording(connection: &Connection, id: &SourceId) -> Result<SourceRow, Failure> {
+    SourceRow::usable(connection, id, &[SourceKind::Video])
 }
 
-fn insert_clip(connection: &Connection, video: &VideoId, source: &SourceRow) -> Result<(), Failure> {
+/// Puts a recording at the end of a video.
+pub fn insert_clip(connection: &Connection, video: &VideoId, source: &SourceRow, name: String) -> Result<ClipId, Failure> {
     let clip = NewClip {
         id: ClipId::fresh(),
-        name: "Clip 1".into(),
+        name,
         length: SourceMs(source.duration_ms.unwrap_or(0)),
         cuts: Vec::new(),
         scene: LayoutSceneType::BasicSubject,
-        background: ClipBackground {
-            kind: BackgroundType::Solid,
-            color: Some(crate::api::HexColor("#000000".into())),
-            gradient_angle: None,
-            gradient_color1: None,
-            gradient_color2: None,
-            extra: crate::api::Extra::new(),
-        },
+        background: ClipBackground::solid("#000000"),
         transition: "default".into(),
         camera: None,
         sources: vec![(source.id.clone(), Medium::Upload)],
     };
     clip.insert(connection, video)?;
-    let Value::Object(layout) = json!({"layout": {"kind": "fullscreen", "style": "regular", "screenFit": "letterbox"}}) else {
-        return Ok(());
-    };
-    let kind = ItemKind::Layout;
-    ItemRow { id: kind.fresh_id(), kind, span: None, body: layout, revision: 0 }.save(connection, &clip.id)
+    if let Value::Object(layout) = json!({"layout": {"kind": "fullscreen", "style": "regular", "screenFit": "letterbox"}}) {
+        let kind = ItemKind::Layout;
+        ItemRow { id: kind.fresh_id(), kind, span: None, body: layout, revision: 0 }.save(connection, &clip.id)?;
+    }
+    Ok(clip.id)
 }
 
 /// The artboard of a recording: its shape, with a shorter side of 1080.
@@ -113,8 +266,71 @@ fn artboard(recording: SizePx) -> SizePx {
     SizePx { width: even(recording.width), height: even(recording.height) }
 }
 
-fn record(connection: &Connection, row: VideoRow) -> Result<Video, Failure> {
+/// A video as the API answers it.
+pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
     let clips = ClipRow::of_video(connection, &row.id)?;
     let played: i64 = clips.iter().map(|clip| clip.cut_map().playback_length().0).sum();
-    Ok(row.into_record(clips.into_iter().map(|clip| clip.id).collect(), played as f64 / 1000.0))
+    let tags = {
+        let mut statement = connection
+            .prepare_cached("SELECT tag_id FROM video_tag JOIN record ON id = tag_id WHERE video_id = ?1 ORDER BY created_at, id")?;
+        let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
+        let read = |id: &String| Record::find(connection, RecordKind::Tag, id)?.typed::<Tag>();
+        ids.iter().map(read).collect::<Result<Vec<_>, _>>()?
+    };
+    let playlists = {
+        let mut statement = connection
+            .prepare_cached("SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id")?;
+        let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0).map(crate::api::PlaylistId::new))?;
+        ids.collect::<Result<Vec<_>, _>>()?
+    };
+    let music = row.settings.music.as_ref().map(|music| {
+        let source = SourceRow::find(connection, &music.source)?;
+        Ok::<_, Failure>(BackgroundMusic {
+            url: source.url(base_url),
+            duration_ms: source.duration_ms.unwrap_or(1).max(1) as f64,
+            volume: music.volume,
+            name: music.name.clone(),
+        })
+    });
+    let subtitles = Subtitles {
+        enabled: Some(row.settings.subtitles.enabled.unwrap_or(false)),
+        caption_style: row.settings.subtitles.caption_style.as_ref().map(crate::api::captions::CaptionStyle::effective),
+        ..row.settings.subtitles.clone()
+    };
+    Ok(Video {
+        aspect_ratio: Some(row.aspect_ratio()),
+        description: Some(row.settings.description),
+        dimensions: row.size,
+        duration_seconds: played as f64 / 1000.0,
+        clip_ids: clips.into_iter().map(|clip| clip.id).collect(),
+        playlist_ids: Some(playlists),
+        tags: Some(tags),
+        chapters: Some(row.settings.chapters),
+        thumbnails: Some(Thumbnails { jpg: format!("{base_url}/v1/videos/{}/thumbnail", row.id) }),
+        exports: Some(super::exports::of_video(connection, &row.id, base_url)?),
+        // A local workspace has no pages for viewers.
+        links: None,
+        collaborators: Some(super::video_parts::collaborators(connection, &row.id)?),
+        revision: Some(row.revision),
+        default_clip_transition: Some(row.default_transition.as_str().into()),
+        microphone_volume: Some(row.settings.microphone_volume),
+        system_audio_volume: Some(row.settings.system_audio_volume),
+        studio_sound: Some(row.settings.studio_sound),
+        border_style: Some(row.settings.border_style),
+        corners: Some(row.settings.corners),
+        subtitles: Some(subtitles),
+        background_music: music.transpose()?,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        extra: crate::api::Extra::new(),
+        id: row.id,
+        name: row.name,
+    })
 }
+
+/// Counts a change of a video's clips and tells endpoints of it.
+pub fn touch(connection: &Connection, row: &mut VideoRow) -> Result<(), Failure> {
+    row.advance(connection)?;
+    edited(connection, row)
+}
+

@@ -1,12 +1,12 @@
 //! Clips: rows, their sources, words and face keyframes.
 
-use super::{clock, json_column};
+use super::{ClipSettings, ItemRow, VideoSettings, clock, json_column};
 use crate::{
     api::{
         ClipId, CropPx, Extra, PointPct, SourceId, SourceMs, VideoId,
         clip::{Clip, ClipBackground, Cut, LayoutSceneType},
         faces::FaceBox,
-        item::Word,
+        item::{ItemKind, Word},
         source::Medium,
     },
     server::http::Failure,
@@ -30,17 +30,26 @@ pub struct CameraRow {
 pub struct ClipRow {
     /// Identifier.
     pub id: ClipId,
-    video: VideoId,
-    position: u64,
-    name: String,
-    length: SourceMs,
-    cuts: Vec<Cut>,
+    /// Owning video.
+    pub video: VideoId,
+    /// Place in the video.
+    pub position: u64,
+    /// Display name.
+    pub name: String,
+    /// Length of the recording.
+    pub length: SourceMs,
+    /// Removed ranges.
+    pub cuts: Vec<Cut>,
     /// Which layouts fit.
     pub scene: LayoutSceneType,
-    background: ClipBackground,
-    transition: String,
+    /// Behind the layers. What names media holds `sourceId`, or `catalog:NAME` as its address.
+    pub background: ClipBackground,
+    /// How it follows the clip before it.
+    pub transition: String,
     /// Nothing without a camera.
     pub camera: Option<CameraRow>,
+    /// What else it is set to.
+    pub settings: ClipSettings,
     created_at: String,
     updated_at: String,
 }
@@ -69,7 +78,7 @@ pub struct NewClip {
 
 impl ClipRow {
     const COLUMNS: &str =
-        "id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at";
+        "id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at, settings";
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         let scene: String = row.get(6)?;
@@ -87,6 +96,7 @@ impl ClipRow {
             camera: if camera.is_some() { Some(json_column(row, 9)?) } else { None },
             created_at: row.get(10)?,
             updated_at: row.get(11)?,
+            settings: json_column(row, 12)?,
         })
     }
 
@@ -144,13 +154,75 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// As the API answers it.
-    pub fn record(&self, media: &[(SourceId, Medium)]) -> Clip {
+    /// Stores what a change made of it.
+    pub fn save(&mut self, connection: &Connection) -> Result<(), Failure> {
+        self.updated_at = clock::now();
+        connection.execute(
+            "UPDATE clip SET position = ?2, name = ?3, cuts = ?4, background = ?5, transition = ?6, camera = ?7, settings = ?8,
+             updated_at = ?9 WHERE id = ?1",
+            params![
+                self.id.as_str(),
+                self.position.cast_signed(),
+                self.name,
+                text(&self.cuts)?,
+                text(&self.background)?,
+                self.transition,
+                self.camera.map(|camera| text(&camera)).transpose()?,
+                text(&self.settings)?,
+                self.updated_at
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// Takes it away, with its items, words and faces.
+    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+        connection.execute("DELETE FROM clip WHERE id = ?1", [self.id.as_str()])?;
+        connection.execute(
+            "UPDATE clip SET position = position - 1 WHERE video_id = ?1 AND position > ?2",
+            params![self.video.as_str(), self.position.cast_signed()],
+        )?;
+        Ok(())
+    }
+
+    /// Copies it as the last clip of a video, with everything on it.
+    pub fn copy(&self, connection: &Connection, video: &VideoId, name: &str) -> Result<ClipId, Failure> {
+        let copy = NewClip {
+            id: ClipId::fresh(),
+            name: name.to_owned(),
+            length: self.length,
+            cuts: self.cuts.clone(),
+            scene: self.scene.clone(),
+            background: self.background.clone(),
+            transition: self.transition.clone(),
+            camera: self.camera,
+            sources: self.sources(connection)?,
+        };
+        copy.insert(connection, video)?;
+        let ids = [copy.id.as_str(), self.id.as_str()];
+        connection.execute("UPDATE clip SET settings = (SELECT settings FROM clip WHERE id = ?2) WHERE id = ?1", ids)?;
+        connection.execute(
+            "INSERT INTO word (clip_id, position, text, start_ms, end_ms, hidden)
+             SELECT ?1, position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?2",
+            ids,
+        )?;
+        connection.execute("INSERT INTO face (clip_id, at_ms, faces) SELECT ?1, at_ms, faces FROM face WHERE clip_id = ?2", ids)?;
+        for kind in ItemKind::ALL {
+            for row in ItemRow::of_clip(connection, &self.id, kind)? {
+                ItemRow { id: kind.fresh_id(), revision: 0, ..row }.save(connection, &copy.id)?;
+            }
+        }
+        Ok(copy.id)
+    }
+
+    /// As the API answers it; `video` gives what the clip does not override, `base_url` the addresses of its background.
+    pub fn record(&self, media: &[(SourceId, Medium)], video: &VideoSettings, background: ClipBackground) -> Clip {
         let has = |medium: &Medium| media.iter().any(|(_, m)| m == medium);
         let map = self.cut_map();
+        let settings = &self.settings;
         let mut extra = Extra::new();
-        if has(&Medium::Screen) {
-            extra.insert("animatedCursor".into(), false.into());
+        if let Some(crop) = settings.screen_crop {
+            extra.insert("screenCrop".into(), serde_json::to_value(crop).unwrap_or_default());
         }
         Clip {
             id: self.id.clone(),
@@ -161,27 +233,32 @@ impl ClipRow {
             max_duration_seconds: self.length.seconds(),
             cuts: self.cuts.clone(),
             layout_scene_type: self.scene.clone(),
-            background: self.background.clone(),
+            background,
             transition: self.transition.as_str().into(),
-            studio_sound: false,
+            studio_sound: video.studio_sound && !settings.studio_sound_off,
             created_at: self.created_at.clone(),
             updated_at: self.updated_at.clone(),
+            border_style: Some(settings.border_style.clone().unwrap_or(video.border_style.clone())),
+            corners: Some(settings.corners.clone().unwrap_or(video.corners.clone())),
+            animated_cursor: has(&Medium::Screen).then_some(settings.animated_cursor),
             camera_crop: self.camera.map(|camera| camera.crop),
             camera_focus_point: self.camera.map(|camera| camera.focus),
             mirror_camera: self.camera.map(|camera| camera.mirrored),
-            microphone_volume: has(&Medium::Microphone).then_some(None),
-            system_audio_volume: (has(&Medium::SystemAudio) || has(&Medium::Upload)).then_some(None),
+            microphone_volume: has(&Medium::Microphone).then_some(settings.microphone_volume),
+            system_audio_volume: (has(&Medium::SystemAudio) || has(&Medium::Upload)).then_some(settings.system_audio_volume),
             extra,
         }
     }
+}
+
+fn text(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|error| Failure::internal("a clip has no JSON form", &error))
 }
 
 impl NewClip {
     /// Stores it as the last clip of a video.
     pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), Failure> {
         let now = clock::now();
-        let text =
-            |value: Result<String, serde_json::Error>| value.map_err(|e| Failure::internal("a clip has no JSON form", &e));
         let position: i64 = connection.query_row(
             "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1",
             [video.as_str()],
@@ -196,11 +273,11 @@ impl NewClip {
                 position,
                 self.name,
                 self.length.0,
-                text(serde_json::to_string(&self.cuts))?,
+                text(&self.cuts)?,
                 self.scene.as_str(),
-                text(serde_json::to_string(&self.background))?,
+                text(&self.background)?,
                 self.transition,
-                self.camera.map(|camera| text(serde_json::to_string(&camera))).transpose()?,
+                self.camera.map(|camera| text(&camera)).transpose()?,
                 now
             ],
         )?;

@@ -83,11 +83,18 @@ impl ItemRow {
         Ok(row.optional()?)
     }
 
+    /// The layout of a clip that has no times.
+    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, Failure> {
+        let rows = Self::of_clip(connection, clip, ItemKind::Layout)?;
+        Ok(rows.into_iter().find(|row| row.span.is_none()))
+    }
+
     /// How many text and media overlays a clip has: the next place in their stack.
     pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, Failure> {
         let sql = "SELECT coalesce(max(json_extract(body, '$.zIndex')) + 1, 0) FROM item
                    WHERE clip_id = ?1 AND kind IN ('text_overlay', 'media_overlay')";
-        Ok(connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0))?)
+        let next: i64 = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0))?;
+        Ok(next.min(10_000))
     }
 
     /// Stores it, new or changed.

@@ -3,14 +3,18 @@
 
 mod clips;
 mod items;
+mod records;
 mod schema;
+mod settings;
 mod sources;
 mod videos;
 
 pub use clips::{CameraRow, ClipRow, NewClip};
 pub use items::{ItemRow, Span};
+pub use records::{Record, RecordKind, read_cursor};
+pub use settings::{ClipSettings, Music, VideoSettings};
 pub use sources::{SourceRow, UploadRow};
-pub use videos::VideoRow;
+pub use videos::{VideoRow, ratio};
 
 use super::{DataDir, OpenError, clock};
 use crate::server::http::Failure;
@@ -19,9 +23,18 @@ use serde_json::Value;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    collections::HashSet,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    time::Duration,
 };
 use tokio::sync::oneshot;
+
+/// How long a write waits for the writer before it is given up without having been started.
+const WRITER_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long the answer to an Idempotency-Key is kept.
 const IDEMPOTENCY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -33,7 +46,30 @@ type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 pub struct Store {
     writer: mpsc::Sender<Job>,
     readers: Arc<Mutex<Vec<Connection>>>,
+    /// Idempotency-Keys of requests that are being answered now.
+    running: Arc<Mutex<HashSet<String>>>,
     path: PathBuf,
+}
+
+/// Holds an Idempotency-Key for as long as its request runs.
+struct Running {
+    keys: Arc<Mutex<HashSet<String>>>,
+    key: String,
+}
+
+impl Running {
+    fn start(keys: &Arc<Mutex<HashSet<String>>>, key: &str) -> Result<Self, Failure> {
+        if !keys.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned()) {
+            return Err(Failure::conflict("the first request with this Idempotency-Key is still running").retry_in(1));
+        }
+        Ok(Self { keys: keys.clone(), key: key.to_owned() })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
+    }
 }
 
 /// A request as Idempotency-Keys see it.
@@ -69,7 +105,7 @@ impl Store {
                 }
             })
             .map_err(|reason| OpenError::Io { path: path.clone(), reason })?;
-        Ok(Self { writer, readers: Arc::default(), path })
+        Ok(Self { writer, readers: Arc::default(), running: Arc::default(), path })
     }
 
     /// Runs a read on a connection of its own.
@@ -95,8 +131,14 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
     {
-        let (answer, answered) = oneshot::channel();
+        let (answer, mut answered) = oneshot::channel();
+        // Whoever takes it first decides: the writer starts the job, or the caller has given up and it is never run.
+        let taken = Arc::new(AtomicBool::new(false));
+        let mine = taken.clone();
         let job = move |connection: &mut Connection| {
+            if mine.swap(true, Ordering::AcqRel) {
+                return;
+            }
             let run = || {
                 let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
                 let value = write(&transaction)?;
@@ -107,7 +149,14 @@ impl Store {
             let _ = answer.send(run());
         };
         self.writer.send(Box::new(job)).map_err(|_| Failure::unavailable("the store is closed"))?;
-        answered.await.map_err(|error| Failure::internal("a write ended early", &error))?
+        let ended_early = |error| Failure::internal("a write ended early", &error);
+        if let Ok(answer) = tokio::time::timeout(WRITER_PATIENCE, &mut answered).await {
+            return answer.map_err(ended_early)?;
+        }
+        if !taken.swap(true, Ordering::AcqRel) {
+            return Err(Failure::unavailable("the workspace is busy; nothing was changed"));
+        }
+        answered.await.map_err(ended_early)?
     }
 
     /// Runs a write that answers a request. A repeat of the same request under the same key gets the first answer and
@@ -116,6 +165,7 @@ impl Store {
     where
         F: FnOnce(&Transaction<'_>) -> Result<Value, Failure> + Send + 'static,
     {
+        let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
         self.write(move |transaction| {
             if let Some(identity) = &identity {
                 transaction.execute("DELETE FROM idempotency WHERE created_ms < ?1", [clock::now_ms() - IDEMPOTENCY_MS])?;

@@ -64,6 +64,33 @@ impl SourceRow {
         row.optional()?.ok_or_else(|| Failure::not_found("source", id.as_str()))
     }
 
+    /// A source that a body names: here, of one of these kinds, with its bytes.
+    pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, Failure> {
+        let source = Self::find(connection, id).map_err(|failure| failure.at("sourceId"))?;
+        if !kinds.contains(&source.kind) {
+            let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
+            return Err(Failure::bad_request(format!(
+                "sourceId \"{id}\" must be of kind {}, it is {}",
+                expected.join(" or "),
+                source.kind.as_str()
+            )));
+        }
+        if source.sha256.is_none() {
+            return Err(Failure::conflict(format!("sourceId \"{id}\" has no bytes yet: upload them first")));
+        }
+        Ok(source)
+    }
+
+    /// Where its bytes can be read: a capability.
+    pub fn url(&self, base_url: &str) -> String {
+        format!("{base_url}/media/{}/{}", self.id, self.token)
+    }
+
+    /// Where a picture of it can be read, 192 x 108 at most: a capability.
+    pub fn frame_url(&self, base_url: &str) -> String {
+        format!("{}/frame?atMs=0&width=192&height=108", self.url(base_url))
+    }
+
     /// Stores it, new or changed.
     pub fn save(&self, connection: &Connection) -> Result<(), Failure> {
         connection.execute(
@@ -92,7 +119,7 @@ impl SourceRow {
             medium,
             dimensions: self.size,
             duration_ms: self.duration_ms.map(|ms| ms as f64),
-            url: format!("{base_url}/media/{}/{}", self.id, self.token),
+            url: self.url(base_url),
             extra: Extra::new(),
         }
     }

@@ -1,9 +1,9 @@
 //! Videos: rows, lists in pages, revisions.
 
-use super::clock;
+use super::{VideoSettings, clock, json_column, read_cursor};
 use crate::{
-    api::{ClipId, Extra, SizePx, VideoId, video::Video},
-    server::http::Failure,
+    api::{PlaylistId, SizePx, VideoId},
+    server::http::{Code, Failure},
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -19,12 +19,16 @@ pub struct VideoRow {
     pub default_transition: String,
     /// Rises by one with every change.
     pub revision: u64,
-    created_at: String,
-    updated_at: String,
+    /// What else it is set to.
+    pub settings: VideoSettings,
+    /// ISO 8601.
+    pub created_at: String,
+    /// ISO 8601.
+    pub updated_at: String,
 }
 
 impl VideoRow {
-    const COLUMNS: &str = "id, name, width, height, default_transition, revision, created_at, updated_at";
+    const COLUMNS: &str = "id, name, width, height, default_transition, revision, created_at, updated_at, settings";
 
     /// A new video at revision 0.
     pub fn fresh(id: VideoId, name: String, size: SizePx, default_transition: &str) -> Self {
@@ -35,6 +39,7 @@ impl VideoRow {
             size,
             default_transition: default_transition.to_owned(),
             revision: 0,
+            settings: VideoSettings::default(),
             created_at: now.clone(),
             updated_at: now,
         }
@@ -49,6 +54,7 @@ impl VideoRow {
             revision: row.get::<_, i64>(5)?.unsigned_abs(),
             created_at: row.get(6)?,
             updated_at: row.get(7)?,
+            settings: json_column(row, 8)?,
         })
     }
 
@@ -59,30 +65,62 @@ impl VideoRow {
         row.ok_or_else(|| Failure::not_found("video", id.as_str()))
     }
 
+    /// Refuses a change that was made on a revision other than this one.
+    pub fn expect(&self, expected: Option<u64>) -> Result<(), Failure> {
+        match expected {
+            Some(revision) if revision != self.revision => Err(Failure::new(
+                Code::EditConflict,
+                format!("video \"{}\" is at revision {}, If-Match names {revision}", self.id, self.revision),
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the workspace holds any.
     pub fn any(connection: &Connection) -> Result<bool, Failure> {
         Ok(connection.query_row("SELECT EXISTS (SELECT 1 FROM video)", [], |row| row.get(0))?)
     }
 
-    /// Up to `limit` videos after `cursor`, newest update first, and the cursor of the next page.
-    pub fn page(connection: &Connection, cursor: Option<&str>, limit: usize) -> Result<(Vec<Self>, Option<String>), Failure> {
-        let (updated, id) = match cursor {
-            None => ("~", "~"),
-            Some(cursor) => {
-                cursor.split_once('~').ok_or_else(|| Failure::bad_request("cursor is not one that this list gave"))?
-            }
-        };
+    /// Up to `limit` videos after `cursor`, newest update first, and the cursor of the next page; those of one playlist
+    /// where it is named.
+    pub fn page(
+        connection: &Connection,
+        cursor: Option<&str>,
+        limit: usize,
+        playlist: Option<&PlaylistId>,
+    ) -> Result<(Vec<Self>, Option<String>), Failure> {
+        let (updated, id) = read_cursor(cursor)?;
         let sql = format!(
-            "SELECT {} FROM video WHERE (updated_at, id) < (?1, ?2) ORDER BY updated_at DESC, id DESC LIMIT ?3",
+            "SELECT {} FROM video WHERE (updated_at, id) < (?1, ?2)
+             AND (?4 IS NULL OR EXISTS (SELECT 1 FROM playlist_video WHERE playlist_id = ?4 AND video_id = video.id))
+             ORDER BY updated_at DESC, id DESC LIMIT ?3",
             Self::COLUMNS
         );
         let mut statement = connection.prepare_cached(&sql)?;
-        let rows = statement.query_map(params![updated, id, limit as i64 + 1], Self::read)?;
+        let rows =
+            statement.query_map(params![updated, id, limit as i64 + 1, playlist.map(PlaylistId::as_str)], Self::read)?;
         let mut videos = rows.collect::<Result<Vec<_>, _>>()?;
         let more = videos.len() > limit;
         videos.truncate(limit);
         let next = videos.last().filter(|_| more).map(|last| format!("{}~{}", last.updated_at, last.id));
         Ok((videos, next))
+    }
+
+    /// Takes it away, with everything in it.
+    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+        connection.execute("DELETE FROM video WHERE id = ?1", [self.id.as_str()])?;
+        Ok(())
+    }
+
+    /// Stores what a change made of it, at the next revision.
+    pub fn save(&mut self, connection: &Connection) -> Result<u64, Failure> {
+        let settings =
+            serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
+        connection.execute(
+            "UPDATE video SET name = ?2, width = ?3, height = ?4, default_transition = ?5, settings = ?6 WHERE id = ?1",
+            params![self.id.as_str(), self.name, self.size.width, self.size.height, self.default_transition, settings],
+        )?;
+        self.advance(connection)
     }
 
     /// Stores a new video.
@@ -115,25 +153,16 @@ impl VideoRow {
         Ok(self.revision)
     }
 
-    /// As the API answers it.
-    pub fn into_record(self, clips: Vec<ClipId>, duration_seconds: f64) -> Video {
-        let mut extra = Extra::new();
-        let divisor = gcd(self.size.width as u64, self.size.height as u64).max(1);
-        let ratio = format!("{}:{}", self.size.width as u64 / divisor, self.size.height as u64 / divisor);
-        extra.insert("aspectRatio".into(), ratio.into());
-        Video {
-            id: self.id,
-            name: self.name,
-            dimensions: self.size,
-            duration_seconds,
-            clip_ids: clips,
-            revision: Some(self.revision),
-            default_clip_transition: Some(self.default_transition.as_str().into()),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-            extra,
-        }
+    /// The shape of its artboard: `16:9`.
+    pub fn aspect_ratio(&self) -> String {
+        ratio(self.size.width as u64, self.size.height as u64)
     }
+}
+
+/// Two lengths as a ratio in lowest terms: `16:9`.
+pub fn ratio(width: u64, height: u64) -> String {
+    let divisor = gcd(width, height).max(1);
+    format!("{}:{}", width / divisor, height / divisor)
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

@@ -1,0 +1,421 @@
+//! Subtitles: their styles, and presets of them (`api.md`, `CaptionStyle` and Subtitle preset).
+
+use super::{
+    Extra, HexColor, PresetId, VideoId,
+    open_enum::open_enum,
+    rules::{self, Checked, FieldError, known},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// The styles.
+    StyleName { Backdrop = "backdrop", Highlight = "highlight", Mono = "mono", Cannes = "cannes", Classic = "classic" }
+
+    /// How the spoken word is marked.
+    HighlightMode {
+        /// By the colour of its letters.
+        Text = "text",
+        /// By a box behind it.
+        Background = "background",
+        /// The others fade.
+        FadeRest = "fadeRest",
+    }
+
+    /// Capitals.
+    TextCase { Original = "original", Uppercase = "uppercase", Lowercase = "lowercase" }
+
+    /// How words are put into blocks.
+    Grouping {
+        /// Chunks of a sentence.
+        Chunked = "chunked",
+        /// One word at a time.
+        SingleWord = "singleWord",
+    }
+
+    /// A size by name.
+    CaptionSize { Small = "small", Medium = "medium", Large = "large" }
+
+    /// Whose a preset is.
+    PresetScope { Default = "default", Personal = "personal" }
+}
+
+/// How subtitles look. As input, what is left out takes the style's default; answers hold every effective value, with
+/// colours as uppercase `#RRGGBBAA`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(extend("oneOf" = [
+    {"properties": {"name": {"const": "backdrop"}}, "required": ["backgroundColor", "textColor", "wordLevelHighlights"]},
+    {"properties": {"name": {"const": "highlight"}}, "required": ["textColor"]},
+    {"properties": {"name": {"const": "mono"}}, "required": ["textColor"]},
+    {"properties": {"name": {"const": "cannes"}}, "required": ["shadowColor", "textColor"]},
+    {"properties": {"name": {"const": "classic"}}, "required": ["outlineColor", "textColor"]},
+]))]
+pub struct CaptionStyle {
+    /// The discriminator.
+    pub name: StyleName,
+    /// Of the letters.
+    pub text_color: HexColor,
+    /// Behind the letters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub background_color: Option<HexColor>,
+    /// Whether there is anything behind the letters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub background_enabled: Option<bool>,
+    /// Around the letters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outline_color: Option<HexColor>,
+    /// Whether letters have an outline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outline_enabled: Option<bool>,
+    /// Under the letters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shadow_color: Option<HexColor>,
+    /// Whether letters throw a shadow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shadow_enabled: Option<bool>,
+    /// Mark each word as it is spoken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word_level_highlights: Option<bool>,
+    /// Of the spoken word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub highlight_color: Option<HexColor>,
+    /// Of the spoken word's letters with `highlightMode` background.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub active_word_text_color: Option<HexColor>,
+    /// Default text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub highlight_mode: Option<HighlightMode>,
+    /// Default original.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text_case: Option<TextCase>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    #[schemars(schema_with = "no_others")]
+    pub extra: Extra,
+}
+
+/// Flattened fields are for newer services; a schema of ours knows all of them.
+fn no_others(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"additionalProperties": false})
+}
+
+/// Where subtitles stand; null means automatic.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaptionPosition {
+    /// From the left, 0..1.
+    #[schemars(range(min = 0, max = 1))]
+    pub x: f64,
+    /// From the top, 0..1.
+    #[schemars(range(min = 0, max = 1))]
+    pub y: f64,
+}
+
+impl StyleName {
+    /// The built-in preset of the style, in words: `Backdrop`.
+    pub fn title(&self) -> String {
+        let mut letters = self.as_str().chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
+    /// The default look of the style.
+    pub fn look(&self) -> CaptionStyle {
+        let color = |text: &str| Some(HexColor(text.into()));
+        let plain = CaptionStyle {
+            name: self.clone(),
+            text_color: HexColor("#FFFFFFFF".into()),
+            background_color: None,
+            background_enabled: None,
+            outline_color: None,
+            outline_enabled: None,
+            shadow_color: None,
+            shadow_enabled: None,
+            word_level_highlights: None,
+            highlight_color: None,
+            active_word_text_color: None,
+            highlight_mode: None,
+            text_case: None,
+            extra: Extra::new(),
+        };
+        match self {
+            Self::Highlight => CaptionStyle { word_level_highlights: Some(true), highlight_color: color("#FFD166FF"), ..plain },
+            Self::Cannes => CaptionStyle { shadow_color: color("#000000B3"), ..plain },
+            Self::Classic => CaptionStyle { outline_color: color("#000000FF"), ..plain },
+            Self::Mono | Self::Unknown(_) => plain,
+            Self::Backdrop => {
+                CaptionStyle { background_color: color("#000000B3"), word_level_highlights: Some(true), ..plain }
+            }
+        }
+    }
+
+    /// The face of the style where none is chosen.
+    pub fn default_family(&self) -> &'static str {
+        if matches!(self, Self::Classic) { "Arial" } else { "Inter" }
+    }
+
+    /// The size of the style where none is chosen.
+    pub fn default_size(&self) -> f64 {
+        match self {
+            Self::Highlight => 72.0,
+            Self::Mono => 56.0,
+            _ => 64.0,
+        }
+    }
+}
+
+impl CaptionSize {
+    /// In the unit of `captionFontSize`.
+    pub fn points(&self) -> f64 {
+        match self {
+            Self::Small => 48.0,
+            Self::Large => 84.0,
+            Self::Medium | Self::Unknown(_) => 64.0,
+        }
+    }
+}
+
+impl CaptionStyle {
+    /// The rules that need no server: what each style requires.
+    pub fn check(&self) -> Checked {
+        known!("captionStyle.name", Some(&self.name))?;
+        let colors = [
+            ("textColor", Some(&self.text_color)),
+            ("backgroundColor", self.background_color.as_ref()),
+            ("outlineColor", self.outline_color.as_ref()),
+            ("shadowColor", self.shadow_color.as_ref()),
+            ("highlightColor", self.highlight_color.as_ref()),
+            ("activeWordTextColor", self.active_word_text_color.as_ref()),
+        ];
+        for (field, color) in colors {
+            rules::each(color, |v| rules::color(&format!("captionStyle.{field}"), &v))?;
+        }
+        let missing = match self.name {
+            StyleName::Backdrop if self.background_color.is_none() => Some("backgroundColor"),
+            StyleName::Backdrop if self.word_level_highlights.is_none() => Some("wordLevelHighlights"),
+            StyleName::Cannes if self.shadow_color.is_none() => Some("shadowColor"),
+            StyleName::Classic if self.outline_color.is_none() => Some("outlineColor"),
+            _ => None,
+        };
+        if let Some(field) = missing {
+            let problem = format!("is required with style {}", self.name.as_str());
+            return Err(FieldError::new(format!("captionStyle.{field}"), problem));
+        }
+        known!("captionStyle.highlightMode", self.highlight_mode)?;
+        known!("captionStyle.textCase", self.text_case)?;
+        rules::no_extra("captionStyle", &self.extra)
+    }
+
+    /// The style with every default filled in, as answers hold it. Backdrop alone leaves `highlightColor` out: without
+    /// one it fades words in the old way.
+    #[must_use]
+    pub fn effective(&self) -> Self {
+        let full = |color: &Option<HexColor>, default: &str| Some(color.clone().unwrap_or(HexColor(default.into())).full());
+        let is = |name: StyleName| self.name == name;
+        let highlight = self.highlight_color.clone().or((!is(StyleName::Backdrop)).then(|| self.text_color.clone()));
+        Self {
+            name: self.name.clone(),
+            text_color: self.text_color.full(),
+            background_color: full(&self.background_color, "#000000B3"),
+            background_enabled: Some(self.background_enabled.unwrap_or(is(StyleName::Backdrop))),
+            outline_color: full(&self.outline_color, "#000000FF"),
+            outline_enabled: Some(self.outline_enabled.unwrap_or(is(StyleName::Classic))),
+            shadow_color: full(&self.shadow_color, "#000000B3"),
+            shadow_enabled: Some(self.shadow_enabled.unwrap_or(is(StyleName::Cannes))),
+            word_level_highlights: Some(self.word_level_highlights.unwrap_or(is(StyleName::Highlight))),
+            highlight_color: highlight.map(|color| color.full()),
+            active_word_text_color: Some(self.active_word_text_color.clone().unwrap_or(self.text_color.clone()).full()),
+            highlight_mode: Some(self.highlight_mode.clone().unwrap_or(HighlightMode::Text)),
+            text_case: Some(self.text_case.clone().unwrap_or(TextCase::Original)),
+            extra: self.extra.clone(),
+        }
+    }
+}
+
+/// Families for subtitles: the catalogue's, and the built-ins of `api.md`.
+pub const CAPTION_FAMILIES: &[&str] = &["Inter", "Dela Gothic One", "Lato", "Georgia", "Arial"];
+
+fn family_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "string", "enum": CAPTION_FAMILIES})
+}
+
+macro_rules! caption_fields {
+    ($(#[$doc:meta])* $name:ident { $($own:tt)* }) => {
+        $(#[$doc])*
+        pub struct $name {
+            $($own)*
+            /// The style.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub caption_style: Option<CaptionStyle>,
+            /// A family of the catalogue or a built-in one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(schema_with = "family_schema")]
+            pub caption_font_family: Option<String>,
+            /// 40..200.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(range(min = 40, max = 200))]
+            pub caption_font_size: Option<f64>,
+            /// 100..1000.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(range(min = 100, max = 1000))]
+            pub caption_font_weight: Option<f64>,
+            /// 0..3, 0 = no limit.
+            #[serde(default, deserialize_with = "lines", skip_serializing_if = "Option::is_none")]
+            #[schemars(range(min = 0, max = 3))]
+            pub caption_lines_per_block: Option<i64>,
+            /// Null or absent means automatic.
+            #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
+            #[schemars(extend("x-nullable" = true))]
+            pub caption_position: Option<Option<CaptionPosition>>,
+            /// How words are put into blocks. The field's name is our guess: `api.md` does not show it.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub caption_grouping: Option<Grouping>,
+        }
+
+        impl $name {
+            /// The rules that need no server, of the fields that all bodies of subtitles share.
+            fn check_captions(&self) -> Checked {
+                rules::each(self.caption_style.as_ref(), |style| style.check())?;
+                if let Some(family) = self.caption_font_family.as_deref().filter(|family| !CAPTION_FAMILIES.contains(family)) {
+                    let problem = format!("must be one of {}, got \"{family}\"", CAPTION_FAMILIES.join(", "));
+                    return Err(FieldError::new("captionFontFamily", problem));
+                }
+                rules::each(self.caption_font_size.as_ref(), |v| rules::number("captionFontSize", v, 40.0, 200.0))?;
+                rules::each(self.caption_font_weight.as_ref(), |v| rules::number("captionFontWeight", v, 100.0, 1000.0))?;
+                rules::each(self.caption_lines_per_block.as_ref(), |v| rules::within("captionLinesPerBlock", v, 0, 3))?;
+                if let Some(position) = self.caption_position.flatten() {
+                    rules::number("captionPosition.x", position.x, 0.0, 1.0)?;
+                    rules::number("captionPosition.y", position.y, 0.0, 1.0)?;
+                }
+                known!("captionGrouping", self.caption_grouping)
+            }
+        }
+    };
+}
+
+caption_fields! {
+    /// The subtitles of a video (ours), and the body that changes them.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    Subtitles {
+        /// Whether they are shown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub enabled: Option<bool>,
+        /// The preset that was applied last; read-only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub preset_id: Option<PresetId>,
+    }
+}
+
+caption_fields! {
+    /// Body of `POST /v1/subtitle-presets`: a snapshot of a video, a look from a style, or both.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    #[schemars(extend("allOf" = [
+        {"anyOf": [{"required": ["videoId"]}, {"required": ["captionStyle"]}]},
+        {"not": {"required": ["captionFontSize", "captionSize"]}},
+    ]))]
+    CreatePreset {
+        /// Snapshot this video's subtitles.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub video_id: Option<VideoId>,
+        /// Default the matching built-in's name, numbered past any that is taken.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(min = 1, max = 255))]
+        pub name: Option<String>,
+        /// A size by name; not together with `captionFontSize`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub caption_size: Option<CaptionSize>,
+    }
+}
+
+caption_fields! {
+    /// A subtitle preset.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase")]
+    Preset {
+        /// Display name.
+        pub name: String,
+        /// What `PUT V/subtitle-preset` takes.
+        pub preset_id: PresetId,
+        /// Built in, or the user's own.
+        pub scope: PresetScope,
+    }
+}
+
+impl Subtitles {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        self.check_captions()
+    }
+}
+
+impl CreatePreset {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        if self.video_id.is_none() && self.caption_style.is_none() {
+            return Err(FieldError::new("captionStyle", "is required where videoId is absent"));
+        }
+        if self.caption_font_size.is_some() && self.caption_size.is_some() {
+            return Err(FieldError::new("captionFontSize", "and captionSize exclude each other: send one"));
+        }
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        known!("captionSize", self.caption_size)?;
+        self.check_captions()
+    }
+}
+
+impl Preset {
+    /// The built-in preset of a style.
+    pub fn built_in(style: &StyleName) -> Self {
+        Self {
+            name: style.title(),
+            preset_id: PresetId::new(format!("default:{}", style.as_str())),
+            scope: PresetScope::Default,
+            caption_style: Some(style.look().effective()),
+            caption_font_family: Some(style.default_family().into()),
+            caption_font_size: Some(style.default_size()),
+            caption_font_weight: Some(600.0),
+            caption_lines_per_block: Some(1),
+            caption_position: Some(None),
+            caption_grouping: Some(Grouping::Chunked),
+        }
+    }
+
+    /// The rules that need no server, asked when a stored preset is read.
+    pub fn check(&self) -> Checked {
+        self.check_captions()
+    }
+}
+
+/// Body of `PUT V/subtitle-preset`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ApplyPreset {
+    /// A built-in preset or one of the user's.
+    pub preset_id: PresetId,
+}
+
+/// A whole number of lines; `1.0` is one too.
+fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    super::integer(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_style_says_what_it_is_missing_and_a_default_is_whole() {
+        for style in StyleName::KNOWN {
+            style.look().check().unwrap();
+            let effective = style.look().effective();
+            effective.check().unwrap();
+            assert_eq!(effective.effective(), effective, "filling in defaults twice changes nothing");
+        }
+        let bare = CaptionStyle { background_color: None, ..StyleName::Backdrop.look() };
+        assert_eq!(bare.check().unwrap_err().field, "captionStyle.backgroundColor");
+        let colour = CaptionStyle { text_color: HexColor("#ff00aa".into()), ..StyleName::Mono.look() };
+        assert_eq!(colour.effective().text_color.0, "#FF00AAFF");
+    }
+}

@@ -1,0 +1,260 @@
+//! What is done to the screen layer: zooms, blurs and highlights.
+
+use super::{
+    DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePct,
+    change::change,
+    open_enum::open_enum,
+    rules::{self, Checked, FieldError, known},
+    shapes::focus_schema,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// How a zoom picks its centre.
+    ZoomType {
+        /// At a focus point.
+        Manual = "manualZoom",
+        /// Follows the cursor.
+        Tracking = "trackingZoom",
+    }
+}
+
+/// A zoom of the screen layer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Zoom {
+    /// Identifier.
+    pub id: ItemId,
+    /// How it picks its centre.
+    #[serde(rename = "type")]
+    pub kind: ZoomType,
+    /// Start.
+    pub start_time_ms: PlaybackMs,
+    /// Length; 0 while its footage is cut out.
+    pub duration_ms: DurationMs,
+    /// 1..3.5, 1 = no zoom.
+    #[schemars(range(min = 1, max = 3.5))]
+    pub scale: f64,
+    /// Percent of the screen recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "focus_schema")]
+    pub focus_point: Option<PointPct>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Body that adds a zoom. In a batch `type` is called `zoomType`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("anyOf" = [
+    {"properties": {"type": {"const": "manualZoom"}}, "required": ["focusPoint"]},
+    {"properties": {"type": {"const": "trackingZoom"}}},
+]))]
+pub struct ZoomAdd {
+    /// How it picks its centre.
+    #[serde(rename = "type")]
+    pub kind: ZoomType,
+    /// Start on the playback timeline.
+    pub start_time_ms: PlaybackMs,
+    /// At least 1.
+    #[schemars(range(min = 1))]
+    pub duration_ms: DurationMs,
+    /// 1..3.5, 1 = no zoom.
+    #[schemars(range(min = 1, max = 3.5))]
+    pub scale: f64,
+    /// Percent of the screen recording; required with `manualZoom`, ignored with `trackingZoom`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "focus_schema")]
+    pub focus_point: Option<PointPct>,
+}
+
+change! {
+    /// Body that changes a zoom; only the fields sent are changed.
+    ZoomChange of Zoom {
+        /// How it picks its centre.
+        #[serde(rename = "type")]
+        kind: ZoomType,
+        /// Start on the playback timeline.
+        start_time_ms: PlaybackMs,
+        /// At least 1.
+        #[schemars(range(min = 1))]
+        duration_ms: DurationMs,
+        /// 1..3.5, 1 = no zoom.
+        #[schemars(range(min = 1, max = 3.5))]
+        scale: f64,
+        /// Percent of the screen recording.
+        #[schemars(schema_with = "focus_schema")]
+        focus_point: PointPct,
+    }
+}
+
+/// A blur or a highlight over the screen layer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Mask {
+    /// Identifier.
+    pub id: ItemId,
+    /// Start.
+    pub start_time_ms: PlaybackMs,
+    /// Length; 0 while its footage is cut out.
+    pub duration_ms: DurationMs,
+    /// Top-left corner, percent of the screen layer.
+    #[schemars(schema_with = "focus_schema")]
+    pub point: PointPct,
+    /// Percent of the screen layer.
+    pub dimensions: SizePct,
+    /// 0..1; of a blur default 0, of a highlight 0.7.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1))]
+    pub intensity: Option<f64>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Body that adds a blur or a highlight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MaskAdd {
+    /// Start on the playback timeline.
+    pub start_time_ms: PlaybackMs,
+    /// At least 1.
+    #[schemars(range(min = 1))]
+    pub duration_ms: DurationMs,
+    /// Top-left corner, percent of the screen layer.
+    #[schemars(schema_with = "focus_schema")]
+    pub point: PointPct,
+    /// Percent of the screen layer.
+    pub dimensions: SizePct,
+    /// 0..1; of a blur default 0, of a highlight 0.7.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1))]
+    pub intensity: Option<f64>,
+}
+
+change! {
+    /// Body that changes a blur or a highlight; only the fields sent are changed.
+    MaskChange of Mask {
+        /// Start on the playback timeline.
+        start_time_ms: PlaybackMs,
+        /// At least 1.
+        #[schemars(range(min = 1))]
+        duration_ms: DurationMs,
+        /// Top-left corner, percent of the screen layer.
+        #[schemars(schema_with = "focus_schema")]
+        point: PointPct,
+        /// Percent of the screen layer.
+        dimensions: SizePct,
+        /// 0..1.
+        #[schemars(range(min = 0, max = 1))]
+        intensity: f64,
+    }
+}
+
+impl ZoomAdd {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        known!("type", Some(&self.kind))?;
+        rules::start("startTimeMs", self.start_time_ms)?;
+        rules::length("durationMs", self.duration_ms)?;
+        rules::number("scale", self.scale, 1.0, 3.5)?;
+        match (&self.kind, self.focus_point) {
+            (ZoomType::Manual, None) => Err(FieldError::new("focusPoint", "is required with manualZoom")),
+            (_, point) => rules::each(point.as_ref(), |v| rules::focus("focusPoint", v)),
+        }
+    }
+
+    /// What the service answers for it, under `id`.
+    pub fn into_item(self, id: ItemId) -> Zoom {
+        let Self { kind, start_time_ms, duration_ms, scale, focus_point } = self;
+        Zoom { id, kind, start_time_ms, duration_ms, scale, focus_point, extra: Extra::new() }
+    }
+}
+
+impl ZoomChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        known!("type", self.kind)?;
+        rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
+        rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        rules::each(self.scale.as_ref(), |v| rules::number("scale", v, 1.0, 3.5))?;
+        rules::each(self.focus_point.as_ref(), |v| rules::focus("focusPoint", v))
+    }
+}
+
+impl Zoom {
+    /// The body that adds a zoom like this one.
+    pub fn to_add(&self) -> ZoomAdd {
+        ZoomAdd {
+            kind: self.kind.clone(),
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            scale: self.scale,
+            focus_point: self.focus_point,
+        }
+    }
+
+    /// The rule between its type and its focus point.
+    pub fn check(&self) -> Checked {
+        self.to_add().check_focus()
+    }
+}
+
+impl ZoomAdd {
+    fn check_focus(&self) -> Checked {
+        if self.kind == ZoomType::Manual && self.focus_point.is_none() {
+            return Err(FieldError::new("focusPoint", "is required with manualZoom"));
+        }
+        Ok(())
+    }
+}
+
+impl MaskAdd {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::start("startTimeMs", self.start_time_ms)?;
+        rules::length("durationMs", self.duration_ms)?;
+        rules::focus("point", self.point)?;
+        rules::size_pct("dimensions", self.dimensions)?;
+        rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
+    }
+
+    /// What the service answers for it, under `id`, with the kind's own intensity where none is given.
+    pub fn into_item(self, id: ItemId, intensity: f64) -> Mask {
+        Mask {
+            id,
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            point: self.point,
+            dimensions: self.dimensions,
+            intensity: Some(self.intensity.unwrap_or(intensity)),
+            extra: Extra::new(),
+        }
+    }
+}
+
+impl MaskChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
+        rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        rules::each(self.point.as_ref(), |v| rules::focus("point", v))?;
+        rules::each(self.dimensions.as_ref(), |v| rules::size_pct("dimensions", v))?;
+        rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
+    }
+}
+
+impl Mask {
+    /// The body that adds a mask like this one.
+    pub fn to_add(&self) -> MaskAdd {
+        MaskAdd {
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            point: self.point,
+            dimensions: self.dimensions,
+            intensity: self.intensity,
+        }
+    }
+}

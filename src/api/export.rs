@@ -1,0 +1,111 @@
+//! Exports: a video rendered to a file (`api-gaps.md`, Export body).
+
+use super::{
+    ExportId, Extra,
+    open_enum::open_enum,
+    rules::{Checked, FieldError, known},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// How large the picture is.
+    Resolution { Hd = "1080p", Uhd = "4k" }
+
+    /// Frames per second.
+    Fps { Thirty = "30", Sixty = "60" }
+
+    /// What is made.
+    Granularity {
+        /// One file of the whole video.
+        Video = "video",
+        /// One file per clip, in an archive.
+        Clips = "clips",
+        /// The recordings as they are, in an archive.
+        Raw = "raw",
+    }
+
+    /// Where an export stands.
+    ExportStatus { Pending = "pending", Processing = "processing", Completed = "completed", Failed = "failed" }
+}
+
+/// Body of `POST V/exports`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateExport {
+    /// Default `1080p`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resolution: Option<Resolution>,
+    /// Default `30`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fps: Option<Fps>,
+    /// `0.5` to `2`, default `1`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = "^(0\\.[5-9][0-9]?|1(\\.[0-9]{1,2})?|2(\\.00?)?)$"))]
+    pub speed: Option<String>,
+    /// Whether subtitles are burnt in; default what the video says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtitles: Option<bool>,
+    /// Default `video`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub granularity: Option<Granularity>,
+}
+
+/// An export and how far it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Export {
+    /// Identifier.
+    pub export_id: ExportId,
+    /// Where it stands.
+    pub status: ExportStatus,
+    /// 0..100.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub progress: f64,
+    /// Once completed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub download_url: Option<String>,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+impl CreateExport {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        known!("resolution", self.resolution)?;
+        known!("fps", self.fps)?;
+        known!("granularity", self.granularity)?;
+        self.speed().map(drop)
+    }
+
+    /// How fast it is played.
+    pub fn speed(&self) -> Result<f64, FieldError> {
+        let Some(text) = &self.speed else { return Ok(1.0) };
+        let plain = text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && !text.ends_with('.');
+        let speed = text.parse::<f64>().ok().filter(|speed| plain && (0.5..=2.0).contains(speed) && !text.starts_with('.'));
+        speed
+            .filter(|_| !text.starts_with("00") && !text.starts_with("01") && !text.starts_with("02"))
+            .ok_or_else(|| FieldError::new("speed", format!("must be a number from \"0.5\" to \"2\", got \"{text}\"")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_speed_is_a_number_in_a_string() {
+        let speed = |text: &str| CreateExport { speed: Some(text.into()), ..CreateExport::default() }.speed().ok();
+        assert_eq!((speed("1"), speed("0.5"), speed("2"), speed("1.25")), (Some(1.0), Some(0.5), Some(2.0), Some(1.25)));
+        for bad in ["", "0.49", "2.01", "fast", "1e0", "01", ".5", "1.", "+1", " 1"] {
+            assert_eq!(speed(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The bodies that add and change items. A macro names the kinds once; each arm hands over to the kind's own file.
+
+use super::{Item, ItemKind};
+use crate::api::{
+    DurationMs, PlaybackMs,
+    effects::{MaskAdd, MaskChange, ZoomAdd, ZoomChange},
+    layout::{LayoutAdd, LayoutChange},
+    overlay::{MediaOverlayAdd, MediaOverlayChange, TextOverlayAdd, TextOverlayChange},
+    rules::{Checked, FieldError},
+    sound_effect::{SoundEffectAdd, SoundEffectChange},
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident: $add:ident, $change:ident;)+) => {
+        /// The body that adds an item.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum AddBody { $($(#[$doc])* $kind($add),)+ }
+
+        /// The body that changes an item: only the fields that it holds.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum ChangeBody { $($(#[$doc])* $kind($change),)+ }
+
+        impl AddBody {
+            /// The kind it adds.
+            pub fn kind(&self) -> ItemKind {
+                match self { $(Self::$kind(_) => ItemKind::$kind,)+ }
+            }
+
+            /// The rules that need no server.
+            pub fn check(&self) -> Checked {
+                match self { $(Self::$kind(body) => body.check(),)+ }
+            }
+
+            /// Reads the body of a kind; its rules are not looked at.
+            pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
+                Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::api::batch::read(fields)?),)+ })
+            }
+        }
+
+        impl ChangeBody {
+            /// The kind it changes.
+            pub fn kind(&self) -> ItemKind {
+                match self { $(Self::$kind(_) => ItemKind::$kind,)+ }
+            }
+
+            /// The rules that need no server.
+            pub fn check(&self) -> Checked {
+                match self { $(Self::$kind(change) => change.check(),)+ }
+            }
+
+            /// Whether nothing is changed.
+            pub fn is_empty(&self) -> bool {
+                match self { $(Self::$kind(change) => change.is_empty(),)+ }
+            }
+
+            /// The new start and length, where they change.
+            pub fn times(&self) -> (Option<PlaybackMs>, Option<DurationMs>) {
+                match self { $(Self::$kind(change) => (change.start_time_ms, change.duration_ms),)+ }
+            }
+
+            /// A change of the times of an item.
+            pub fn of_times(kind: ItemKind, start_time_ms: Option<PlaybackMs>, duration_ms: Option<DurationMs>) -> Self {
+                match kind { $(ItemKind::$kind => Self::$kind($change { start_time_ms, duration_ms, ..Default::default() }),)+ }
+            }
+
+            /// Lays the change over an item; `false` when the kinds differ, and the item stays as it is.
+            pub fn apply(&self, item: &mut Item) -> bool {
+                match (self, item) {
+                    $((Self::$kind(change), Item::$kind(item)) => change.apply(item),)+
+                    _ => return false,
+                }
+                true
+            }
+
+            /// The change that takes `item` back to how it is now; nothing when the kinds differ.
+            pub fn inverse(&self, item: &Item) -> Option<Self> {
+                match (self, item) {
+                    $((Self::$kind(change), Item::$kind(item)) => Some(Self::$kind(change.inverse(item))),)+
+                    _ => None,
+                }
+            }
+
+            /// Lays a later change of the same kind over this one; `false` when the kinds differ.
+            pub fn absorb(&mut self, later: Self) -> bool {
+                match (self, later) {
+                    $((Self::$kind(change), Self::$kind(later)) => change.absorb(later),)+
+                    _ => return false,
+                }
+                true
+            }
+
+            /// What must change for `from` to become `to`; nothing when the kinds differ.
+            pub fn between(from: &Item, to: &Item) -> Option<Self> {
+                match (from, to) {
+                    $((Item::$kind(from), Item::$kind(to)) => Some(Self::$kind($change::between(from, to))),)+
+                    _ => None,
+                }
+            }
+
+            /// Reads the body of a kind; its rules are not looked at.
+            pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
+                Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::api::batch::read(fields)?),)+ })
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Audio over the clip.
+    SoundEffect: SoundEffectAdd, SoundEffectChange;
+    /// Text over the picture.
+    TextOverlay: TextOverlayAdd, TextOverlayChange;
+    /// Image or video over the picture.
+    MediaOverlay: MediaOverlayAdd, MediaOverlayChange;
+    /// A closer look at the screen.
+    Zoom: ZoomAdd, ZoomChange;
+    /// A blurred box on the screen.
+    Blur: MaskAdd, MaskChange;
+    /// A lit box on the screen.
+    Highlight: MaskAdd, MaskChange;
+    /// Where camera and screen stand.
+    Layout: LayoutAdd, LayoutChange;
+}
+
+impl AddBody {
+    /// The start that it asks for; nothing for a clip's base layout.
+    pub fn start(&self) -> Option<PlaybackMs> {
+        match self {
+            Self::SoundEffect(body) => Some(body.start_time_ms),
+            Self::TextOverlay(body) => Some(body.start_time_ms),
+            Self::MediaOverlay(body) => Some(body.start_time_ms),
+            Self::Zoom(body) => Some(body.start_time_ms),
+            Self::Blur(body) | Self::Highlight(body) => Some(body.start_time_ms),
+            Self::Layout(body) => body.start_time_ms,
+        }
+    }
+
+    /// The body that adds an item like `item`; nothing for an overlay whose source is not known.
+    pub fn like(item: &Item) -> Option<Self> {
+        Some(match item {
+            Item::SoundEffect(sound) => Self::SoundEffect(SoundEffectAdd {
+                start_time_ms: sound.start_time_ms,
+                duration_ms: sound.duration_ms,
+                name: sound.name.clone(),
+                preset_id: None,
+                source_id: sound.source_id.clone(),
+                volume: Some(sound.volume),
+            }),
+            Item::TextOverlay(text) => Self::TextOverlay(text.to_add()),
+            Item::MediaOverlay(media) => Self::MediaOverlay(MediaOverlayAdd {
+                source_id: media.source_id.clone()?,
+                start_time_ms: media.start_time_ms,
+                duration_ms: media.duration_ms,
+                name: media.name.clone(),
+                point: media.point,
+                dimensions: media.dimensions,
+                transition: media.transition.clone(),
+                z_index: media.z_index,
+                depth: media.depth.clone(),
+            }),
+            Item::Zoom(zoom) => Self::Zoom(zoom.to_add()),
+            Item::Blur(mask) => Self::Blur(mask.to_add()),
+            Item::Highlight(mask) => Self::Highlight(mask.to_add()),
+            Item::Layout(layout) => Self::Layout(layout.to_add()),
+        })
+    }
+}

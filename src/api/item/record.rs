@@ -1,0 +1,129 @@
+//! One item of any kind, as the service answers it.
+
+use super::ItemKind;
+use crate::api::{
+    DurationMs, ItemId, PlaybackMs,
+    effects::{Mask, Zoom},
+    layout::Layout,
+    overlay::{MediaOverlay, TextOverlay},
+    sound_effect::SoundEffect,
+};
+use serde::Serialize;
+
+/// One item of any kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Item {
+    /// Audio over the clip.
+    SoundEffect(SoundEffect),
+    /// Text over the picture.
+    TextOverlay(TextOverlay),
+    /// Image or video over the picture.
+    MediaOverlay(MediaOverlay),
+    /// A closer look at the screen.
+    Zoom(Zoom),
+    /// A blurred box on the screen.
+    Blur(Mask),
+    /// A lit box on the screen.
+    Highlight(Mask),
+    /// Where camera and screen stand.
+    Layout(Layout),
+}
+
+macro_rules! on_item {
+    ($item:expr, $bound:ident => $body:expr) => {
+        match $item {
+            Item::SoundEffect($bound) => $body,
+            Item::TextOverlay($bound) => $body,
+            Item::MediaOverlay($bound) => $body,
+            Item::Zoom($bound) => $body,
+            Item::Blur($bound) => $body,
+            Item::Highlight($bound) => $body,
+            Item::Layout($bound) => $body,
+        }
+    };
+}
+
+impl Item {
+    /// Reads a record of a known kind.
+    pub fn parse(kind: ItemKind, value: serde_json::Value) -> Result<Self, serde_path_to_error::Error<serde_json::Error>> {
+        use serde_path_to_error::deserialize as read;
+        Ok(match kind {
+            ItemKind::SoundEffect => Self::SoundEffect(read(value)?),
+            ItemKind::TextOverlay => Self::TextOverlay(read(value)?),
+            ItemKind::MediaOverlay => Self::MediaOverlay(read(value)?),
+            ItemKind::Zoom => Self::Zoom(read(value)?),
+            ItemKind::Blur => Self::Blur(read(value)?),
+            ItemKind::Highlight => Self::Highlight(read(value)?),
+            ItemKind::Layout => Self::Layout(read(value)?),
+        })
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> ItemKind {
+        match self {
+            Self::SoundEffect(_) => ItemKind::SoundEffect,
+            Self::TextOverlay(_) => ItemKind::TextOverlay,
+            Self::MediaOverlay(_) => ItemKind::MediaOverlay,
+            Self::Zoom(_) => ItemKind::Zoom,
+            Self::Blur(_) => ItemKind::Blur,
+            Self::Highlight(_) => ItemKind::Highlight,
+            Self::Layout(_) => ItemKind::Layout,
+        }
+    }
+
+    /// Its identifier.
+    pub fn id(&self) -> &ItemId {
+        on_item!(self, item => &item.id)
+    }
+
+    /// Gives it another identifier, as when a local item gets its real one.
+    pub fn set_id(&mut self, id: ItemId) {
+        on_item!(self, item => item.id = id);
+    }
+
+    /// Start and length on the playback timeline; nothing for a clip's base layout.
+    pub fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        match self {
+            Self::Layout(layout) => layout.start_time_ms.zip(layout.duration_ms),
+            Self::SoundEffect(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::TextOverlay(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::MediaOverlay(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::Zoom(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::Blur(item) | Self::Highlight(item) => Some((item.start_time_ms, item.duration_ms)),
+        }
+    }
+
+    /// Puts it at another time; a base layout has none and stays.
+    pub fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
+        match self {
+            Self::Layout(layout) => {
+                if layout.start_time_ms.is_some() {
+                    (layout.start_time_ms, layout.duration_ms) = (Some(start), Some(length));
+                }
+            }
+            Self::SoundEffect(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::TextOverlay(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::MediaOverlay(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::Zoom(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::Blur(item) | Self::Highlight(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+        }
+    }
+
+    /// What people call it: its name, its text, or its kind.
+    pub fn title(&self) -> String {
+        match self {
+            Self::SoundEffect(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Sound effect".into()),
+            Self::TextOverlay(item) => item.text.lines().next().unwrap_or("Text").to_owned(),
+            Self::MediaOverlay(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Overlay".into()),
+            Self::Zoom(item) => format!("Zoom {:.1}\u{d7}", item.scale),
+            Self::Blur(_) => "Blur".into(),
+            Self::Highlight(_) => "Highlight".into(),
+            Self::Layout(item) => {
+                let words = item.layout.kind.as_str().replace('-', " ");
+                let mut letters = words.chars();
+                letters.next().map_or_else(|| "Layout".into(), |first| first.to_uppercase().chain(letters).collect())
+            }
+        }
+    }
+}

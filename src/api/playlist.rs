@@ -1,0 +1,314 @@
+//! Playlists, their groups, and tags: how a workspace's videos are put in order.
+
+use super::{
+    Extra, GroupId, HexColor, PlaylistId, TagId, VideoId,
+    open_enum::open_enum,
+    rules::{self, Checked, known},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// Who may open a playlist's page.
+    LinkScope { Public = "public", Private = "private", Password = "password", EmbedOnly = "embedonly" }
+
+    /// Who sees it in the workspace.
+    Visibility { Personal = "personal", Org = "org" }
+}
+
+/// A playlist (`api.md`, Playlist).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Playlist {
+    /// Identifier.
+    pub id: PlaylistId,
+    /// Display name.
+    pub name: String,
+    /// What it is about.
+    #[serde(default)]
+    pub description: String,
+    /// Before its name.
+    #[serde(default)]
+    pub emoji: String,
+    /// Absent when it is ungrouped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group_id: Option<GroupId>,
+    /// Who may open its page.
+    pub link_scope: LinkScope,
+    /// Who sees it in the workspace.
+    pub visibility: Visibility,
+    /// Where it can be seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub links: Option<PlaylistLinks>,
+    /// Whether search engines may list it.
+    #[serde(default)]
+    pub search_engine_indexing_enabled: bool,
+    /// How many videos it holds.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    pub videos: f64,
+    /// Which ones, in order; in the answer for one playlist.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub video_ids: Option<Vec<VideoId>>,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Where a playlist can be seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaylistLinks {
+    /// Its page.
+    #[schemars(extend("format" = "uri"))]
+    pub view_page: String,
+}
+
+/// Body of `POST /v1/playlists`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreatePlaylist {
+    /// 1..255 characters.
+    #[schemars(length(min = 1, max = 255))]
+    pub name: String,
+    /// Everything that has a default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 5000))]
+    pub description: Option<String>,
+    /// Before its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 16))]
+    pub emoji: Option<String>,
+    /// Default ungrouped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group_id: Option<GroupId>,
+    /// Default `private`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link_scope: Option<LinkScope>,
+    /// Default `personal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visibility: Option<Visibility>,
+    /// Default false.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search_engine_indexing_enabled: Option<bool>,
+}
+
+/// Body of `PATCH /v1/playlists/{id}`: only the fields sent are changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChangePlaylist {
+    /// 1..255 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+    /// At most 5000 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 5000))]
+    pub description: Option<String>,
+    /// Before its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 16))]
+    pub emoji: Option<String>,
+    /// Null takes it out of its group.
+    #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub group_id: Option<Option<GroupId>>,
+    /// Who may open its page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link_scope: Option<LinkScope>,
+    /// Who sees it in the workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visibility: Option<Visibility>,
+    /// Whether search engines may list it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search_engine_indexing_enabled: Option<bool>,
+}
+
+/// Body of `POST /v1/playlists/{id}/videos`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddToPlaylist {
+    /// A video of the workspace.
+    pub video_id: VideoId,
+}
+
+/// A group of playlists in the sidebar.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaylistGroup {
+    /// Identifier.
+    pub id: GroupId,
+    /// Display name.
+    pub name: String,
+    /// Before its name.
+    #[serde(default)]
+    pub emoji: String,
+    /// Who sees it in the workspace.
+    pub visibility: Visibility,
+    /// Place in the sidebar.
+    #[serde(default, deserialize_with = "super::integer")]
+    pub position: i64,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Body of `POST /v1/playlist-groups`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateGroup {
+    /// 1..255 characters.
+    #[schemars(length(min = 1, max = 255))]
+    pub name: String,
+    /// Before its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 16))]
+    pub emoji: Option<String>,
+    /// Default `personal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visibility: Option<Visibility>,
+}
+
+/// Body of `PATCH /v1/playlist-groups/{id}`: only the fields sent are changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeGroup {
+    /// 1..255 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+    /// Before its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 16))]
+    pub emoji: Option<String>,
+    /// Who sees it in the workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visibility: Option<Visibility>,
+    /// Place in the sidebar, 0..10000.
+    #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10000))]
+    pub position: Option<i64>,
+}
+
+/// A tag for videos.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tag {
+    /// Identifier.
+    pub id: TagId,
+    /// Display name.
+    pub name: String,
+    /// Of its label.
+    pub color: HexColor,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Body of `POST /v1/tags`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateTag {
+    /// 1..255 characters, no two tags alike.
+    #[schemars(length(min = 1, max = 255))]
+    pub name: String,
+    /// Default grey.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<HexColor>,
+}
+
+/// Body of `PATCH /v1/tags/{id}`: only the fields sent are changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeTag {
+    /// 1..255 characters, no two tags alike.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+    /// Of its label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<HexColor>,
+}
+
+impl CreatePlaylist {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::text("name", &self.name, 1, 255)?;
+        check(self.description.as_ref(), self.emoji.as_ref())?;
+        known!("linkScope", self.link_scope)?;
+        known!("visibility", self.visibility)
+    }
+}
+
+impl ChangePlaylist {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        check(self.description.as_ref(), self.emoji.as_ref())?;
+        known!("linkScope", self.link_scope)?;
+        known!("visibility", self.visibility)
+    }
+}
+
+impl CreateGroup {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::text("name", &self.name, 1, 255)?;
+        check(None, self.emoji.as_ref())?;
+        known!("visibility", self.visibility)
+    }
+}
+
+impl ChangeGroup {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        check(None, self.emoji.as_ref())?;
+        known!("visibility", self.visibility)
+    }
+}
+
+impl CreateTag {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::text("name", &self.name, 1, 255)?;
+        rules::each(self.color.as_ref(), |v| rules::color("color", &v))
+    }
+}
+
+impl ChangeTag {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.color.as_ref(), |v| rules::color("color", &v))
+    }
+}
+
+fn check(description: Option<&String>, emoji: Option<&String>) -> Checked {
+    rules::each(description, |v| rules::text("description", &v, 0, 5000))?;
+    rules::each(emoji, |v| rules::text("emoji", &v, 0, 16))
+}

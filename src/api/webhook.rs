@@ -1,0 +1,203 @@
+//! Webhooks: endpoints, and the messages that they are sent.
+
+use super::{
+    EndpointId, Extra, MessageId,
+    open_enum::open_enum,
+    rules::{self, Checked, FieldError},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+open_enum! {
+    /// What endpoints can be told of.
+    EventType {
+        VideoCreated = "video.created", VideoEdited = "video.edited", VideoViewed = "video.viewed",
+        VideoMilestone = "video.milestone", TranscriptReady = "transcript.ready", ExportReady = "export.ready",
+        PlaylistCreated = "playlist.created", PlaylistVideoAdded = "playlist.video_added",
+    }
+}
+
+/// A webhook endpoint (`api.md`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Endpoint {
+    /// Identifier.
+    pub id: EndpointId,
+    /// Where messages go.
+    #[schemars(extend("format" = "uri"))]
+    pub url: String,
+    /// Absent or null: every type is delivered.
+    #[serde(default)]
+    #[schemars(extend("x-nullable" = true))]
+    pub filter_types: Option<Vec<EventType>>,
+    /// Whether delivery is paused.
+    #[serde(default)]
+    pub disabled: bool,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Body of `POST /v1/webhooks/endpoints`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateEndpoint {
+    /// `https`, or `http` to this machine.
+    #[schemars(schema_with = "url_schema")]
+    pub url: String,
+    /// Null or absent: every type.
+    #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 50), extend("x-nullable" = true))]
+    pub filter_types: Option<Option<Vec<EventType>>>,
+    /// Default false.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disabled: Option<bool>,
+}
+
+/// Body of `PATCH /v1/webhooks/endpoints/{id}`: only the fields sent are changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChangeEndpoint {
+    /// New delivery URL.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "url_schema")]
+    pub url: Option<String>,
+    /// Replaces the filter; null clears it.
+    #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 50), extend("x-nullable" = true))]
+    pub filter_types: Option<Option<Vec<EventType>>>,
+    /// True pauses delivery, false resumes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disabled: Option<bool>,
+}
+
+/// Answer of `POST /v1/webhooks/endpoints`; the secret is shown this once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CreatedEndpoint {
+    /// The new endpoint.
+    pub id: EndpointId,
+    /// What signatures are made with: `whsec_` and base64.
+    pub secret: String,
+}
+
+/// Answer of `GET /v1/webhooks/endpoints/{id}/secret`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EndpointSecret {
+    /// What signatures are made with.
+    pub key: String,
+}
+
+/// Answer of `DELETE /v1/webhooks/endpoints/{id}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EndpointRef {
+    /// The endpoint that was.
+    pub id: EndpointId,
+}
+
+/// A message to endpoints.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Message {
+    /// Identifier; the same in every attempt.
+    pub id: MessageId,
+    /// What happened.
+    pub event_type: EventType,
+    /// `{type, data}`, the body as it is delivered.
+    pub payload: Value,
+    /// When it happened, ISO 8601.
+    #[schemars(extend("format" = "date-time"))]
+    pub timestamp: String,
+    /// How its delivery goes, in the answer for one message (ours).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deliveries: Option<Vec<Delivery>>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+open_enum! {
+    /// Where the delivery of a message to one endpoint stands.
+    DeliveryState {
+        /// Waits for its first or next attempt.
+        Pending = "pending",
+        /// Taken with a 2xx.
+        Delivered = "delivered",
+        /// Given up after the last attempt.
+        Failed = "failed",
+    }
+}
+
+/// The delivery of a message to one endpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Delivery {
+    /// To whom.
+    pub endpoint_id: EndpointId,
+    /// Where it stands.
+    pub state: DeliveryState,
+    /// What was tried, oldest first.
+    pub attempts: Vec<Attempt>,
+}
+
+/// One attempt.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Attempt {
+    /// When, ISO 8601.
+    #[schemars(extend("format" = "date-time"))]
+    pub at: String,
+    /// HTTP status, where there was an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// What went wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+fn url_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({
+        "type": "string", "minLength": 1, "maxLength": 2048,
+        "pattern": "^(https://[A-Za-z0-9][A-Za-z0-9.-]*|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$",
+        "description": "https, or http to this machine. What resolves to a private or link-local address is refused."
+    })
+}
+
+impl CreateEndpoint {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::text("url", &self.url, 1, 2048)?;
+        check_filter(self.filter_types.as_ref())
+    }
+}
+
+impl ChangeEndpoint {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.url.as_ref(), |v| rules::text("url", &v, 1, 2048))?;
+        check_filter(self.filter_types.as_ref())
+    }
+}
+
+fn check_filter(filter: Option<&Option<Vec<EventType>>>) -> Checked {
+    let Some(Some(types)) = filter else { return Ok(()) };
+    if !(1..=50).contains(&types.len()) {
+        return Err(FieldError::new("filterTypes", "must hold 1 to 50 types; send null for every type"));
+    }
+    match types.iter().position(|kind| !kind.is_known()) {
+        Some(index) => {
+            let kind = types.get(index).map(EventType::as_str).unwrap_or_default();
+            let problem = format!("must be one of {}, got \"{kind}\"", EventType::VideoCreated.expected());
+            Err(FieldError::new(format!("filterTypes[{index}]"), problem))
+        }
+        None => Ok(()),
+    }
+}

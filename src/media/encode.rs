@@ -1,0 +1,35 @@
+//! Long runs of ffmpeg that write a file, with progress.
+
+use super::child::{MediaError, Program, stream};
+use std::{ffi::OsString, path::Path, time::Duration};
+
+/// The longest that one run may take.
+const LONGEST: Duration = Duration::from_secs(6 * 3600);
+
+/// Runs ffmpeg in a folder, on arguments that end in an output file; tells how many milliseconds are written.
+pub async fn encode(args: Vec<OsString>, folder: &Path, mut progress: impl FnMut(i64)) -> Result<(), MediaError> {
+    let mut all: Vec<OsString> = vec!["-y".into(), "-nostdin".into(), "-progress".into(), "pipe:1".into()];
+    all.extend(args);
+    let mut line = Vec::new();
+    stream(Program::Ffmpeg, all, Some(folder), LONGEST, |chunk| {
+        for byte in chunk {
+            if *byte != b'\n' {
+                line.push(*byte);
+                continue;
+            }
+            let text = String::from_utf8_lossy(&line);
+            if let Some(us) = text.strip_prefix("out_time_us=").and_then(|us| us.trim().parse::<i64>().ok()) {
+                progress(us / 1000);
+            }
+            line.clear();
+        }
+    })
+    .await
+}
+
+/// Runs ffmpeg in a folder, on arguments that end in `-`, and answers what it wrote: one small file.
+pub async fn encode_small(args: Vec<OsString>, folder: &Path) -> Result<Vec<u8>, MediaError> {
+    let mut output = Vec::new();
+    stream(Program::Ffmpeg, args, Some(folder), Duration::from_secs(60), |chunk| output.extend_from_slice(chunk)).await?;
+    Ok(output)
+}

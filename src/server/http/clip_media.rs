@@ -1,0 +1,307 @@
+//! What is computed from a clip's media: pictures, waveforms, silences, automatic crop.
+
+use super::{
+    Code, Failure, Shared, Workspace, clips,
+    request::{Body, OnClip, OnVideo, Query, wrapped, write},
+    table::Operation,
+    videos,
+};
+use crate::{
+    api::{
+        ClipId, CropPx, DurationMs, MAX_INT, PlaybackMs, SourceId, SourceMs, VideoId,
+        clip::{AutoCrop, AutoCropped, Silence},
+        library::{PictureUrl, Waveform},
+        rules,
+        source::{Medium, SourceKind},
+    },
+    media::{self, MediaError},
+    server::{
+        render,
+        sample::hex,
+        store::{ClipRow, SourceRow, VideoRow, ratio},
+    },
+};
+use axum::{
+    Json,
+    extract::Path,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::{path::PathBuf, time::Duration};
+
+/// The rows of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Clip data";
+    vec![
+        Operation::new("GET V/thumbnail", "getVideoThumbnail", "Videos", "A still of the video", get(of_video))
+            .query::<VideoPicture>()
+            .shows(),
+        Operation::new("GET V/C/thumbnail", "getClipThumbnail", TAG, "A still of the clip as it is played", get(of_clip))
+            .query::<ClipPicture>()
+            .shows(),
+        Operation::new(
+            "GET V/C/sources/{sourceId}/thumbnail",
+            "getSourceThumbnail",
+            TAG,
+            "A still of one of the clip's sources",
+            get(of_source),
+        )
+        .query::<SourcePicture>()
+        .shows(),
+        Operation::new("GET V/C/sources/{sourceId}/waveform", "getSourceWaveform", TAG, "Peaks of a source", get(waveform))
+            .query::<WaveformQuery>()
+            .answers::<Waveform>(),
+        Operation::new("GET V/C/silences", "listClipSilences", TAG, "Quiet stretches, in playback time", get(silences))
+            .query::<SilenceQuery>()
+            .lists::<Silence>("silences"),
+        Operation::new("POST V/C/auto-crop", "autoCropClip", "Clips", "Find and apply a crop of the screen", post(auto_crop))
+            .may_take::<AutoCrop>(json!({"inpointMs": 0}))
+            .answers::<AutoCropped>(),
+    ]
+}
+
+/// How a picture is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum As {
+    /// `{url}`.
+    Json,
+    /// A 302 to it.
+    Redirect,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct VideoPicture {
+    /// `json` answers `{url}`, else a 302.
+    response: Option<As>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ClipPicture {
+    /// The moment, in playback time; default 0.
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    inpoint_ms: Option<i64>,
+    /// `json` answers `{url}`, else a 302.
+    response: Option<As>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SourcePicture {
+    /// The moment, in source time; default 0.
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    inpoint_ms: Option<i64>,
+    /// `json` answers `{url}`, else a 302.
+    response: Option<As>,
+}
+
+/// Computing failed: a missing program is the machine's, the rest is the media's.
+pub fn failed(error: MediaError) -> Failure {
+    match error {
+        MediaError::Missing(_) | MediaError::NotRun { .. } => {
+            Failure::new(Code::NotImplemented, "ffmpeg is needed for this and was not found: install ffmpeg")
+        }
+        MediaError::TooSlow { .. } => Failure::unavailable(error.to_string()),
+        MediaError::Unreadable(why) => Failure::conflict(format!("the media could not be read: {why}")),
+    }
+}
+
+/// The file of a source's bytes.
+pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Failure> {
+    let hash = source.sha256.as_ref().ok_or_else(|| Failure::conflict(format!("source \"{}\" has no bytes yet", source.id)))?;
+    Ok(workspace.media.join(hash))
+}
+
+/// Keeps a picture and answers where it is.
+async fn picture(workspace: &Workspace, jpeg: Vec<u8>, response: Option<As>) -> Result<Response, Failure> {
+    let hash = hex(&Sha256::digest(&jpeg));
+    let file = format!("{hash}.jpg");
+    let path = workspace.derived.join(&file);
+    if tokio::fs::metadata(&path).await.is_err() {
+        let fresh = workspace.derived.join(format!("{}.new", uuid::Uuid::new_v4().simple()));
+        let kept = async {
+            tokio::fs::write(&fresh, &jpeg).await?;
+            tokio::fs::rename(&fresh, &path).await
+        };
+        kept.await.map_err(|error| super::media::disk(&error))?;
+    }
+    let url = format!("{}/derived/{file}", workspace.base_url);
+    if response == Some(As::Json) {
+        return Ok(Json(PictureUrl { url }).into_response());
+    }
+    let location = HeaderValue::from_str(&url).map_err(|error| Failure::internal("an address has no header form", &error))?;
+    Ok((StatusCode::FOUND, [(header::LOCATION, location)]).into_response())
+}
+
+async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<VideoPicture>) -> Result<Response, Failure> {
+    let first = workspace.store.read(move |connection| {
+        let row = VideoRow::find(connection, &video)?;
+        let clip = ClipRow::of_video(connection, &row.id)?.into_iter().next();
+        let clip = clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
+        Ok((row.id, clip.id))
+    });
+    let (video, clip) = first.await?;
+    let jpeg = still(&workspace, video, clip, PlaybackMs(0)).await?;
+    picture(&workspace, jpeg, query.response).await
+}
+
+async fn of_clip(workspace: Shared, Path((video, clip)): OnClip, Query(query): Query<ClipPicture>) -> Result<Response, Failure> {
+    let at = query.inpoint_ms.unwrap_or(0);
+    rules::within("inpointMs", at, 0, MAX_INT)?;
+    let jpeg = still(&workspace, video, clip, PlaybackMs(at)).await?;
+    picture(&workspace, jpeg, query.response).await
+}
+
+/// The clip as it is seen at a moment: layouts, zooms, masks and overlays.
+async fn still(workspace: &Workspace, video: VideoId, clip: ClipId, at: PlaybackMs) -> Result<Vec<u8>, Failure> {
+    let media = workspace.media.clone();
+    let read = move |connection: &rusqlite::Connection| {
+        let video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        render::Reel::read(connection, &video, &row, &media)
+    };
+    let reel = workspace.store.read(read).await?;
+    let end = reel.length().0;
+    if at.0 >= end {
+        return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {end}, got {}", at.0)));
+    }
+    render::still(&reel, at, &workspace.scratch).await.map_err(failed)
+}
+
+type OnSource = Path<(VideoId, ClipId, SourceId)>;
+
+async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipId, SourceId)) -> Result<SourceRow, Failure> {
+    let read = move |connection: &rusqlite::Connection| {
+        let row = ClipRow::find(connection, &video, &clip)?;
+        clips::clip_source(connection, &row, &source)
+    };
+    workspace.store.read(read).await
+}
+
+async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<SourcePicture>) -> Result<Response, Failure> {
+    let at = query.inpoint_ms.unwrap_or(0);
+    rules::within("inpointMs", at, 0, MAX_INT)?;
+    let source = source_of(&workspace, on).await?;
+    if source.kind == SourceKind::Audio {
+        return Err(Failure::conflict("a sound has no picture"));
+    }
+    if let Some(length) = source.duration_ms.filter(|length| at >= *length) {
+        return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
+    }
+    let jpeg = render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), None).await;
+    picture(&workspace, jpeg.map_err(failed)?, query.response).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WaveformQuery {
+    /// Samples that one pair of peaks stands for, 16..65536; default 80: a pair every 10 ms.
+    #[schemars(range(min = 16, max = 65536))]
+    samples_per_pixel: Option<i64>,
+}
+
+async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<WaveformQuery>) -> Result<Json<Value>, Failure> {
+    let per_pixel = query.samples_per_pixel.unwrap_or(80);
+    rules::within("samplesPerPixel", per_pixel, 16, 65_536)?;
+    let source = source_of(&workspace, on).await?;
+    let file = bytes_of(&workspace, &source)?;
+    if !media::probe(&file).await.map_err(failed)?.has_audio {
+        return Err(Failure::conflict(format!("source \"{}\" has no sound", source.id)));
+    }
+    let peaks = media::peaks(&file.to_string_lossy(), u32::try_from(per_pixel).unwrap_or(80)).await.map_err(failed)?;
+    let waveform = Waveform {
+        version: 2,
+        channels: 1,
+        sample_rate: peaks.sample_rate,
+        samples_per_pixel: peaks.samples_per_pixel,
+        bits: 8,
+        length: u32::try_from(peaks.pairs.len()).unwrap_or(u32::MAX),
+        data: peaks.pairs.iter().flat_map(|(low, high)| [i32::from(*low), i32::from(*high)]).collect(),
+    };
+    serde_json::to_value(waveform).map(Json).map_err(|e| Failure::internal("a waveform has no JSON form", &e))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SilenceQuery {
+    /// Shorter ones are left out; 100..60000, default 500.
+    #[schemars(range(min = 100, max = 60000))]
+    min_duration_ms: Option<i64>,
+}
+
+async fn silences(workspace: Shared, Path((video, clip)): OnClip, Query(query): Query<SilenceQuery>) -> Result<Json<Value>, Failure> {
+    let least = query.min_duration_ms.unwrap_or(500);
+    rules::within("minDurationMs", least, 100, 60_000)?;
+    let read = move |connection: &rusqlite::Connection| {
+        let row = ClipRow::find(connection, &video, &clip)?;
+        let voice = row.sources(connection)?;
+        let of = |medium: Medium| voice.iter().find(|(_, m)| *m == medium).map(|(id, _)| id.clone());
+        let source = of(Medium::Microphone).or_else(|| of(Medium::Upload)).or_else(|| of(Medium::SystemAudio));
+        let source = source.map(|id| SourceRow::find(connection, &id)).transpose()?;
+        Ok((row.cut_map(), source))
+    };
+    let (map, source) = workspace.store.read(read).await?;
+    let Some(source) = source else { return wrapped("silences", &Vec::<Silence>::new()).map(Json) };
+    let file = bytes_of(&workspace, &source)?;
+    if !media::probe(&file).await.map_err(failed)?.has_audio {
+        return wrapped("silences", &Vec::<Silence>::new()).map(Json);
+    }
+    let least_quiet = Duration::from_millis(least.unsigned_abs());
+    let found = media::silences(&file.to_string_lossy(), least_quiet).await.map_err(failed)?;
+    let played = found.into_iter().filter_map(|(start, end)| {
+        let (start, end) = (map.to_playback(SourceMs(start)), map.to_playback(SourceMs(end)));
+        (end.0 - start.0 >= least).then_some(Silence { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) })
+    });
+    wrapped("silences", &played.collect::<Vec<_>>()).map(Json)
+}
+
+async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let AutoCrop { inpoint_ms } = body.read()?;
+    rules::start("inpointMs", inpoint_ms)?;
+    let (on_video, on_clip) = (video.clone(), clip.clone());
+    let read = move |connection: &rusqlite::Connection| {
+        let row = ClipRow::find(connection, &on_video, &on_clip)?;
+        let media = row.sources(connection)?;
+        let screen = media.iter().find(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload));
+        let screen = screen.ok_or_else(|| Failure::conflict("this clip has no screen recording to crop"))?;
+        Ok((row.cut_map(), SourceRow::find(connection, &screen.0)?))
+    };
+    let (map, source) = workspace.store.read(read).await?;
+    let end = map.playback_length();
+    if inpoint_ms >= end {
+        return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {}, got {}", end.0, inpoint_ms.0)));
+    }
+    let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no picture"))?;
+    let file = bytes_of(&workspace, &source)?;
+    let found = media::detect_crop(&file.to_string_lossy(), map.to_source(inpoint_ms).0).await.map_err(failed)?;
+    let (width, height) = (size.width as u32, size.height as u32);
+    let crop = CropPx {
+        top: found.y.min(height),
+        bottom: height.saturating_sub(found.y + found.height),
+        left: found.x.min(width),
+        right: width.saturating_sub(found.x + found.width),
+    };
+    let answer = AutoCropped {
+        crop,
+        confidence: found.confidence,
+        aspect_ratio: ratio(u64::from(found.width), u64::from(found.height)),
+        inpoint_ms,
+    };
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        row.settings.screen_crop = (crop != CropPx::default()).then_some(crop);
+        row.save(connection)?;
+        videos::touch(connection, &mut video)?;
+        Ok(answer)
+    })
+    .await
+}

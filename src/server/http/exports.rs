@@ -1,0 +1,80 @@
+//! Exports: a video rendered to a file.
+
+use super::{
+    Failure, Shared,
+    request::{Body, OnVideo, write, wrapped},
+    table::Operation,
+};
+use crate::{
+    api::{
+        ExportId, VideoId,
+        export::{CreateExport, Export, ExportStatus},
+    },
+    server::{
+        clock,
+        store::{ClipRow, VideoRow},
+    },
+};
+use axum::{extract::Path, response::Response, routing::post};
+use rusqlite::{Connection, params};
+use serde_json::json;
+
+/// The most exports of a workspace that may wait at once.
+const MOST_WAITING: i64 = 20;
+
+/// The row of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("POST V/exports", "createExport", "Exports", "Render a video; follow it in the video's exports", post(create))
+            .may_take::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
+            .gives::<Export>("export"),
+    ]
+}
+
+async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let create: CreateExport = body.read()?;
+    create.check()?;
+    let base_url = workspace.base_url.clone();
+    let answer = write(&workspace, body.identity, move |connection| {
+        let row = VideoRow::find(connection, &video)?;
+        let plays = ClipRow::of_video(connection, &row.id)?.iter().any(|clip| clip.cut_map().playback_length().0 > 0);
+        if !plays {
+            return Err(Failure::conflict("this video has nothing to play: add a clip first"));
+        }
+        let sql = "SELECT count(*) FROM export WHERE status IN ('pending', 'processing')";
+        let waiting: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+        if waiting >= MOST_WAITING {
+            return Err(Failure::conflict(format!("{MOST_WAITING} exports are waiting already: wait for one to finish")));
+        }
+        let id = ExportId::fresh();
+        let request = serde_json::to_string(&create).map_err(|e| Failure::internal("an export has no JSON form", &e))?;
+        connection.execute(
+            "INSERT INTO export (id, video_id, request, status, progress, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, 0, ?5, ?5)",
+            params![id.as_str(), video.as_str(), request, ExportStatus::Pending.as_str(), clock::now()],
+        )?;
+        let made = of_video(connection, &video, &base_url)?.into_iter().find(|export| export.export_id == id);
+        wrapped("export", &made.ok_or_else(|| Failure::not_found("export", id.as_str()))?)
+    })
+    .await?;
+    workspace.exports.notify_one();
+    Ok(answer)
+}
+
+/// The exports of a video, newest first.
+pub fn of_video(connection: &Connection, video: &VideoId, base_url: &str) -> Result<Vec<Export>, Failure> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, status, progress, file, updated_at FROM export WHERE video_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 50",
+    )?;
+    let rows = statement.query_map([video.as_str()], |row| {
+        let (status, file): (String, Option<String>) = (row.get(1)?, row.get(3)?);
+        Ok(Export {
+            export_id: ExportId::new(row.get::<_, String>(0)?),
+            status: status.as_str().into(),
+            progress: row.get(2)?,
+            download_url: file.map(|file| format!("{base_url}/derived/{file}")),
+            updated_at: row.get(4)?,
+            extra: crate::api::Extra::new(),
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,286 @@
+//! One stretch of a clip, in which nothing that is shown changes, as an ffmpeg filter graph.
+
+use super::{Paint, Reel, text};
+use crate::{
+    api::{PlaybackMs, SizePx, effects::Mask},
+    media::MediaError,
+    stage::{Layer, LayoutTrack, Rect, arrange},
+};
+use std::{ffi::OsString, fmt::Write, path::Path};
+
+/// What is rendered: `frames` frames from `at` on.
+pub struct Scene<'a> {
+    /// The clip.
+    pub reel: &'a Reel,
+    /// Where it starts.
+    pub at: PlaybackMs,
+    /// How much of the clip it plays.
+    pub length_ms: i64,
+    /// How fast.
+    pub speed: f64,
+    /// Frames per second of the output.
+    pub fps: u32,
+    /// How many frames come out.
+    pub frames: i64,
+    /// Size of the output.
+    pub size: (u32, u32),
+}
+
+/// Inputs and filters as they are put together. Labels are `[v0]`, `[v1]` …
+struct Graph {
+    args: Vec<OsString>,
+    inputs: usize,
+    filters: Vec<String>,
+    labels: usize,
+}
+
+impl Graph {
+    fn input(&mut self, args: &[OsString]) -> usize {
+        self.args.extend_from_slice(args);
+        self.inputs += 1;
+        self.inputs - 1
+    }
+
+    fn label(&mut self) -> String {
+        self.labels += 1;
+        format!("v{}", self.labels)
+    }
+
+    /// Runs a chain of filters on labelled pads; answers the label of what comes out.
+    fn filter(&mut self, from: &[&str], chain: &str) -> String {
+        let out = self.label();
+        let pads = from.iter().fold(String::new(), |mut pads, pad| {
+            // Writing to a String cannot fail.
+            let _ = write!(pads, "[{pad}]");
+            pads
+        });
+        self.filters.push(format!("{pads}{chain}[{out}]"));
+        out
+    }
+}
+
+impl Scene<'_> {
+    /// The arguments up to the output: inputs, the graph, and the mapping of its picture.
+    pub fn args(&self, scratch: &Path, captions: bool) -> Result<Vec<OsString>, MediaError> {
+        let mut graph = Graph { args: Vec::new(), inputs: 0, filters: Vec::new(), labels: 0 };
+        let mut canvas = self.paint(&mut graph);
+        let track = LayoutTrack::new(&self.reel.layouts);
+        let broll = self.reel.broll.iter().rfind(|broll| self.is_on(broll.item.start_time_ms, broll.item.duration_ms));
+        if let Some(broll) = broll {
+            let picture = self.open(&mut graph, &broll.file, broll.still, self.at.0 - broll.item.start_time_ms.unwrap_or_default().0);
+            let full = self.output(Rect::new(0.0, 0.0, self.reel.canvas.width, self.reel.canvas.height));
+            let chain = format!("scale={}:{}:force_original_aspect_ratio=increase,crop={}:{},setsar=1", full[2], full[3], full[2], full[3]);
+            let layer = graph.filter(&[&picture], &chain);
+            canvas = graph.filter(&[&canvas, &layer], "overlay=0:0:eof_action=repeat");
+        } else if let Some(layout) = track.at(self.at) {
+            let camera = self.reel.camera.as_ref();
+            let screen = self.reel.screen.as_ref();
+            let part = screen.map_or(Rect::UNIT, |screen| screen.part);
+            let size = screen.map(|screen| SizePx { width: screen.size.width * part.w, height: screen.size.height * part.h });
+            let placed = arrange(self.reel.canvas, layout, &self.reel.scene, camera.map(|(_, view)| view), size);
+            if let (Some(layer), Some(recording)) = (placed.screen, screen) {
+                let zoom = self.reel.zooms.iter().rfind(|zoom| self.is_on(Some(zoom.start_time_ms), Some(zoom.duration_ms)));
+                let mut layer = zoom.map_or(layer, |zoom| layer.zoomed(zoom));
+                // From the part that auto crop left to the whole recording.
+                layer.source = part.place(layer.source);
+                let picture = self.open(&mut graph, &recording.file, false, self.reel.map.to_source(self.at).0);
+                let shown = self.layer(&mut graph, &picture, &layer, scratch, true)?;
+                canvas = self.lay(&mut graph, &canvas, &shown, &layer);
+            }
+            if let (Some(layer), Some((recording, _))) = (placed.camera, camera) {
+                let picture = self.open(&mut graph, &recording.file, false, self.reel.map.to_source(self.at).0);
+                let shown = self.layer(&mut graph, &picture, &layer, scratch, false)?;
+                canvas = self.lay(&mut graph, &canvas, &shown, &layer);
+            }
+        }
+        for overlay in &self.reel.overlays {
+            if self.is_on(Some(overlay.item.start_time_ms), Some(overlay.item.duration_ms)) {
+                canvas = self.overlay(&mut graph, &canvas, overlay);
+            }
+        }
+        let script = text::script(self, captions);
+        if let Some(script) = script {
+            let write = |name: &str, bytes: &[u8]| {
+                std::fs::write(scratch.join(name), bytes)
+                    .map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })
+            };
+            write("text.ass", script.as_bytes())?;
+            for (name, bytes) in text::FONTS {
+                write(name, bytes)?;
+            }
+            canvas = graph.filter(&[&canvas], "ass=filename=text.ass:fontsdir=.");
+        }
+        let finish = format!("setpts=PTS/{:.4},fps={},tpad=stop_mode=clone:stop_duration=1,format=yuv420p", self.speed, self.fps);
+        let picture = graph.filter(&[&canvas], &finish);
+        let mut args = graph.args;
+        args.extend(["-filter_complex".into(), graph.filters.join(";").into(), "-map".into(), format!("[{picture}]").into()]);
+        args.extend(["-frames:v".into(), self.frames.to_string().into()]);
+        Ok(args)
+    }
+
+    fn is_on(&self, start: Option<PlaybackMs>, length: Option<crate::api::DurationMs>) -> bool {
+        start.zip(length).is_some_and(|(start, length)| start <= self.at && self.at.0 < start.0 + length.0)
+    }
+
+    /// Seconds of input that are enough for all frames.
+    fn seconds(&self) -> String {
+        format!("{:.3}", self.length_ms as f64 / 1000.0 + 0.2)
+    }
+
+    /// A rectangle of the canvas in whole pixels of the output: x, y, width, height.
+    fn output(&self, rect: Rect) -> [i64; 4] {
+        let (sx, sy) = (f64::from(self.size.0) / self.reel.canvas.width, f64::from(self.size.1) / self.reel.canvas.height);
+        let (x, y) = ((rect.x * sx).round(), (rect.y * sy).round());
+        let (right, bottom) = (((rect.x + rect.w) * sx).round(), ((rect.y + rect.h) * sy).round());
+        [x as i64, y as i64, ((right - x) as i64).max(2), ((bottom - y) as i64).max(2)]
+    }
+
+    /// Opens a picture or a recording from a moment on.
+    fn open(&self, graph: &mut Graph, file: &Path, still: bool, from_ms: i64) -> String {
+        let mut args: Vec<OsString> = Vec::new();
+        if still {
+            args.extend(["-framerate".into(), self.fps.to_string().into(), "-loop".into(), "1".into()]);
+        } else {
+            args.extend(["-ss".into(), format!("{:.3}", from_ms.max(0) as f64 / 1000.0).into()]);
+        }
+        args.extend(["-t".into(), self.seconds().into(), "-i".into(), file.into()]);
+        let input = graph.input(&args);
+        // A recording that ends early holds its last frame.
+        graph.filter(&[&format!("{input}:v")], &format!("setpts=PTS-STARTPTS,fps={},tpad=stop_mode=clone:stop_duration=600", self.fps))
+    }
+
+    /// A part of a recording, scaled to its place, rounded, with what lies on the screen layer.
+    fn layer(&self, graph: &mut Graph, picture: &str, layer: &Layer, scratch: &Path, masked: bool) -> Result<String, MediaError> {
+        let [_, _, w, h] = self.output(layer.dest);
+        let s = layer.source;
+        let flip = if layer.mirrored { ",hflip" } else { "" };
+        let chain = format!(
+            "crop=w='max(2,iw*{:.6})':h='max(2,ih*{:.6})':x='iw*{:.6}':y='ih*{:.6}',scale={w}:{h},setsar=1{flip}",
+            s.w, s.h, s.x, s.y
+        );
+        let mut shown = graph.filter(&[picture], &chain);
+        if masked {
+            for (blur, mask) in &self.reel.masks {
+                if self.is_on(Some(mask.start_time_ms), Some(mask.duration_ms)) {
+                    shown = mask_layer(graph, &shown, *blur, mask, (w, h));
+                }
+            }
+        }
+        let radius = (layer.rounding.0 * f64::from(self.size.0) / self.reel.canvas.width).round() as u32;
+        if radius == 0 {
+            return Ok(shown);
+        }
+        let name = format!("round-{w}x{h}-{radius}.png");
+        rounded_mask(&scratch.join(&name), w as u32, h as u32, radius)?;
+        let args = ["-framerate", &self.fps.to_string(), "-loop", "1", "-t", &self.seconds(), "-i", &name].map(OsString::from);
+        let input = graph.input(&args);
+        let alpha = graph.filter(&[&format!("{input}:v")], "format=gray");
+        Ok(graph.filter(&[&shown, &alpha], "alphamerge"))
+    }
+
+    fn lay(&self, graph: &mut Graph, canvas: &str, shown: &str, layer: &Layer) -> String {
+        let [x, y, ..] = self.output(layer.dest);
+        graph.filter(&[canvas, shown], &format!("overlay={x}:{y}:eof_action=repeat"))
+    }
+
+    fn overlay(&self, graph: &mut Graph, canvas: &str, overlay: &super::Placed<crate::api::overlay::MediaOverlay>) -> String {
+        let item = &overlay.item;
+        let size = item.dimensions.unwrap_or(overlay.size);
+        let point = item.point.unwrap_or(crate::api::PointPct { x_pct: 0.0, y_pct: 0.0 });
+        let (left, top) = (self.reel.canvas.width * point.x_pct / 100.0, self.reel.canvas.height * point.y_pct / 100.0);
+        let [x, y, w, h] = self.output(Rect::new(left, top, size.width, size.height));
+        let picture = self.open(graph, &overlay.file, overlay.still, self.at.0 - item.start_time_ms.0);
+        let shown = graph.filter(&[&picture], &format!("scale={w}:{h},setsar=1,format=rgba"));
+        graph.filter(&[canvas, &shown], &format!("overlay={x}:{y}:eof_action=repeat"))
+    }
+
+    /// What is behind everything.
+    fn paint(&self, graph: &mut Graph) -> String {
+        let (w, h) = self.size;
+        let fill = format!("scale={w}:{h}:force_original_aspect_ratio=increase,crop={w}:{h},setsar=1");
+        let generated = |graph: &mut Graph, source: String| {
+            let input = graph.input(&["-f".into(), "lavfi".into(), "-t".into(), self.seconds().into(), "-i".into(), source.into()]);
+            graph.filter(&[&format!("{input}:v")], "setsar=1")
+        };
+        match &self.reel.paint {
+            Paint::Solid(color) => generated(graph, format!("color=c={}:s={w}x{h}:r={}", ffmpeg_color(color), self.fps)),
+            Paint::Gradient { from, to, angle, moving } => {
+                let (x, y) = ((*angle as f64).to_radians().sin(), -(*angle as f64).to_radians().cos());
+                let (cx, cy) = (f64::from(w) / 2.0, f64::from(h) / 2.0);
+                let reach = (x * cx).abs() + (y * cy).abs();
+                let at = |sign: f64| ((cx + sign * x * reach).round() as i64, (cy + sign * y * reach).round() as i64);
+                let ((x0, y0), (x1, y1)) = (at(-1.0), at(1.0));
+                let clamp = |value: i64, most: u32| value.clamp(0, i64::from(most));
+                let speed = if *moving { 0.01 } else { 0.00001 };
+                let (x0, y0, x1, y1) = (clamp(x0, w), clamp(y0, h), clamp(x1, w), clamp(y1, h));
+                let (from, to) = (ffmpeg_color(from), ffmpeg_color(to));
+                let fps = self.fps;
+                generated(graph, format!("gradients=s={w}x{h}:r={fps}:n=2:c0={from}:c1={to}:x0={x0}:y0={y0}:x1={x1}:y1={y1}:speed={speed}"))
+            }
+            Paint::Image(file) => {
+                let picture = self.open(graph, file, true, 0);
+                graph.filter(&[&picture], &fill)
+            }
+            Paint::Video(file) => {
+                let args = ["-stream_loop", "-1", "-t", &self.seconds(), "-i"].map(OsString::from);
+                let input = graph.input(&[args.as_slice(), &[file.into()]].concat());
+                graph.filter(&[&format!("{input}:v")], &format!("setpts=PTS-STARTPTS,fps={},{fill}", self.fps))
+            }
+            Paint::Ambient => {
+                let camera = || self.reel.camera.as_ref().map(|(recording, _)| &recording.file);
+                let Some(file) = self.reel.screen.as_ref().map(|screen| &screen.file).or_else(camera) else {
+                    return generated(graph, format!("color=c=black:s={w}x{h}:r={}", self.fps));
+                };
+                let picture = self.open(graph, file, false, self.reel.map.to_source(self.at).0);
+                let (small_w, small_h) = ((w / 16).max(2), (h / 16).max(2));
+                let chain = format!(
+                    "scale={small_w}:{small_h}:force_original_aspect_ratio=increase,crop={small_w}:{small_h},gblur=sigma=5,scale={w}:{h}:flags=bicubic,setsar=1"
+                );
+                graph.filter(&[&picture], &chain)
+            }
+        }
+    }
+}
+
+/// Blurs a box of a layer, or dims everything around it.
+fn mask_layer(graph: &mut Graph, shown: &str, blur: bool, mask: &Mask, (w, h): (i64, i64)) -> String {
+    let pixel = |pct: f64, of: i64| (pct / 100.0 * of as f64).round() as i64;
+    let (x, y) = (pixel(mask.point.x_pct, w).clamp(0, w - 2), pixel(mask.point.y_pct, h).clamp(0, h - 2));
+    let bw = pixel(mask.dimensions.width_pct, w).clamp(2, w - x);
+    let bh = pixel(mask.dimensions.height_pct, h).clamp(2, h - y);
+    let (whole, part) = (graph.label(), graph.label());
+    graph.filters.push(format!("[{shown}]split[{whole}][{part}]"));
+    let area = format!("crop={bw}:{bh}:{x}:{y}");
+    if blur {
+        // Intensity 0 hides letters already; more only smooths it further.
+        let sigma = 8.0 + 40.0 * mask.intensity.unwrap_or(0.0);
+        let blurred = graph.filter(&[&part], &format!("{area},gblur=sigma={sigma:.1}"));
+        graph.filter(&[&whole, &blurred], &format!("overlay={x}:{y}"))
+    } else {
+        let dim = 1.0 - 0.8 * mask.intensity.unwrap_or(0.7);
+        let lit = graph.filter(&[&part], &area);
+        let dimmed = graph.filter(&[&whole], &format!("colorchannelmixer=rr={dim:.3}:gg={dim:.3}:bb={dim:.3}"));
+        graph.filter(&[&dimmed, &lit], &format!("overlay={x}:{y}"))
+    }
+}
+
+/// `#RRGGBB[AA]` as ffmpeg writes it; what is no colour is black.
+fn ffmpeg_color(color: &str) -> String {
+    match crate::api::HexColor(color.to_owned()).rgba() {
+        Some([r, g, b, _]) => format!("0x{r:02X}{g:02X}{b:02X}"),
+        None => "black".into(),
+    }
+}
+
+/// A white box with round corners on black, smooth at its edge.
+fn rounded_mask(path: &Path, width: u32, height: u32, radius: u32) -> Result<(), MediaError> {
+    let radius = f64::from(radius.min(width / 2).min(height / 2));
+    let (w, h) = (f64::from(width), f64::from(height));
+    let mask = image::GrayImage::from_fn(width, height, |x, y| {
+        let (px, py) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
+        let (dx, dy) = ((radius - px).max(px - (w - radius)).max(0.0), (radius - py).max(py - (h - radius)).max(0.0));
+        let inside = radius + 0.5 - dx.hypot(dy);
+        image::Luma([(inside.clamp(0.0, 1.0) * 255.0).round() as u8])
+    });
+    mask.save(path).map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })
+}

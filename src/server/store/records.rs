@@ -1,0 +1,169 @@
+//! Small records: JSON in one table, read and written whole.
+
+use super::clock;
+use crate::server::http::Failure;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+/// What a small record is of. The text stands in the database and never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordKind {
+    Playlist,
+    Group,
+    Tag,
+    Preset,
+    Library,
+    Endpoint,
+    Message,
+    Member,
+}
+
+impl RecordKind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Playlist => "playlist",
+            Self::Group => "playlist_group",
+            Self::Tag => "tag",
+            Self::Preset => "preset",
+            Self::Library => "library",
+            Self::Endpoint => "endpoint",
+            Self::Message => "message",
+            Self::Member => "member",
+        }
+    }
+
+    /// For messages to callers.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Group => "playlist group",
+            Self::Preset => "subtitle preset",
+            Self::Library => "library item",
+            Self::Endpoint => "webhook endpoint",
+            other => other.name(),
+        }
+    }
+}
+
+/// A record: its own fields, and beside them id and dates.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Identifier.
+    pub id: String,
+    /// JSON, without id and dates.
+    pub body: Map<String, Value>,
+    /// ISO 8601.
+    pub created_at: String,
+    /// ISO 8601.
+    pub updated_at: String,
+}
+
+impl Record {
+    /// A new record of a body that has a JSON form.
+    pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, Failure> {
+        let now = clock::now();
+        let mut record = Self { id: id.to_string(), body: Map::new(), created_at: now.clone(), updated_at: now };
+        record.lay(body)?;
+        Ok(record)
+    }
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self { id: row.get(0)?, body: super::json_column(row, 1)?, created_at: row.get(2)?, updated_at: row.get(3)? })
+    }
+
+    /// Lays the fields of a change over the record's; a null takes a field away.
+    pub fn lay(&mut self, change: &impl Serialize) -> Result<(), Failure> {
+        let Ok(Value::Object(fields)) = serde_json::to_value(change) else { return Ok(()) };
+        for (key, value) in fields {
+            if value.is_null() {
+                self.body.remove(&key);
+            } else {
+                self.body.insert(key, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// As the typed record that the API answers.
+    pub fn typed<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        let mut fields = self.body.clone();
+        fields.insert("id".into(), self.id.as_str().into());
+        fields.insert("createdAt".into(), self.created_at.as_str().into());
+        fields.insert("updatedAt".into(), self.updated_at.as_str().into());
+        serde_json::from_value(Value::Object(fields)).map_err(|error| Failure::internal("a stored record is damaged", &error))
+    }
+
+    /// The record, or 404.
+    pub fn find(connection: &Connection, kind: RecordKind, id: &str) -> Result<Self, Failure> {
+        let mut statement =
+            connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2")?;
+        let row = statement.query_row([id, kind.name()], Self::read).optional()?;
+        row.ok_or_else(|| Failure::not_found(kind.title(), id))
+    }
+
+    /// All of a kind, oldest first.
+    pub fn all(connection: &Connection, kind: RecordKind) -> Result<Vec<Self>, Failure> {
+        let mut statement = connection
+            .prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id")?;
+        let rows = statement.query_map([kind.name()], Self::read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Up to `limit` of a kind after `cursor`, newest update first, and the cursor of the next page.
+    pub fn page(
+        connection: &Connection,
+        kind: RecordKind,
+        cursor: Option<&str>,
+        limit: usize,
+    ) -> Result<(Vec<Self>, Option<String>), Failure> {
+        let (updated, id) = read_cursor(cursor)?;
+        let mut statement = connection.prepare_cached(
+            "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
+             ORDER BY updated_at DESC, id DESC LIMIT ?4",
+        )?;
+        let rows = statement.query_map(params![kind.name(), updated, id, limit as i64 + 1], Self::read)?;
+        let mut records = rows.collect::<Result<Vec<_>, _>>()?;
+        let more = records.len() > limit;
+        records.truncate(limit);
+        let next = records.last().filter(|_| more).map(|last| format!("{}~{}", last.updated_at, last.id));
+        Ok((records, next))
+    }
+
+    /// Stores a new record.
+    pub fn insert(&self, connection: &Connection, kind: RecordKind) -> Result<(), Failure> {
+        connection
+            .prepare_cached("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute(params![
+                self.id,
+                kind.name(),
+                Value::Object(self.body.clone()).to_string(),
+                self.created_at,
+                self.updated_at
+            ])?;
+        Ok(())
+    }
+
+    /// Stores a changed record, dated now.
+    pub fn update(&mut self, connection: &Connection) -> Result<(), Failure> {
+        self.updated_at = clock::now();
+        connection.execute(
+            "UPDATE record SET body = ?2, updated_at = ?3 WHERE id = ?1",
+            params![self.id, Value::Object(self.body.clone()).to_string(), self.updated_at],
+        )?;
+        Ok(())
+    }
+
+    /// Takes it away, with what refers to it.
+    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+        connection.execute("DELETE FROM record WHERE id = ?1", [&self.id])?;
+        Ok(())
+    }
+}
+
+/// Where a page starts: the date and id of the last row before it.
+pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), Failure> {
+    match cursor {
+        None => Ok(("~", "~")),
+        Some(cursor) => cursor.split_once('~').ok_or_else(|| Failure::bad_request("cursor is not one that this list gave")),
+    }
+}
