@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test bench tour lint setup
+.PHONY: run test bench tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -18,6 +18,9 @@ bench: setup
 tour: setup
 	$(CARGO) build $(CARGO_FLAGS)
 	scripts/on-display --always-tour $(CARGO) run $(CARGO_FLAGS) --
+
+conformance: setup
+	scripts/conformance
 
 lint:
 	$(CARGO) fmt --check

@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
     app::{Paths, Start, Target, doctor},
-    server::{Config, DataDir, OpenError, Server, StartError},
+    server::{Config, DEFAULT_RATE_LIMIT, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Server, StartError},
     ui::{self, Tour, TourEnd, WindowError},
 };
 use secrecy::SecretString;
@@ -57,6 +57,12 @@ enum Run {
         /// The key that callers must send; the folder's own when none is given
         #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, value_name = "KEY")]
         api_key: Option<String>,
+        /// Requests a minute that a caller may make
+        #[arg(long, default_value_t = DEFAULT_RATE_LIMIT, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
+        rate_limit: u32,
+        /// Let webhooks go to private and link-local addresses, and over plain HTTP
+        #[arg(long)]
+        allow_private_webhooks: bool,
     },
     /// Let the window do the main job by itself on a fresh workspace, and write a picture of each step
     Tour {
@@ -84,7 +90,10 @@ fn main() -> ExitCode {
     logs();
     let done = match cli.command.unwrap_or(Run::Open { file: None, base_url: None, video: None }) {
         Run::Open { file, base_url, video } => open(file, base_url, video),
-        Run::Serve { listen, data, sample, api_key } => serve(listen, &data, sample, api_key),
+        Run::Serve { listen, data, sample, api_key, rate_limit, allow_private_webhooks } => {
+            let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
+            serve(&data, |data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks })
+        }
         Run::Tour { out, size } => tour(&out, size),
         Run::Doctor { json } => diagnose(json),
     };
@@ -141,14 +150,14 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the runtime could not be started")
 }
 
-fn serve(listen: SocketAddr, data: &Path, sample: bool, api_key: Option<String>) -> anyhow::Result<ExitCode> {
-    let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
-    let data = DataDir::open(data)?;
+fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
+    let config = config(DataDir::open(data)?);
+    let listen = config.listen;
     if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     runtime()?.block_on(async {
-        let server = Server::start(Config { listen, data, api_key, sample, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
+        let server = Server::start(config).await?;
         let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
         let mut out = std::io::stdout().lock();
         writeln!(out, "{hello}").and_then(|()| out.flush()).context("standard output is closed")?;
@@ -191,7 +200,7 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
             let held = runtime()?.block_on(async {
                 let data = DataDir::open(&paths.data)?;
                 let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-                let server = Server::start(Config { listen, data, api_key: None, sample: false, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
+                let server = Server::start(Config { listen, data, api_key: None, sample: false, rate_limit: EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
                 let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
                 server.stop().await;

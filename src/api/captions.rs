@@ -44,7 +44,7 @@ open_enum! {
 /// colours as uppercase `#RRGGBBAA`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(extend("oneOf" = [
+#[schemars(extend("additionalProperties" = false, "oneOf" = [
     {"properties": {"name": {"const": "backdrop"}}, "required": ["backgroundColor", "textColor", "wordLevelHighlights"]},
     {"properties": {"name": {"const": "highlight"}}, "required": ["textColor"]},
     {"properties": {"name": {"const": "mono"}}, "required": ["textColor"]},
@@ -91,13 +91,8 @@ pub struct CaptionStyle {
     pub text_case: Option<TextCase>,
     /// Fields that this version does not know.
     #[serde(flatten)]
-    #[schemars(schema_with = "no_others")]
+    #[schemars(skip)]
     pub extra: Extra,
-}
-
-/// Flattened fields are for newer services; a schema of ours knows all of them.
-fn no_others(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    schemars::json_schema!({"additionalProperties": false})
 }
 
 /// Where subtitles stand; null means automatic.

@@ -184,17 +184,17 @@ impl ClipBackground {
 /// The schema of a background as input: one variant per type, nothing unknown.
 fn background_input(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     use serde_json::json;
-    let color = json!({"type": ["string", "null"], "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
+    let color = json!({"x-nullable": true, "type": ["string", "null"], "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
     let strict = json!({"type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
     let angle = json!({"type": "integer", "minimum": -super::MAX_INT, "maximum": super::MAX_INT});
     let text = json!({"type": "string", "minLength": 1});
     let uri = json!({"type": "string", "minLength": 1, "description": "Copied exactly from GET /v1/backgrounds."});
-    let nullable = |schema: &serde_json::Value| json!({"anyOf": [schema, {"type": "null"}]});
+    let nullable = |schema: &serde_json::Value| json!({"x-nullable": true, "anyOf": [schema, {"type": "null"}]});
     let properties = |own: serde_json::Value| {
         let mut all = json!({
             "type": {"type": "string"}, "color": color, "gradientAngle": nullable(&angle), "gradientColor1": color,
             "gradientColor2": color, "imageUrl": nullable(&uri), "videoUrl": nullable(&uri), "sourceId": nullable(&text),
-            "videoDurationSeconds": {"type": ["number", "null"], "minimum": 0}, "shaderGradientPreset": {"type": "string"}
+            "videoDurationSeconds": {"x-nullable": true, "type": ["number", "null"], "minimum": 0}, "shaderGradientPreset": {"type": "string"}
         });
         if let (Some(all), serde_json::Value::Object(own)) = (all.as_object_mut(), own) {
             all.extend(own);

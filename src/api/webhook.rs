@@ -166,7 +166,7 @@ pub struct Attempt {
 fn url_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({
         "type": "string", "minLength": 1, "maxLength": 2048,
-        "pattern": "^(https://[A-Za-z0-9][A-Za-z0-9.-]*|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$",
+        "pattern": "^(https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.){1,5}[a-z]{2,20}|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$",
         "description": "https, or http to this machine. What resolves to a private or link-local address is refused."
     })
 }

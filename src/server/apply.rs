@@ -193,7 +193,7 @@ impl Run<'_> {
         layout.layout.check_scene(self.scene(clip)?, self.artboard).map_err(|e| Failure::conflict(e.to_string()))?;
         if let Some(media) = &layout.media {
             if layout.start_time_ms.is_none() {
-                return Err(Failure::bad_request("media goes only with startTimeMs and durationMs"));
+                return Err(Failure::conflict("media goes only with a section, and this is the clip's base layout"));
             }
             SourceRow::usable(self.connection, &media.source_id, PICTURES)?;
         }

@@ -191,14 +191,14 @@ fn parameters(operation: &Operation, bodies: &mut SchemaGenerator) -> Vec<Value>
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "The same request under the same key takes effect once; its answer is kept for 24 hours.",
-            "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,255}$"},
+            "schema": {"type": "string", "pattern": "^[!-+\\--~]{1,255}$"},
         }));
     }
     if operation.conditional {
         parameters.push(json!({
             "name": "If-Match", "in": "header", "required": false,
             "description": "A revision in quotes: 409 edit_conflict when a target changed or went since.",
-            "schema": {"type": "string", "pattern": "^\"[0-9]{1,15}\"$"},
+            "schema": {"type": "string"}, "example": "\"7\"",
         }));
     }
     parameters

@@ -85,12 +85,19 @@ impl FromRequest<Arc<Workspace>> for Body {
         let expected =
             match text(&parts, header::IF_MATCH)? {
                 None => None,
-                Some(tag) => Some(tag.trim_matches('"').parse().map_err(|_| {
-                    Failure::bad_request(format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
+                // A tag that is none of ours matches no revision.
+                Some(tag) => Some(quoted(&tag).ok_or_else(|| {
+                    Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
                 })?),
             };
         Ok(Self { fields, identity: identity(&parts, &bytes)?, expected })
     }
+}
+
+/// The number between two quotes.
+fn quoted(tag: &str) -> Option<u64> {
+    let digits = tag.strip_prefix('"')?.strip_suffix('"')?;
+    if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
 /// A header as text; one that is not text is refused.
@@ -102,8 +109,12 @@ fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
 
 fn identity(parts: &Parts, body: &Bytes) -> Result<Option<Identity>, Failure> {
     let Some(key) = text(parts, HeaderName::from_static("idempotency-key"))? else { return Ok(None) };
-    if key.is_empty() || key.len() > 255 {
-        return Err(Failure::bad_request(format!("Idempotency-Key must have 1 to 255 characters, got {}", key.len())));
+    let plain = key.bytes().all(|b| b.is_ascii_graphic() && b != b',');
+    if key.is_empty() || key.len() > 255 || !plain {
+        return Err(Failure::bad_request(format!(
+            "Idempotency-Key must have 1 to 255 visible ASCII characters without a comma, got {} bytes",
+            key.len()
+        )));
     }
     Ok(Some(Identity { key, request: format!("{} {} {}", parts.method, parts.uri, hex(&Sha256::digest(body))) }))
 }

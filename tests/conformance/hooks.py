@@ -1,0 +1,27 @@
+"""A 400 to a body that the schema allows must name a rule that no schema can say."""
+
+import re
+
+import schemathesis
+
+RULES = [
+    r"must be before the (clip|recording|source)'s end",
+    r"endTimeMs must be greater than startTimeMs",
+    r"toMs must be after fromMs",
+    r"must be of kind .*, it is",
+    r"cuts must leave something of the recording to play",
+    r"cameraCrop must leave something",
+    r"operationId must be unique in the batch",
+    r"this Idempotency-Key was used for another request",
+    r"the first request with this Idempotency-Key is still running",
+    r"focusPoint is required with manualZoom",
+]
+
+
+@schemathesis.check
+def refusals_of_good_data_are_explained(ctx, response, case):
+    if response.status_code not in (400, 422) or case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    error = response.json()["error"]
+    message = error["message"] if isinstance(error, dict) else response.json()["message"]
+    assert any(re.search(rule, message) for rule in RULES), f"good data was refused for a rule of the schema: {message}"
