@@ -142,7 +142,16 @@ fn workspace(c: &mut Criterion) {
     let server = runtime.block_on(async {
         let data = DataDir::open(folder.path()).unwrap();
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        Server::start(Config { listen, data, api_key: None, sample: true, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await.unwrap()
+        Server::start(Config {
+            listen,
+            data,
+            api_key: None,
+            sample: true,
+            rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
+            allow_private_webhooks: false,
+        })
+        .await
+        .unwrap()
     });
     let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned())).unwrap();
     let video: VideoId = "vid_sample".into();

@@ -1,5 +1,7 @@
 //! The command line of Cutroom.
 
+mod cli;
+
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use cutroom::{
@@ -73,12 +75,23 @@ enum Run {
         #[arg(long, default_value = "1440x900", value_parser = parse_size, value_name = "WIDTHxHEIGHT")]
         size: [f32; 2],
     },
+    /// Work on a video's edits without a window
+    #[command(subcommand)]
+    Edits(Edits),
+    /// Send one authorised call to a workspace and print its answer
+    Api(cli::call::Call),
     /// Tell what the editor finds on this machine, what is missing, and the fix
     Doctor {
         /// As JSON
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Subcommand)]
+enum Edits {
+    /// Check the operations of a file, show them, and apply them as one batch
+    Apply(cli::edits::Apply),
 }
 
 /// Failures with an exit code of their own.
@@ -95,6 +108,8 @@ fn main() -> ExitCode {
             serve(&data, |data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks })
         }
         Run::Tour { out, size } => tour(&out, size),
+        Run::Edits(Edits::Apply(apply)) => runtime().and_then(|runtime| runtime.block_on(cli::edits::apply(apply))),
+        Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
         Run::Doctor { json } => diagnose(json),
     };
     match done {
@@ -200,7 +215,15 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
             let held = runtime()?.block_on(async {
                 let data = DataDir::open(&paths.data)?;
                 let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-                let server = Server::start(Config { listen, data, api_key: None, sample: false, rate_limit: EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
+                let server = Server::start(Config {
+                    listen,
+                    data,
+                    api_key: None,
+                    sample: false,
+                    rate_limit: EMBEDDED_RATE_LIMIT,
+                    allow_private_webhooks: false,
+                })
+                .await?;
                 let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
                 server.stop().await;

@@ -363,7 +363,16 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     let listen = address.strip_prefix("http://").unwrap().parse().unwrap();
     let again = runtime.block_on(async {
         let data = cutroom::server::DataDir::open(served.path()).unwrap();
-        cutroom::server::Server::start(cutroom::server::Config { listen, data, api_key: None, sample: false, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await.unwrap()
+        cutroom::server::Server::start(cutroom::server::Config {
+            listen,
+            data,
+            api_key: None,
+            sample: false,
+            rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
+            allow_private_webhooks: false,
+        })
+        .await
+        .unwrap()
     });
     open.apply(Action::Run(Command::Save));
     open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);

@@ -138,9 +138,7 @@ impl StyleName {
             Self::Cannes => CaptionStyle { shadow_color: color("#000000B3"), ..plain },
             Self::Classic => CaptionStyle { outline_color: color("#000000FF"), ..plain },
             Self::Mono | Self::Unknown(_) => plain,
-            Self::Backdrop => {
-                CaptionStyle { background_color: color("#000000B3"), word_level_highlights: Some(true), ..plain }
-            }
+            Self::Backdrop => CaptionStyle { background_color: color("#000000B3"), word_level_highlights: Some(true), ..plain },
         }
     }
 
@@ -216,7 +214,8 @@ impl CaptionStyle {
             outline_color: full(&self.outline_color, "#000000FF"),
             outline_enabled: Some(self.outline_enabled.unwrap_or(is(StyleName::Classic))),
             shadow_color: full(&self.shadow_color, "#000000B3"),
-            shadow_enabled: Some(self.shadow_enabled.unwrap_or(is(StyleName::Cannes))),
+            // Without a box or an outline, a shadow keeps letters readable on a light picture.
+            shadow_enabled: Some(self.shadow_enabled.unwrap_or(!(is(StyleName::Backdrop) || is(StyleName::Classic)))),
             word_level_highlights: Some(self.word_level_highlights.unwrap_or(is(StyleName::Highlight))),
             highlight_color: highlight.map(|color| color.full()),
             active_word_text_color: Some(self.active_word_text_color.clone().unwrap_or(self.text_color.clone()).full()),

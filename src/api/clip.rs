@@ -150,9 +150,8 @@ impl ClipBackground {
     /// The rules that need no server: what each variant requires.
     pub fn check(&self) -> Checked {
         let required = |field: &str, given: bool| {
-            let error = || {
-                FieldError::new(format!("background.{field}"), format!("is required with type {}", self.kind.as_str()))
-            };
+            let error =
+                || FieldError::new(format!("background.{field}"), format!("is required with type {}", self.kind.as_str()));
             if given { Ok(()) } else { Err(error()) }
         };
         known!("background.type", Some(&self.kind))?;
@@ -201,9 +200,7 @@ fn background_input(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         }
         all
     };
-    let variant = |own: serde_json::Value, required: &[&str]| {
-        json!({"type": "object", "properties": properties(own), "required": required, "additionalProperties": false})
-    };
+    let variant = |own: serde_json::Value, required: &[&str]| json!({"type": "object", "properties": properties(own), "required": required, "additionalProperties": false});
     schemars::json_schema!({"oneOf": [
         variant(json!({"type": {"const": "solid"}, "color": strict}), &["type", "color"]),
         variant(

@@ -107,8 +107,7 @@ struct KindRules {
     punch_in: bool,
 }
 
-const NINE: &[&str] =
-    &["left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right", "middle"];
+const NINE: &[&str] = &["left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right", "middle"];
 const FOUR: &[&str] = &["left", "right", "top", "bottom"];
 const SHAPES: &[&str] = &["circle", "square", "landscape", "portrait"];
 const SIZES: &[&str] = &["S", "M", "L"];

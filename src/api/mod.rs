@@ -4,6 +4,7 @@
 //! unknown properties and check every rule that needs no server, so that client and server can never disagree on one.
 
 pub mod batch;
+mod budget;
 pub mod captions;
 mod change;
 mod client;
@@ -31,7 +32,8 @@ pub mod webhook;
 pub use client::{Client, Progress};
 pub use error::{ApiError, Refusal};
 pub use ids::{
-    ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId, VideoId,
+    ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,
+    VideoId,
 };
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};

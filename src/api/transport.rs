@@ -1,16 +1,23 @@
 //! One authorised HTTP call: address, key, time limits, retries of what is safe, errors of both formats.
 
-use super::error::{ApiError, Refusal};
+use super::{
+    budget::Budget,
+    error::{ApiError, Refusal},
+};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::time::Duration;
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
-/// How often a read is tried again after 429 or 503.
+/// How often a call is tried again.
 const RETRIES: u32 = 3;
 /// The longest that we wait for a service that asks for patience.
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
+const LONGEST_WAIT: Duration = Duration::from_secs(65);
 /// The largest JSON answer that is read.
 const LARGEST_ANSWER: u64 = 64 << 20;
 
@@ -20,6 +27,26 @@ pub(super) struct Transport {
     http: reqwest::Client,
     base: Url,
     key: SecretString,
+    budget: Arc<Budget>,
+    deprecated: Arc<Mutex<HashSet<String>>>,
+}
+
+/// Whether the service says that it has not done what was asked, so that asking again cannot do it twice.
+fn not_executed(error: &ApiError) -> bool {
+    match error {
+        ApiError::Refused(refusal) => {
+            // A 409 that says when to come back is of a first request that still runs under the same key.
+            matches!(refusal.status, 429 | 503) || (refusal.status == 409 && refusal.retry_after.is_some())
+        }
+        ApiError::Unreachable { .. } => true,
+        _ => false,
+    }
+}
+
+/// 0..1, another each time.
+fn jitter() -> f64 {
+    let [byte, ..] = uuid::Uuid::new_v4().into_bytes();
+    f64::from(byte) / 255.0
 }
 
 impl Transport {
@@ -44,7 +71,7 @@ impl Transport {
             .connect_timeout(Duration::from_secs(10))
             .build()
             .map_err(|e| refuse(reason(&e)))?;
-        Ok(Self { http, base, key })
+        Ok(Self { http, base, key, budget: Arc::default(), deprecated: Arc::default() })
     }
 
     /// Scheme, host and port, for messages.
@@ -52,37 +79,100 @@ impl Transport {
         self.base.origin().ascii_serialization()
     }
 
-    /// Reads a resource. Reads are safe to repeat, so 429 and 503 are waited out, within bounds.
+    /// Reads a resource. Reads are safe to repeat: what was not executed and what was lost on the way is asked again.
     pub async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, String)]) -> Result<T, ApiError> {
+        let build = || Ok(self.request(Method::GET, path)?.query(query));
+        self.retrying(build, |error| not_executed(error) || matches!(error, ApiError::NoAnswer { .. })).await
+    }
+
+    /// Sends a change under a key that makes a repeat of the same request take effect once. What the service says it has
+    /// not executed is sent again; a lost answer is not: a service may not know the key, so the caller looks first.
+    pub async fn send<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &[&str],
+        body: Option<&Value>,
+        idempotency: &str,
+    ) -> Result<T, ApiError> {
+        let build = || {
+            let request = self.request(method.clone(), path)?.header("Idempotency-Key", idempotency);
+            Ok(match body {
+                Some(body) => request.json(body),
+                None => request,
+            })
+        };
+        self.retrying(build, not_executed).await
+    }
+
+    /// One call as it is written, for the command line: the path holds its own query.
+    pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, idempotency: &str) -> Result<Value, ApiError> {
+        let refuse = |reason: &str| ApiError::Address { address: path.to_owned(), reason: reason.to_owned() };
+        let method: Method = method.parse().map_err(|_| refuse("the method is not one of HTTP"))?;
+        let url = self.base.join(path.trim_start_matches('/')).map_err(|error| refuse(&error.to_string()))?;
+        if url.origin() != self.base.origin() || !url.path().starts_with(self.base.path()) {
+            return Err(refuse("it leads away from the workspace"));
+        }
+        let writes = method != Method::GET;
+        let build = || {
+            let mut request = self.authorised(method.clone(), url.clone())?;
+            if writes {
+                request = request.header("Idempotency-Key", idempotency);
+            }
+            Ok(match body {
+                Some(body) => request.json(body),
+                None => request,
+            })
+        };
+        self.retrying(build, not_executed).await
+    }
+
+    async fn retrying<T: DeserializeOwned>(
+        &self,
+        build: impl Fn() -> Result<RequestBuilder, ApiError>,
+        may_repeat: impl Fn(&ApiError) -> bool,
+    ) -> Result<T, ApiError> {
         let mut tried = 0;
         loop {
-            let request = self.request(Method::GET, path)?.query(query);
-            match self.send(request).await {
-                Err(ApiError::Refused(refusal)) if matches!(refusal.status, 429 | 503) && tried < RETRIES => {
-                    tried += 1;
-                    let wait = refusal.retry_after.unwrap_or(Duration::from_millis(250 << tried));
-                    if wait > LONGEST_WAIT {
-                        return Err(ApiError::Refused(refusal));
-                    }
-                    tokio::time::sleep(wait).await;
-                }
-                other => return other,
+            self.budget.wait().await;
+            let error = match self.exchange(build()?).await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            let asked = match &error {
+                ApiError::Refused(refusal) => refusal.retry_after,
+                _ => None,
+            };
+            let wait = asked.unwrap_or(Duration::from_millis(250 << tried));
+            if tried >= RETRIES || wait > LONGEST_WAIT || !may_repeat(&error) {
+                return Err(error);
             }
+            tried += 1;
+            // Never earlier than asked; callers that were refused together must not come back together.
+            tokio::time::sleep(wait + wait.mul_f64(0.25 * jitter())).await;
         }
     }
 
-    /// Sends a change once, under a key that makes a repeat of the same request take effect once.
-    pub async fn post<T: DeserializeOwned>(&self, path: &[&str], body: &Value, idempotency: &str) -> Result<T, ApiError> {
-        let request = self.request(Method::POST, path)?.header("Idempotency-Key", idempotency).json(body);
-        self.send(request).await
-    }
-
-    /// Sends bytes to a capability address. The key goes along only to our own origin.
+    /// Sends bytes to a capability address. The address is the permission: no key goes along.
     pub async fn put(&self, url: &str, body: reqwest::Body, length: u64) -> Result<(), ApiError> {
         let target = Url::parse(url).map_err(|e| self.unreadable("uploadUrl", &e.to_string()))?;
         let request = self.http.put(target).header(header::CONTENT_LENGTH, length).body(body);
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.check(response).await.map(drop)
+    }
+
+    /// Reads bytes from a capability address, from an offset on; tells whether the answer starts there.
+    pub async fn open(&self, url: &str, from: u64) -> Result<(Response, bool), ApiError> {
+        let target = Url::parse(url).map_err(|e| self.unreadable("url", &e.to_string()))?;
+        let mut request = self.http.get(target);
+        if from > 0 {
+            request = request.header(header::RANGE, format!("bytes={from}-"));
+        }
+        let response = request.send().await.map_err(|e| self.lost(&e))?;
+        if response.status() == StatusCode::RANGE_NOT_SATISFIABLE {
+            return Ok((response, false));
+        }
+        let partial = response.status() == StatusCode::PARTIAL_CONTENT;
+        Ok((self.check(response).await?, partial || from == 0))
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, ApiError> {
@@ -93,6 +183,10 @@ impl Transport {
                 .map_err(|()| ApiError::Address { address: self.base.to_string(), reason: "it has no path".into() })?;
             segments.pop_if_empty().push("v1").extend(path);
         }
+        self.authorised(method, url)
+    }
+
+    fn authorised(&self, method: Method, url: Url) -> Result<RequestBuilder, ApiError> {
         let mut authorization =
             header::HeaderValue::from_str(&format!("Bearer {}", self.key.expose_secret())).map_err(|_| ApiError::Address {
                 address: self.origin(),
@@ -107,8 +201,10 @@ impl Transport {
             .header(header::ACCEPT, "application/json"))
     }
 
-    async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ApiError> {
+    async fn exchange<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ApiError> {
         let response = request.send().await.map_err(|e| self.lost(&e))?;
+        self.budget.read(response.headers());
+        self.report_deprecation(&response);
         let response = self.check(response).await?;
         let body = self.body(response).await?;
         let mut json = serde_json::Deserializer::from_slice(&body);
@@ -116,6 +212,16 @@ impl Transport {
             let path = error.path().to_string();
             self.unreadable(&path, &error.into_inner().to_string())
         })
+    }
+
+    /// Tells of a deprecated operation, once each.
+    fn report_deprecation(&self, response: &Response) {
+        let text = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        let Some(since) = text("deprecation") else { return };
+        let path = response.url().path().to_owned();
+        if self.deprecated.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone()) {
+            tracing::warn!(path, since, until = text("sunset"), "the service has deprecated an operation that is used here");
+        }
     }
 
     async fn check(&self, response: Response) -> Result<Response, ApiError> {
@@ -144,7 +250,7 @@ impl Transport {
     }
 
     /// Nothing was sent when the connection failed; otherwise the request may have arrived.
-    fn lost(&self, error: &reqwest::Error) -> ApiError {
+    pub fn lost(&self, error: &reqwest::Error) -> ApiError {
         let (origin, reason) = (self.origin(), reason(error));
         if error.is_connect() || error.is_builder() {
             ApiError::Unreachable { origin, reason }

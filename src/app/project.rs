@@ -4,9 +4,9 @@ use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs, SizePx, SourceMs,
         clip::Clip,
+        effects::{Mask, Zoom},
         faces::FaceSample,
         item::{Item, ItemKind, Word},
-        effects::{Mask, Zoom},
         layout::Layout,
         source::{Medium, Source},
         video::Video,

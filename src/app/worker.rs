@@ -305,7 +305,15 @@ impl Desk {
         let folder = folder.to_owned();
         let data = tokio::task::spawn_blocking(move || DataDir::open(&folder)).await??;
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let server = Server::start(Config { listen, data, api_key: None, sample: true, rate_limit: crate::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
+        let server = Server::start(Config {
+            listen,
+            data,
+            api_key: None,
+            sample: true,
+            rate_limit: crate::server::EMBEDDED_RATE_LIMIT,
+            allow_private_webhooks: false,
+        })
+        .await?;
         let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
         self.server = Some(server);
         Ok(client)

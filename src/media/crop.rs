@@ -22,14 +22,29 @@ pub struct DetectedCrop {
 pub async fn detect_crop(address: &str, at_ms: i64) -> Result<DetectedCrop, MediaError> {
     let at = format!("{:.3}", at_ms as f64 / 1000.0);
     let args = [
-        "-protocol_whitelist", "file,http,https,tcp,tls", "-ss", &at, "-i", address, "-map", "0:v:0", "-t", "1", "-vf",
-        "cropdetect=limit=24:round=2:reset=1:skip=0,metadata=mode=print:file=-", "-f", "null", "-",
+        "-protocol_whitelist",
+        "file,http,https,tcp,tls",
+        "-ss",
+        &at,
+        "-i",
+        address,
+        "-map",
+        "0:v:0",
+        "-t",
+        "1",
+        "-vf",
+        "cropdetect=limit=24:round=2:reset=1:skip=0,metadata=mode=print:file=-",
+        "-f",
+        "null",
+        "-",
     ];
     let output = run(Program::Ffmpeg, args.iter().map(Into::into).collect(), 8 << 20, Duration::from_secs(30)).await?;
     let text = String::from_utf8_lossy(&output);
     let (mut votes, mut frame) = (HashMap::<[u32; 4], u32>::new(), [None::<u32>; 4]);
     for line in text.lines() {
-        for (slot, key) in ["lavfi.cropdetect.x=", "lavfi.cropdetect.y=", "lavfi.cropdetect.w=", "lavfi.cropdetect.h="].iter().enumerate() {
+        for (slot, key) in
+            ["lavfi.cropdetect.x=", "lavfi.cropdetect.y=", "lavfi.cropdetect.w=", "lavfi.cropdetect.h="].iter().enumerate()
+        {
             if let (Some(value), Some(field)) = (line.strip_prefix(key), frame.get_mut(slot)) {
                 *field = value.trim().parse().ok();
             }
@@ -41,7 +56,6 @@ pub async fn detect_crop(address: &str, at_ms: i64) -> Result<DetectedCrop, Medi
     }
     let frames: u32 = votes.values().sum();
     let best = votes.into_iter().filter(|([_, _, w, h], _)| *w > 0 && *h > 0).max_by_key(|(area, count)| (*count, *area));
-    let ([x, y, width, height], count) =
-        best.ok_or_else(|| MediaError::Unreadable("no picture was found to crop".into()))?;
+    let ([x, y, width, height], count) = best.ok_or_else(|| MediaError::Unreadable("no picture was found to crop".into()))?;
     Ok(DetectedCrop { x, y, width, height, confidence: f64::from(count) / f64::from(frames.max(1)) })
 }

@@ -206,7 +206,10 @@ impl Run<'_> {
         if media.iter().any(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload)) {
             return Ok(());
         }
-        Err(Failure::conflict(format!("a {} needs a screen recording, which this clip does not have", kind.label().to_lowercase())))
+        Err(Failure::conflict(format!(
+            "a {} needs a screen recording, which this clip does not have",
+            kind.label().to_lowercase()
+        )))
     }
 
     fn update(&self, clip: &ClipId, map: &CutMap, mut row: ItemRow, change: &ChangeBody) -> Result<ItemId, Failure> {

@@ -254,14 +254,31 @@ mod tests {
 
     #[test]
     fn messages_go_to_public_addresses_and_to_this_machine_alone() {
-        for good in ["https://example.com/hook", "https://8.8.8.8/", "http://127.0.0.1:9/", "http://localhost/x", "http://[::1]:80/"] {
+        for good in
+            ["https://example.com/hook", "https://8.8.8.8/", "http://127.0.0.1:9/", "http://localhost/x", "http://[::1]:80/"]
+        {
             assert_eq!(check_target(good, false), Ok(()), "{good}");
         }
         for bad in [
-            "http://example.com/", "https://10.0.0.1/", "https://192.168.1.1/", "https://169.254.169.254/latest", "https://0.0.0.0/",
-            "https://[::ffff:10.0.0.1]/", "https://[fe80::1]/", "https://[fd00::1]/", "https://0x0a000001/", "https://167772161/",
-            "https://012.1/", "ftp://example.com/", "file:///etc/passwd", "https://u:p@example.com/", "https://100.64.0.1/",
-            "https://[64:ff9b::a00:1]/", "https://224.0.0.1/", "nonsense", "",
+            "http://example.com/",
+            "https://10.0.0.1/",
+            "https://192.168.1.1/",
+            "https://169.254.169.254/latest",
+            "https://0.0.0.0/",
+            "https://[::ffff:10.0.0.1]/",
+            "https://[fe80::1]/",
+            "https://[fd00::1]/",
+            "https://0x0a000001/",
+            "https://167772161/",
+            "https://012.1/",
+            "ftp://example.com/",
+            "file:///etc/passwd",
+            "https://u:p@example.com/",
+            "https://100.64.0.1/",
+            "https://[64:ff9b::a00:1]/",
+            "https://224.0.0.1/",
+            "nonsense",
+            "",
         ] {
             assert!(check_target(bad, false).is_err(), "{bad}");
         }

@@ -37,10 +37,11 @@ pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Resul
     }
     // Old messages go as new ones come: a few at a time, so that no change pays for many.
     let kept_from = clock::at(clock::now_ms() - KEPT_DAYS * 24 * 3_600_000);
-    connection.prepare_cached(
-        "DELETE FROM record WHERE id IN
+    connection
+        .prepare_cached(
+            "DELETE FROM record WHERE id IN
          (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT 20)",
-    )?
-    .execute([kept_from])?;
+        )?
+        .execute([kept_from])?;
     Ok(())
 }

@@ -98,7 +98,9 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
         tokio::spawn(async move {
             while told.changed().await.is_ok() {
                 let (now, export) = (*told.borrow_and_update(), export.clone());
-                let write = move |connection: &rusqlite::Transaction<'_>| set(connection, &export, &ExportStatus::Processing, now, None);
+                let write = move |connection: &rusqlite::Transaction<'_>| {
+                    set(connection, &export, &ExportStatus::Processing, now, None)
+                };
                 if let Err(failure) = store.write(write).await {
                     tracing::warn!(%failure, "an export's progress could not be kept");
                 }
@@ -130,7 +132,13 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
     }
 }
 
-fn set(connection: &Connection, export: &ExportId, status: &ExportStatus, progress: f64, file: Option<&String>) -> Result<(), Failure> {
+fn set(
+    connection: &Connection,
+    export: &ExportId,
+    status: &ExportStatus,
+    progress: f64,
+    file: Option<&String>,
+) -> Result<(), Failure> {
     connection.execute(
         "UPDATE export SET status = ?2, progress = ?3, file = ?4, updated_at = ?5 WHERE id = ?1",
         params![export.as_str(), status.as_str(), progress, file, clock::now()],
@@ -178,9 +186,8 @@ async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64)) -> Resul
 async fn archive(files: Vec<(String, PathBuf)>, target: PathBuf) -> io::Result<()> {
     let pack = move || {
         let mut zip = zip::ZipWriter::new(File::create(&target)?);
-        let options = zip::write::SimpleFileOptions::default()
-            .compression_method(zip::CompressionMethod::Stored)
-            .large_file(true);
+        let options =
+            zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored).large_file(true);
         for (name, path) in files {
             zip.start_file(name, options)?;
             io::copy(&mut File::open(path)?, &mut zip)?;

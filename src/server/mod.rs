@@ -91,7 +91,9 @@ impl Server {
         let store = Store::open(&data)?;
         let media = data.media();
         let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
-        unpacked.unwrap_or_else(|e| Err(std::io::Error::other(e))).map_err(|reason| OpenError::Io { path: data.media(), reason })?;
+        unpacked
+            .unwrap_or_else(|e| Err(std::io::Error::other(e)))
+            .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
         if sample {
             sample::fill_if_empty(&store, &data).await?;
         }

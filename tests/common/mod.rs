@@ -58,10 +58,34 @@ impl Workspace {
 
     pub async fn try_open(folder: &Path, sample: bool) -> anyhow::Result<Self> {
         let data = DataDir::open(folder)?;
+        Self::start(data, sample, cutroom::server::EMBEDDED_RATE_LIMIT).await
+    }
+
+    pub async fn start(data: DataDir, sample: bool, rate_limit: u32) -> anyhow::Result<Self> {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let server = Server::start(Config { listen, data, api_key: None, sample, rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT, allow_private_webhooks: false }).await?;
+        let config = Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false };
+        let server = Server::start(config).await?;
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self { server, http: reqwest::Client::new() })
+    }
+
+    /// A sample workspace in a folder of its own, which is answered to be kept.
+    pub async fn fresh() -> (Self, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        (Self::open(folder.path()).await, folder)
+    }
+
+    /// A call with a body; its answer must be 200.
+    pub async fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let answer = self.send(method, path, body).await;
+        assert_eq!(answer.status, 200, "{method} {path} {body}: {}", answer.text);
+        answer.json()
+    }
+
+    /// A call with a body.
+    pub async fn send(&self, method: &str, path: &str, body: &Value) -> Answer {
+        let request = self.request(method.parse().unwrap(), path);
+        answer(if body.is_null() { request } else { request.json(body) }).await
     }
 
     pub fn client(&self) -> Client {
@@ -147,6 +171,8 @@ pub enum Fault {
 pub struct Proxy {
     pub address: String,
     fault: std::sync::Arc<std::sync::Mutex<(Fault, String)>>,
+    /// Method and path of every request that was let through.
+    pub seen: std::sync::Arc<std::sync::Mutex<Vec<String>>>,
     /// Whether the service behind it learns of Idempotency-Keys.
     keys: std::sync::Arc<std::sync::atomic::AtomicBool>,
     task: tokio::task::JoinHandle<()>,
@@ -160,17 +186,19 @@ impl Proxy {
         let address = format!("http://{}", listener.local_addr().unwrap());
         let fault = Arc::new(Mutex::new((Fault::None, behind.trim_start_matches("http://").to_owned())));
         let keys = Arc::new(std::sync::atomic::AtomicBool::new(true));
-        let (shared, pass_keys) = (fault.clone(), keys.clone());
+        let seen = Arc::<Mutex<Vec<String>>>::default();
+        let (shared, pass_keys, note) = (fault.clone(), keys.clone(), seen.clone());
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let (shared, pass_keys) = (shared.clone(), pass_keys.load(std::sync::atomic::Ordering::SeqCst));
+                let pass_keys = pass_keys.load(std::sync::atomic::Ordering::SeqCst);
+                let (shared, note) = (shared.clone(), note.clone());
                 tokio::spawn(async move {
                     // A connection that breaks is what this proxy is for.
-                    let _ = Box::pin(Self::carry(client, &shared, pass_keys)).await;
+                    let _ = Box::pin(Self::carry(client, &shared, pass_keys, &note)).await;
                 });
             }
         });
-        Self { address, fault, keys, task }
+        Self { address, fault, seen, keys, task }
     }
 
     /// From now on, for every request.
@@ -193,6 +221,7 @@ impl Proxy {
         mut client: tokio::net::TcpStream,
         shared: &std::sync::Mutex<(Fault, String)>,
         pass_keys: bool,
+        note: &std::sync::Mutex<Vec<String>>,
     ) -> std::io::Result<()> {
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let mut request = Vec::new();
@@ -232,6 +261,8 @@ impl Proxy {
         let mut forwarded = lines.collect::<Vec<_>>().join("\r\n").into_bytes();
         forwarded.extend(format!("\r\nHost: {behind}\r\nConnection: close\r\n\r\n").bytes());
         forwarded.extend(&request[head..]);
+        let line = text.lines().next().unwrap_or_default();
+        note.lock().unwrap().push(line.split(' ').take(2).collect::<Vec<_>>().join(" "));
         let mut server = tokio::net::TcpStream::connect(&behind).await?;
         server.write_all(&forwarded).await?;
         let mut answer = Vec::new();

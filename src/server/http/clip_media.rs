@@ -153,7 +153,11 @@ async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<V
     picture(&workspace, jpeg, query.response).await
 }
 
-async fn of_clip(workspace: Shared, Path((video, clip)): OnClip, Query(query): Query<ClipPicture>) -> Result<Response, Failure> {
+async fn of_clip(
+    workspace: Shared,
+    Path((video, clip)): OnClip,
+    Query(query): Query<ClipPicture>,
+) -> Result<Response, Failure> {
     let at = query.inpoint_ms.unwrap_or(0);
     rules::within("inpointMs", at, 0, MAX_INT)?;
     let jpeg = still(&workspace, video, clip, PlaybackMs(at)).await?;
@@ -237,7 +241,11 @@ struct SilenceQuery {
     min_duration_ms: Option<i64>,
 }
 
-async fn silences(workspace: Shared, Path((video, clip)): OnClip, Query(query): Query<SilenceQuery>) -> Result<Json<Value>, Failure> {
+async fn silences(
+    workspace: Shared,
+    Path((video, clip)): OnClip,
+    Query(query): Query<SilenceQuery>,
+) -> Result<Json<Value>, Failure> {
     let least = query.min_duration_ms.unwrap_or(500);
     rules::within("minDurationMs", least, 100, 60_000)?;
     let read = move |connection: &rusqlite::Connection| {
@@ -277,7 +285,10 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
     let (map, source) = workspace.store.read(read).await?;
     let end = map.playback_length();
     if inpoint_ms >= end {
-        return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {}, got {}", end.0, inpoint_ms.0)));
+        return Err(Failure::bad_request(format!(
+            "inpointMs must be before the clip's end at {}, got {}",
+            end.0, inpoint_ms.0
+        )));
     }
     let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no picture"))?;
     let file = bytes_of(&workspace, &source)?;

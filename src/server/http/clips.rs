@@ -2,7 +2,7 @@
 
 use super::{
     Code, Failure, Shared, library,
-    request::{Body, OnClip, OnVideo, ok, read, write, wrapped},
+    request::{Body, OnClip, OnVideo, ok, read, wrapped, write},
     table::Operation,
     videos::{self, put},
 };
@@ -128,7 +128,11 @@ fn lay(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url:
     let media = row.sources(connection)?;
     let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
     let needs = |field: &str, given: bool, there: bool, what: &str| {
-        if given && !there { Err(Failure::conflict(format!("{field} needs {what}, which this clip does not have"))) } else { Ok(()) }
+        if given && !there {
+            Err(Failure::conflict(format!("{field} needs {what}, which this clip does not have")))
+        } else {
+            Ok(())
+        }
     };
     let camera = row.camera.is_some();
     needs("cameraCrop", change.camera_crop.is_some(), camera, "a camera")?;

@@ -89,7 +89,12 @@ fn operation_section(document: &Value, path: &str, method: &str, operation: &Val
     let body = &operation["requestBody"]["content"]["application/json"];
     if let Some(example) = body.get("example") {
         let pretty = serde_json::to_string_pretty(example).unwrap_or_default();
-        let _ = write!(out, "<details open><summary>Body</summary>{}<pre>{}</pre></details>", fields(document, &body["schema"]), escape(&pretty));
+        let _ = write!(
+            out,
+            "<details open><summary>Body</summary>{}<pre>{}</pre></details>",
+            fields(document, &body["schema"]),
+            escape(&pretty)
+        );
     }
     let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"];
     if !answer.is_null() {
@@ -147,7 +152,13 @@ fn shape(schema: &Value) -> String {
         Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
         kind => kind.as_str().unwrap_or("any").to_owned(),
     };
-    let bounds = [("minimum", "at least"), ("exclusiveMinimum", "more than"), ("maximum", "at most"), ("minLength", "length from"), ("maxLength", "to")];
+    let bounds = [
+        ("minimum", "at least"),
+        ("exclusiveMinimum", "more than"),
+        ("maximum", "at most"),
+        ("minLength", "length from"),
+        ("maxLength", "to"),
+    ];
     let bounds = bounds.iter().filter_map(|(key, words)| Some(format!("{words} {}", schema.get(*key)?)));
     escape(&std::iter::once(kind).chain(bounds).collect::<Vec<_>>().join(", "))
 }
@@ -156,7 +167,8 @@ fn records(document: &Value) -> String {
     let mut out = String::new();
     for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
         let words = escape(schema["description"].as_str().unwrap_or_default());
-        let _ = write!(out, "<section id=\"{0}\"><h3>{0}</h3><p>{words}</p>{1}</section>", escape(name), fields(document, schema));
+        let _ =
+            write!(out, "<section id=\"{0}\"><h3>{0}</h3><p>{words}</p>{1}</section>", escape(name), fields(document, schema));
     }
     out
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, OnVideo, write, wrapped},
+    request::{Body, OnVideo, wrapped, write},
     table::Operation,
 };
 use crate::{
@@ -25,9 +25,15 @@ const MOST_WAITING: i64 = 20;
 /// The row of the table that this file answers.
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("POST V/exports", "createExport", "Exports", "Render a video; follow it in the video's exports", post(create))
-            .may_take::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
-            .gives::<Export>("export"),
+        Operation::new(
+            "POST V/exports",
+            "createExport",
+            "Exports",
+            "Render a video; follow it in the video's exports",
+            post(create),
+        )
+        .may_take::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
+        .gives::<Export>("export"),
     ]
 }
 

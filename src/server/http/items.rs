@@ -3,7 +3,7 @@
 use super::{
     Failure, Shared,
     openapi::body_schema,
-    request::{Body, OnClip, read, write, wrapped},
+    request::{Body, OnClip, read, wrapped, write},
     table::{self, Operation},
     videos,
 };
@@ -48,22 +48,34 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
     let row = |line: String, id: String, summary: String, route| Operation::new(&line, &id, TAG, &summary, route);
     let (add_example, change_example) = examples(kind);
     let rows = [
-        row(format!("GET {collection}"), format!("list{many}"), format!("List a clip's {}", kind.collection()), get(move |w, p| {
-            list(w, p, kind)
-        })),
-        row(format!("POST {collection}"), format!("add{one}"), format!("Add a {words} to a clip"), post(move |w, p, b| {
-            add(w, p, b, kind)
-        }))
+        row(
+            format!("GET {collection}"),
+            format!("list{many}"),
+            format!("List a clip's {}", kind.collection()),
+            get(move |w, p| list(w, p, kind)),
+        ),
+        row(
+            format!("POST {collection}"),
+            format!("add{one}"),
+            format!("Add a {words} to a clip"),
+            post(move |w, p, b| add(w, p, b, kind)),
+        )
         .takes_schema(move |generator| body_schema(kind, true, generator), add_example)
         .conditional(),
-        row(format!("PATCH {item}"), format!("update{one}"), format!("Change a {words}"), patch(move |w, p, b| {
-            update(w, p, b, kind)
-        }))
+        row(
+            format!("PATCH {item}"),
+            format!("update{one}"),
+            format!("Change a {words}"),
+            patch(move |w, p, b| update(w, p, b, kind)),
+        )
         .takes_schema(move |generator| body_schema(kind, false, generator), change_example)
         .conditional(),
-        row(format!("DELETE {item}"), format!("remove{one}"), format!("Remove a {words}"), delete(move |w, p, b| {
-            remove(w, p, b, kind)
-        }))
+        row(
+            format!("DELETE {item}"),
+            format!("remove{one}"),
+            format!("Remove a {words}"),
+            delete(move |w, p, b| remove(w, p, b, kind)),
+        )
         .conditional(),
     ];
     let [lists, adds, updates, removes] = rows;
@@ -106,10 +118,9 @@ pub fn examples(kind: ItemKind) -> (Value, Value) {
             json!({"type": "manualZoom", "startTimeMs": 1000, "durationMs": 2000, "scale": 2, "focusPoint": area}),
             json!({"scale": 1.5}),
         ),
-        ItemKind::Blur | ItemKind::Highlight => (
-            json!({"startTimeMs": 1000, "durationMs": 2000, "point": area, "dimensions": size}),
-            json!({"intensity": 0.5}),
-        ),
+        ItemKind::Blur | ItemKind::Highlight => {
+            (json!({"startTimeMs": 1000, "durationMs": 2000, "point": area, "dimensions": size}), json!({"intensity": 0.5}))
+        }
         ItemKind::Layout => (
             json!({"layout": {"kind": "camera-only", "style": "fullscreen"}, "startTimeMs": 1000, "durationMs": 2000}),
             json!({"transitionStyle": "hardCut"}),

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, Query, ok, read, write, wrapped},
+    request::{Body, Query, ok, read, wrapped, write},
     table::Operation,
     videos::page_limit,
 };
@@ -32,9 +32,15 @@ use serde_json::{Value, json};
 /// The rows of the table that this file answers.
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /v1/backgrounds", "listBackgrounds", "Backgrounds", "List backgrounds by category", get(backgrounds))
-            .query::<BackgroundQuery>()
-            .lists::<BackgroundCategory>("categories"),
+        Operation::new(
+            "GET /v1/backgrounds",
+            "listBackgrounds",
+            "Backgrounds",
+            "List backgrounds by category",
+            get(backgrounds),
+        )
+        .query::<BackgroundQuery>()
+        .lists::<BackgroundCategory>("categories"),
         Operation::new("GET /v1/library", "listLibrary", "Library", "List reusable media", get(list))
             .query::<LibraryQuery>()
             .answers_schema(|generator| {
@@ -305,7 +311,12 @@ fn uploaded(connection: &Connection, scope: &LibraryScope, base_url: &str) -> Re
 
 /// A background as it is stored: what names media by an address of ours names it by its source or file instead, so that
 /// it stays right when the workspace moves to another port.
-pub fn stored(connection: &Connection, background: ClipBackground, old: &ClipBackground, base_url: &str) -> Result<ClipBackground, Failure> {
+pub fn stored(
+    connection: &Connection,
+    background: ClipBackground,
+    old: &ClipBackground,
+    base_url: &str,
+) -> Result<ClipBackground, Failure> {
     let kind = match background.kind {
         BackgroundType::Image => SourceKind::Image,
         BackgroundType::Video => SourceKind::Video,

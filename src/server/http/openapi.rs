@@ -21,10 +21,12 @@ const HEADERS: [(&str, &str, &str); 8] = [
 
 /// The whole document.
 pub fn document(operations: &[Operation]) -> Value {
-    let settings = || SchemaSettings::draft2020_12().with(|settings| {
-        settings.definitions_path = "/components/schemas".into();
-        settings.meta_schema = None;
-    });
+    let settings = || {
+        SchemaSettings::draft2020_12().with(|settings| {
+            settings.definitions_path = "/components/schemas".into();
+            settings.meta_schema = None;
+        })
+    };
     let mut answers = SchemaGenerator::new(settings().for_serialize());
     let mut bodies = SchemaGenerator::new(settings().for_deserialize());
     let mut paths: Map<String, Value> = Map::new();
@@ -142,7 +144,10 @@ fn operation_entry(
             );
             let mut moved = headers();
             if let Some(moved) = moved.as_object_mut() {
-                moved.insert("Location".into(), json!({"description": "The picture", "schema": {"type": "string", "format": "uri"}}));
+                moved.insert(
+                    "Location".into(),
+                    json!({"description": "The picture", "schema": {"type": "string", "format": "uri"}}),
+                );
             }
             responses.insert("302".into(), json!({"description": "Where the picture is", "headers": moved}));
         }
@@ -184,7 +189,8 @@ fn parameters(operation: &Operation, bodies: &mut SchemaGenerator) -> Vec<Value>
         for (name, schema) in schema["properties"].as_object().cloned().unwrap_or_default() {
             let needed = required.iter().any(|field| field.as_str() == Some(&name));
             let description = schema["description"].clone();
-            parameters.push(json!({"name": name, "in": "query", "required": needed, "description": description, "schema": schema}));
+            parameters
+                .push(json!({"name": name, "in": "query", "required": needed, "description": description, "schema": schema}));
         }
     }
     if operation.method != axum::http::Method::GET {
@@ -248,7 +254,11 @@ fn tidy(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(tidy),
         Value::Object(fields) => {
-            if fields.get("format").and_then(Value::as_str).is_some_and(|f| matches!(f, "double" | "uint32" | "uint16" | "int32" | "int64" | "uint64")) {
+            if fields
+                .get("format")
+                .and_then(Value::as_str)
+                .is_some_and(|f| matches!(f, "double" | "uint32" | "uint16" | "int32" | "int64" | "uint64"))
+            {
                 fields.remove("format");
             }
             if let Some(Value::Object(properties)) = fields.get_mut("properties") {

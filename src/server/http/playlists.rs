@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, Query, ok, read, write, wrapped},
+    request::{Body, Query, ok, read, wrapped, write},
     table::Operation,
     videos::{page_limit, pagination},
 };
@@ -141,10 +141,8 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
         if let Some(group) = &create.group_id {
             Record::find(connection, RecordKind::Group, group.as_str())?;
         }
-        let mut row = Record::fresh(
-            PlaylistId::fresh(),
-            &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}),
-        )?;
+        let mut row =
+            Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
         row.lay(&create)?;
         row.insert(connection, RecordKind::Playlist)?;
         events::emit(connection, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;

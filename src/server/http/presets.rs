@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, ok, read, write, wrapped},
+    request::{Body, ok, read, wrapped, write},
     table::Operation,
 };
 use crate::{
@@ -87,9 +87,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             caption_font_weight: Some(create.caption_font_weight.or(of_video.caption_font_weight).unwrap_or(600.0)),
             caption_lines_per_block: Some(create.caption_lines_per_block.or(of_video.caption_lines_per_block).unwrap_or(1)),
             caption_position: Some(create.caption_position.or(of_video.caption_position).flatten()),
-            caption_grouping: Some(
-                create.caption_grouping.or(of_video.caption_grouping).unwrap_or(Grouping::Chunked),
-            ),
+            caption_grouping: Some(create.caption_grouping.or(of_video.caption_grouping).unwrap_or(Grouping::Chunked)),
         };
         Record::fresh(&id, &preset)?.insert(connection, RecordKind::Preset)?;
         wrapped("preset", &preset)

@@ -12,8 +12,8 @@ use axum::{
     http::{HeaderName, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use serde::{Serialize, de::DeserializeOwned};
 use rusqlite::{Connection, Transaction};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::{sync::Arc, time::Duration};
@@ -82,14 +82,13 @@ impl FromRequest<Arc<Workspace>> for Body {
                 Err(error) => return Err(Failure::bad_request(format!("the body is not JSON: {error}"))),
             }
         };
-        let expected =
-            match text(&parts, header::IF_MATCH)? {
-                None => None,
-                // A tag that is none of ours matches no revision.
-                Some(tag) => Some(quoted(&tag).ok_or_else(|| {
-                    Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
-                })?),
-            };
+        let expected = match text(&parts, header::IF_MATCH)? {
+            None => None,
+            // A tag that is none of ours matches no revision.
+            Some(tag) => Some(quoted(&tag).ok_or_else(|| {
+                Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
+            })?),
+        };
         Ok(Self { fields, identity: identity(&parts, &bytes)?, expected })
     }
 }

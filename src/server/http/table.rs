@@ -96,7 +96,11 @@ impl Operation {
 
     /// Takes a body of a schema that is built for it.
     #[must_use]
-    pub fn takes_schema(mut self, schema: impl Fn(&mut SchemaGenerator) -> Schema + Send + Sync + 'static, example: Value) -> Self {
+    pub fn takes_schema(
+        mut self,
+        schema: impl Fn(&mut SchemaGenerator) -> Schema + Send + Sync + 'static,
+        example: Value,
+    ) -> Self {
         self.request = Some((Box::new(schema), example));
         self
     }

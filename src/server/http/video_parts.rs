@@ -2,7 +2,7 @@
 
 use super::{
     Code, Failure, Shared, library, presets,
-    request::{Body, OnVideo, ok, read, write, wrapped},
+    request::{Body, OnVideo, ok, read, wrapped, write},
     table::Operation,
     videos,
 };
@@ -157,9 +157,7 @@ async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         };
         Ok(())
     };
-    let answer = move |connection: &Connection, row: VideoRow| {
-        wrapped("video", &videos::record(connection, row, &base_url)?)
-    };
+    let answer = move |connection: &Connection, row: VideoRow| wrapped("video", &videos::record(connection, row, &base_url)?);
     change(&workspace, video, body, lay, answer).await
 }
 
@@ -172,9 +170,7 @@ async fn tag(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
         connection.execute(sql, [row.id.as_str(), &tag.id])?;
         Ok(())
     };
-    let answer = move |connection: &Connection, row: VideoRow| {
-        wrapped("video", &videos::record(connection, row, &base_url)?)
-    };
+    let answer = move |connection: &Connection, row: VideoRow| wrapped("video", &videos::record(connection, row, &base_url)?);
     change(&workspace, video, body, lay, answer).await
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, OnVideo, Query, ok, read, write, wrapped},
+    request::{Body, OnVideo, Query, ok, read, wrapped, write},
     table::Operation,
 };
 use crate::{
@@ -188,11 +188,7 @@ pub fn put<T>(field: &mut T, new: Option<T>) {
 
 /// Tells endpoints that a video was edited.
 pub fn edited(connection: &Connection, row: &VideoRow) -> Result<(), Failure> {
-    events::emit(
-        connection,
-        &EventType::VideoEdited,
-        json!({"videoId": row.id, "name": row.name, "revision": row.revision}),
-    )
+    events::emit(connection, &EventType::VideoEdited, json!({"videoId": row.id, "name": row.name, "revision": row.revision}))
 }
 
 async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
@@ -271,15 +267,16 @@ pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<
     let clips = ClipRow::of_video(connection, &row.id)?;
     let played: i64 = clips.iter().map(|clip| clip.cut_map().playback_length().0).sum();
     let tags = {
-        let mut statement = connection
-            .prepare_cached("SELECT tag_id FROM video_tag JOIN record ON id = tag_id WHERE video_id = ?1 ORDER BY created_at, id")?;
+        let mut statement = connection.prepare_cached(
+            "SELECT tag_id FROM video_tag JOIN record ON id = tag_id WHERE video_id = ?1 ORDER BY created_at, id",
+        )?;
         let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
         let read = |id: &String| Record::find(connection, RecordKind::Tag, id)?.typed::<Tag>();
         ids.iter().map(read).collect::<Result<Vec<_>, _>>()?
     };
     let playlists = {
-        let mut statement = connection
-            .prepare_cached("SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id")?;
+        let mut statement =
+            connection.prepare_cached("SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id")?;
         let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0).map(crate::api::PlaylistId::new))?;
         ids.collect::<Result<Vec<_>, _>>()?
     };
@@ -333,4 +330,3 @@ pub fn touch(connection: &Connection, row: &mut VideoRow) -> Result<(), Failure>
     row.advance(connection)?;
     edited(connection, row)
 }
-

@@ -2,14 +2,17 @@
 
 use super::{
     Failure, Shared, Workspace,
-    request::{Body, Query, read, write, wrapped},
+    request::{Body, Query, read, wrapped, write},
     table::{Operation, object},
     videos::page_limit,
 };
 use crate::{
     api::{
         EndpointId, MessageId,
-        webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Delivery, Endpoint, EndpointRef, EndpointSecret, EventType, Message},
+        webhook::{
+            ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Delivery, Endpoint, EndpointRef, EndpointSecret, EventType,
+            Message,
+        },
     },
     server::{
         clock, deliver,
@@ -42,15 +45,27 @@ pub fn operations() -> Vec<Operation> {
             .nested()
             .takes::<ChangeEndpoint>(json!({"disabled": true}))
             .gives::<Endpoint>("endpoint"),
-        Operation::new("DELETE /v1/webhooks/endpoints/{id}", "deleteWebhookEndpoint", TAG, "Delete an endpoint", delete(remove))
-            .answers::<EndpointRef>(),
+        Operation::new(
+            "DELETE /v1/webhooks/endpoints/{id}",
+            "deleteWebhookEndpoint",
+            TAG,
+            "Delete an endpoint",
+            delete(remove),
+        )
+        .answers::<EndpointRef>(),
         Operation::new("GET /v1/webhooks/endpoints/{id}/secret", "getWebhookSecret", TAG, "Read a secret", get(secret))
             .answers::<EndpointSecret>(),
         Operation::new("GET /v1/webhooks/messages", "listWebhookMessages", TAG, "List messages, newest first", get(messages))
             .query::<MessageQuery>()
             .answers_schema(|generator| object(&[("messages", generator.subschema_for::<Vec<Message>>())])),
-        Operation::new("GET /v1/webhooks/messages/{id}", "getWebhookMessage", TAG, "Read a message and its attempts", get(message))
-            .answers::<Message>(),
+        Operation::new(
+            "GET /v1/webhooks/messages/{id}",
+            "getWebhookMessage",
+            TAG,
+            "Read a message and its attempts",
+            get(message),
+        )
+        .answers::<Message>(),
     ]
 }
 
@@ -63,7 +78,8 @@ fn public(record: &Record) -> Result<Endpoint, Failure> {
 
 /// Refuses a target that no message may go to.
 fn check_url(workspace: &Workspace, url: &str) -> Result<(), Failure> {
-    deliver::check_target(url, workspace.allow_private_webhooks).map_err(|problem| Failure::bad_request(format!("url {problem}")))
+    deliver::check_target(url, workspace.allow_private_webhooks)
+        .map_err(|problem| Failure::bad_request(format!("url {problem}")))
 }
 
 async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {

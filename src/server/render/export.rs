@@ -66,11 +66,22 @@ pub async fn video(
                 continue;
             }
             let stretch = Scratch::new(&folder.0)?;
-            let scene =
-                Scene { reel, at: from, length_ms: to.0 - from.0, speed: render.speed, fps: render.fps, frames, size };
+            let scene = Scene { reel, at: from, length_ms: to.0 - from.0, speed: render.speed, fps: render.fps, frames, size };
             let mut args = scene.args(&stretch.0, render.subtitles)?;
             let name = format!("{clip}-{index}.mkv");
-            let encoder = ["-an", "-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-pix_fmt", "yuv420p", "-video_track_timescale", "90000"];
+            let encoder = [
+                "-an",
+                "-c:v",
+                "libx264",
+                "-preset",
+                "veryfast",
+                "-crf",
+                "20",
+                "-pix_fmt",
+                "yuv420p",
+                "-video_track_timescale",
+                "90000",
+            ];
             args.extend(encoder.map(OsString::from));
             args.push(folder.0.join(&name).into());
             let done = (played + from.0) as f64;
@@ -86,10 +97,32 @@ pub async fn video(
     write(&folder.0.join("list.txt"), &list)?;
     sound(reels, render, &folder.0.join("sound.mka"), &folder.0).await?;
     progress(95.0);
-    let mut args: Vec<OsString> =
-        ["-f", "concat", "-safe", "0", "-i", "list.txt", "-i", "sound.mka", "-map", "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart", "-f", "mp4"]
-            .map(Into::into)
-            .to_vec();
+    let mut args: Vec<OsString> = [
+        "-f",
+        "concat",
+        "-safe",
+        "0",
+        "-i",
+        "list.txt",
+        "-i",
+        "sound.mka",
+        "-map",
+        "0:v",
+        "-map",
+        "1:a",
+        "-c:v",
+        "copy",
+        "-c:a",
+        "aac",
+        "-b:a",
+        "160k",
+        "-movflags",
+        "+faststart",
+        "-f",
+        "mp4",
+    ]
+    .map(Into::into)
+    .to_vec();
     args.push(out.into());
     media::encode(args, &folder.0, |_| {}).await?;
     progress(100.0);
@@ -119,7 +152,8 @@ pub async fn clips(
 }
 
 fn write(path: &Path, text: &str) -> Result<(), MediaError> {
-    std::fs::write(path, text).map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })
+    std::fs::write(path, text)
+        .map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })
 }
 
 /// Voices as cut, sound effects where they stand, and music under all of it.

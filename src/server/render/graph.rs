@@ -67,9 +67,13 @@ impl Scene<'_> {
         let track = LayoutTrack::new(&self.reel.layouts);
         let broll = self.reel.broll.iter().rfind(|broll| self.is_on(broll.item.start_time_ms, broll.item.duration_ms));
         if let Some(broll) = broll {
-            let picture = self.open(&mut graph, &broll.file, broll.still, self.at.0 - broll.item.start_time_ms.unwrap_or_default().0);
+            let picture =
+                self.open(&mut graph, &broll.file, broll.still, self.at.0 - broll.item.start_time_ms.unwrap_or_default().0);
             let full = self.output(Rect::new(0.0, 0.0, self.reel.canvas.width, self.reel.canvas.height));
-            let chain = format!("scale={}:{}:force_original_aspect_ratio=increase,crop={}:{},setsar=1", full[2], full[3], full[2], full[3]);
+            let chain = format!(
+                "scale={}:{}:force_original_aspect_ratio=increase,crop={}:{},setsar=1",
+                full[2], full[3], full[2], full[3]
+            );
             let layer = graph.filter(&[&picture], &chain);
             canvas = graph.filter(&[&canvas, &layer], "overlay=0:0:eof_action=repeat");
         } else if let Some(layout) = track.at(self.at) {
@@ -110,7 +114,8 @@ impl Scene<'_> {
             }
             canvas = graph.filter(&[&canvas], "ass=filename=text.ass:fontsdir=.");
         }
-        let finish = format!("setpts=PTS/{:.4},fps={},tpad=stop_mode=clone:stop_duration=1,format=yuv420p", self.speed, self.fps);
+        let finish =
+            format!("setpts=PTS/{:.4},fps={},tpad=stop_mode=clone:stop_duration=1,format=yuv420p", self.speed, self.fps);
         let picture = graph.filter(&[&canvas], &finish);
         let mut args = graph.args;
         args.extend(["-filter_complex".into(), graph.filters.join(";").into(), "-map".into(), format!("[{picture}]").into()]);
@@ -146,11 +151,21 @@ impl Scene<'_> {
         args.extend(["-t".into(), self.seconds().into(), "-i".into(), file.into()]);
         let input = graph.input(&args);
         // A recording that ends early holds its last frame.
-        graph.filter(&[&format!("{input}:v")], &format!("setpts=PTS-STARTPTS,fps={},tpad=stop_mode=clone:stop_duration=600", self.fps))
+        graph.filter(
+            &[&format!("{input}:v")],
+            &format!("setpts=PTS-STARTPTS,fps={},tpad=stop_mode=clone:stop_duration=600", self.fps),
+        )
     }
 
     /// A part of a recording, scaled to its place, rounded, with what lies on the screen layer.
-    fn layer(&self, graph: &mut Graph, picture: &str, layer: &Layer, scratch: &Path, masked: bool) -> Result<String, MediaError> {
+    fn layer(
+        &self,
+        graph: &mut Graph,
+        picture: &str,
+        layer: &Layer,
+        scratch: &Path,
+        masked: bool,
+    ) -> Result<String, MediaError> {
         let [_, _, w, h] = self.output(layer.dest);
         let s = layer.source;
         let flip = if layer.mirrored { ",hflip" } else { "" };
@@ -199,7 +214,8 @@ impl Scene<'_> {
         let (w, h) = self.size;
         let fill = format!("scale={w}:{h}:force_original_aspect_ratio=increase,crop={w}:{h},setsar=1");
         let generated = |graph: &mut Graph, source: String| {
-            let input = graph.input(&["-f".into(), "lavfi".into(), "-t".into(), self.seconds().into(), "-i".into(), source.into()]);
+            let input =
+                graph.input(&["-f".into(), "lavfi".into(), "-t".into(), self.seconds().into(), "-i".into(), source.into()]);
             graph.filter(&[&format!("{input}:v")], "setsar=1")
         };
         match &self.reel.paint {
@@ -215,7 +231,10 @@ impl Scene<'_> {
                 let (x0, y0, x1, y1) = (clamp(x0, w), clamp(y0, h), clamp(x1, w), clamp(y1, h));
                 let (from, to) = (ffmpeg_color(from), ffmpeg_color(to));
                 let fps = self.fps;
-                generated(graph, format!("gradients=s={w}x{h}:r={fps}:n=2:c0={from}:c1={to}:x0={x0}:y0={y0}:x1={x1}:y1={y1}:speed={speed}"))
+                generated(
+                    graph,
+                    format!("gradients=s={w}x{h}:r={fps}:n=2:c0={from}:c1={to}:x0={x0}:y0={y0}:x1={x1}:y1={y1}:speed={speed}"),
+                )
             }
             Paint::Image(file) => {
                 let picture = self.open(graph, file, true, 0);

@@ -221,7 +221,8 @@ impl Reel {
                     Item::Blur(mask) => self.masks.push((true, mask)),
                     Item::Highlight(mask) => self.masks.push((false, mask)),
                     Item::Layout(layout) => {
-                        if let Some((file, source)) = layout.media.as_ref().map(|m| source(&m.source_id)).transpose()?.flatten() {
+                        if let Some((file, source)) = layout.media.as_ref().map(|m| source(&m.source_id)).transpose()?.flatten()
+                        {
                             let still = source.kind == SourceKind::Image;
                             let size = source.size.unwrap_or(fallback);
                             self.broll.push(Placed { item: layout.clone(), file, still, size });
@@ -301,7 +302,8 @@ fn paint(connection: &Connection, background: &ClipBackground, media: &Path) -> 
 /// A still of a clip as a JPEG.
 pub async fn still(reel: &Reel, at: PlaybackMs, scratch: &Path) -> Result<Vec<u8>, MediaError> {
     let folder = Scratch::new(scratch)?;
-    let scene = graph::Scene { reel, at, length_ms: 40, speed: 1.0, fps: 25, frames: 1, size: export::fitted(reel.canvas, 1280) };
+    let scene =
+        graph::Scene { reel, at, length_ms: 40, speed: 1.0, fps: 25, frames: 1, size: export::fitted(reel.canvas, 1280) };
     let mut args = scene.args(&folder.0, reel.subtitles.enabled == Some(true))?;
     for arg in ["-frames:v", "1", "-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-"] {
         args.push(arg.into());
@@ -317,7 +319,10 @@ pub async fn frame(file: &Path, at_ms: Option<i64>, fit: Option<(u32, u32)>) -> 
     }
     args.extend(["-i".into(), file.into(), "-map".into(), "0:v:0".into(), "-frames:v".into(), "1".into()]);
     let (width, height) = fit.unwrap_or((1920, 1920));
-    args.extend(["-vf".into(), format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease").into()]);
+    args.extend([
+        "-vf".into(),
+        format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease").into(),
+    ]);
     for arg in ["-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-"] {
         args.push(arg.into());
     }

@@ -47,7 +47,15 @@ pub fn script(scene: &Scene<'_>, captions: bool) -> Option<String> {
 }
 
 /// One line of the script, from and to in playback time, cut to the scene.
-fn event(scene: &Scene<'_>, layer: u32, style: &str, (from, to): (i64, i64), margins: (i64, i64), text: &str, out: &mut String) {
+fn event(
+    scene: &Scene<'_>,
+    layer: u32,
+    style: &str,
+    (from, to): (i64, i64),
+    margins: (i64, i64),
+    text: &str,
+    out: &mut String,
+) {
     let (start, end) = ((from - scene.at.0).max(0), (to - scene.at.0).min(scene.length_ms + 200));
     if end <= start {
         return;
@@ -57,7 +65,14 @@ fn event(scene: &Scene<'_>, layer: u32, style: &str, (from, to): (i64, i64), mar
         format!("{}:{:02}:{:02}.{:02}", cs / 360_000, cs / 6_000 % 60, cs / 100 % 60, cs % 100)
     };
     // Writing to a String cannot fail.
-    let _ = writeln!(out, "Dialogue: {layer},{},{},{style},,{},{},0,,{text}", time(start), time(end.max(start + 10)), margins.0, margins.1);
+    let _ = writeln!(
+        out,
+        "Dialogue: {layer},{},{},{style},,{},{},0,,{text}",
+        time(start),
+        time(end.max(start + 10)),
+        margins.0,
+        margins.1
+    );
 }
 
 /// Text that libass takes for letters alone.

@@ -77,8 +77,7 @@ pub struct NewClip {
 }
 
 impl ClipRow {
-    const COLUMNS: &str =
-        "id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at, settings";
+    const COLUMNS: &str = "id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at, settings";
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         let scene: String = row.get(6)?;
@@ -206,7 +205,8 @@ impl ClipRow {
              SELECT ?1, position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?2",
             ids,
         )?;
-        connection.execute("INSERT INTO face (clip_id, at_ms, faces) SELECT ?1, at_ms, faces FROM face WHERE clip_id = ?2", ids)?;
+        connection
+            .execute("INSERT INTO face (clip_id, at_ms, faces) SELECT ?1, at_ms, faces FROM face WHERE clip_id = ?2", ids)?;
         for kind in ItemKind::ALL {
             for row in ItemRow::of_clip(connection, &self.id, kind)? {
                 ItemRow { id: kind.fresh_id(), revision: 0, ..row }.save(connection, &copy.id)?;

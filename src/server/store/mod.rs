@@ -21,9 +21,9 @@ use crate::server::http::Failure;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params};
 use serde_json::Value;
 use std::{
+    collections::HashSet,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
-    collections::HashSet,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},

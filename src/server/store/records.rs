@@ -134,12 +134,12 @@ impl Record {
         connection
             .prepare_cached("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)")?
             .execute(params![
-                self.id,
-                kind.name(),
-                Value::Object(self.body.clone()).to_string(),
-                self.created_at,
-                self.updated_at
-            ])?;
+            self.id,
+            kind.name(),
+            Value::Object(self.body.clone()).to_string(),
+            self.created_at,
+            self.updated_at
+        ])?;
         Ok(())
     }
 

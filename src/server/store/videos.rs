@@ -97,8 +97,7 @@ impl VideoRow {
             Self::COLUMNS
         );
         let mut statement = connection.prepare_cached(&sql)?;
-        let rows =
-            statement.query_map(params![updated, id, limit as i64 + 1, playlist.map(PlaylistId::as_str)], Self::read)?;
+        let rows = statement.query_map(params![updated, id, limit as i64 + 1, playlist.map(PlaylistId::as_str)], Self::read)?;
         let mut videos = rows.collect::<Result<Vec<_>, _>>()?;
         let more = videos.len() > limit;
         videos.truncate(limit);
@@ -114,8 +113,7 @@ impl VideoRow {
 
     /// Stores what a change made of it, at the next revision.
     pub fn save(&mut self, connection: &Connection) -> Result<u64, Failure> {
-        let settings =
-            serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
+        let settings = serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
         connection.execute(
             "UPDATE video SET name = ?2, width = ?3, height = ?4, default_transition = ?5, settings = ?6 WHERE id = ?1",
             params![self.id.as_str(), self.name, self.size.width, self.size.height, self.default_transition, settings],

@@ -1,21 +1,25 @@
-//! The client: one typed call per operation that the editor uses.
+//! The client: one typed call per operation. Writes carry an Idempotency-Key; `keyed` chooses it.
+
+mod clips;
+mod transfer;
+mod videos;
+mod workspace;
 
 use super::{
-    ClipId, SourceId, VideoId,
+    ClipId, VideoId,
     batch::{Batch, BatchAnswer},
     clip::Clip,
     error::ApiError,
     faces::FaceSample,
     item::{Item, ItemKind, Word},
-    source::{CreateSource, CreatedSource, Source},
+    source::Source,
     transport::Transport,
-    video::{CreateVideo, Pagination, Video},
+    video::{Pagination, Video},
 };
-use futures_util::StreamExt;
+use reqwest::Method;
 use secrecy::SecretString;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use std::path::Path;
 
 /// Bytes sent and bytes in all.
 pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
@@ -24,17 +28,31 @@ pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
 #[derive(Clone)]
 pub struct Client {
     transport: Transport,
+    /// The Idempotency-Key of writes; a new one each where none is chosen.
+    key: Option<String>,
 }
 
 impl Client {
     /// A client for the service at `base_url`.
     pub fn new(base_url: &str, key: SecretString) -> Result<Self, ApiError> {
-        Transport::new(base_url, key).map(|transport| Self { transport })
+        Transport::new(base_url, key).map(|transport| Self { transport, key: None })
     }
 
     /// Scheme, host and port of the service.
     pub fn origin(&self) -> String {
         self.transport.origin()
+    }
+
+    /// The same client, whose writes carry this Idempotency-Key: for one request that may have to be sent again.
+    #[must_use]
+    pub fn keyed(&self, key: impl Into<String>) -> Self {
+        Self { transport: self.transport.clone(), key: Some(key.into()) }
+    }
+
+    /// One call as it is written; `path` starts with `/v1` and holds its own query.
+    pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value, ApiError> {
+        let fresh = self.write_key();
+        self.transport.raw(method, path, body, key.unwrap_or(&fresh)).await
     }
 
     /// One page of the workspace's videos, newest update first.
@@ -54,12 +72,6 @@ impl Client {
     /// One video.
     pub async fn video(&self, video: &VideoId) -> Result<Video, ApiError> {
         self.one(&["videos", video.as_str()], "video").await
-    }
-
-    /// A new video, from an uploaded source where one is named.
-    pub async fn create_video(&self, body: &CreateVideo) -> Result<Video, ApiError> {
-        let answer = self.transport.post(&["videos"], &json(body), &fresh_key()).await?;
-        self.unwrap(answer, "video")
     }
 
     /// All clips of a video, in playing order.
@@ -117,26 +129,34 @@ impl Client {
 
     /// Applies a batch. The same `idempotency` key with the same batch takes effect once, however often it is sent.
     pub async fn apply(&self, video: &VideoId, batch: &Batch, idempotency: &str) -> Result<BatchAnswer, ApiError> {
-        self.transport.post(&["videos", video.as_str(), "edits"], &json(batch), idempotency).await
+        let path = ["videos", video.as_str(), "edits"];
+        self.transport.send(Method::POST, &path, Some(&json(batch)), idempotency).await
     }
 
-    /// Announces an upload.
-    pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
-        self.transport.post(&["sources"], &json(body), &fresh_key()).await
+    fn write_key(&self) -> String {
+        self.key.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string())
     }
 
-    /// Sends a file's bytes to the address of [`Client::create_source`], streamed, and tells how far it is.
-    pub async fn upload(&self, created: &CreatedSource, file: &Path, progress: Progress) -> Result<SourceId, ApiError> {
-        let failed = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
-        let handle = tokio::fs::File::open(file).await.map_err(failed)?;
-        let length = handle.metadata().await.map_err(failed)?.len();
-        let mut sent = 0;
-        let stream = tokio_util::io::ReaderStream::with_capacity(handle, 256 << 10).inspect(move |chunk| {
-            sent += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
-            progress(sent, length);
-        });
-        self.transport.put(&created.upload_url, reqwest::Body::wrap_stream(stream), length).await?;
-        Ok(created.source_id.clone())
+    /// A write whose answer is taken as it is.
+    async fn write<T: DeserializeOwned>(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<T, ApiError> {
+        self.transport.send(method, path, body.as_ref(), &self.write_key()).await
+    }
+
+    /// A write whose answer is one record in a wrapper.
+    async fn change<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &[&str],
+        body: Value,
+        wrapper: &str,
+    ) -> Result<T, ApiError> {
+        let answer = self.write(method, path, Some(body)).await?;
+        self.unwrap(answer, wrapper)
+    }
+
+    /// A removal, whose answer says no more than that it was done.
+    async fn remove(&self, path: &[&str]) -> Result<(), ApiError> {
+        self.write::<Value>(Method::DELETE, path, None).await.map(drop)
     }
 
     /// Reads a record out of its wrapper.
@@ -153,11 +173,6 @@ impl Client {
         serde_path_to_error::deserialize(value)
             .map_err(|error| unreadable(format!("{wrapper}.{}", error.path()), error.inner().to_string()))
     }
-}
-
-/// A key for a request that is sent once.
-fn fresh_key() -> String {
-    uuid::Uuid::new_v4().to_string()
 }
 
 /// Our bodies are plain records: they always have a JSON form.

@@ -1,0 +1,119 @@
+//! The rate budget: what the service's headers say is left, and the patience not to use it up.
+
+use reqwest::header::HeaderMap;
+use std::{
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant, SystemTime},
+};
+
+/// Below this share of the window's requests, what is left is spread over what is left of the window.
+const SPARE: f64 = 0.2;
+/// The longest that one call is held back.
+const LONGEST: Duration = Duration::from_secs(61);
+
+/// What a service lets us do, as far as its headers told.
+#[derive(Default)]
+pub(super) struct Budget {
+    known: Mutex<Option<Known>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Known {
+    limit: f64,
+    remaining: f64,
+    resets: Instant,
+}
+
+impl Budget {
+    /// Takes in the headers of an answer.
+    pub fn read(&self, headers: &HeaderMap) {
+        let now = Instant::now();
+        if let Some(known) = parse(headers, now, SystemTime::now()) {
+            *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        }
+    }
+
+    /// Holds a call back where going on at once would use up the window.
+    pub async fn wait(&self) {
+        let pause = {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let pause = known.map_or(Duration::ZERO, |known| known.pause(Instant::now()));
+            // Calls that are made at the same time each take their share.
+            if let Some(known) = known.as_mut() {
+                known.remaining = (known.remaining - 1.0).max(0.0);
+            }
+            pause
+        };
+        if !pause.is_zero() {
+            tracing::debug!(ms = pause.as_millis(), "slowing down for the service's rate limit");
+            tokio::time::sleep(pause).await;
+        }
+    }
+}
+
+impl Known {
+    fn pause(&self, now: Instant) -> Duration {
+        let left = self.resets.saturating_duration_since(now);
+        if left.is_zero() || self.remaining > self.limit * SPARE {
+            return Duration::ZERO;
+        }
+        if self.remaining < 1.0 {
+            return left.min(LONGEST);
+        }
+        left.div_f64(self.remaining).min(LONGEST)
+    }
+}
+
+/// Either family of headers; the reset may be in seconds from now, Unix seconds or Unix milliseconds, told apart by size.
+fn parse(headers: &HeaderMap, now: Instant, wall: SystemTime) -> Option<Known> {
+    let text = |name: &str| headers.get(name)?.to_str().ok();
+    let number = |name: &str| text(name)?.trim().parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
+    let part = |name: &str, key: &str| {
+        let value = text(name)?.split(';').find_map(|part| part.trim().strip_prefix(key)?.strip_prefix('='));
+        value?.trim().parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0)
+    };
+    let limit = part("ratelimit-policy", "q").or_else(|| number("x-ratelimit-limit"))?;
+    let remaining = part("ratelimit", "r").or_else(|| number("x-ratelimit-remaining"))?;
+    let unix = wall.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs_f64();
+    let seconds = part("ratelimit", "t").or_else(|| {
+        number("x-ratelimit-reset").map(|reset| match reset {
+            reset if reset > 1e11 => reset / 1000.0 - unix,
+            reset if reset > 1e8 => reset - unix,
+            reset => reset,
+        })
+    })?;
+    Some(Known { limit, remaining, resets: now + Duration::from_secs_f64(seconds.clamp(0.0, 3600.0)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (reqwest::header::HeaderName::from_static(name), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn both_families_of_headers_and_three_kinds_of_reset_are_read() {
+        let (now, wall) = (Instant::now(), SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000));
+        let seconds = |pairs: &[(&'static str, &str)]| {
+            let known = parse(&headers(pairs), now, wall).unwrap();
+            (known.limit, known.remaining, known.resets.duration_since(now).as_secs())
+        };
+        let standard = [("ratelimit-policy", "\"default\";q=100;w=60"), ("ratelimit", "\"default\";r=7;t=30")];
+        assert_eq!(seconds(&standard), (100.0, 7.0, 30));
+        let older = |reset| [("x-ratelimit-limit", "100"), ("x-ratelimit-remaining", "7"), ("x-ratelimit-reset", reset)];
+        assert_eq!(seconds(&older("1800000030000")), (100.0, 7.0, 30));
+        assert_eq!(seconds(&older("1800000030")), (100.0, 7.0, 30));
+        assert_eq!(seconds(&older("30")), (100.0, 7.0, 30));
+        assert_eq!(parse(&headers(&[("x-ratelimit-limit", "many")]), now, wall), None);
+    }
+
+    #[test]
+    fn what_is_left_is_spread_before_it_is_gone() {
+        let now = Instant::now();
+        let pause = |remaining| Known { limit: 100.0, remaining, resets: now + Duration::from_secs(30) }.pause(now).as_secs();
+        assert_eq!((pause(100.0), pause(21.0), pause(15.0), pause(1.0), pause(0.0)), (0, 0, 2, 30, 30));
+        assert_eq!(Known { limit: 100.0, remaining: 0.0, resets: now }.pause(now), Duration::ZERO);
+    }
+}

@@ -1,0 +1,103 @@
+//! Bytes: uploads and downloads, streamed, with progress.
+
+use super::{Client, Progress, json};
+use crate::api::{
+    SourceId,
+    error::ApiError,
+    source::{CreateSource, CreatedSource},
+};
+use futures_util::StreamExt;
+use reqwest::Method;
+use std::path::Path;
+use tokio::io::AsyncWriteExt;
+
+/// How often a transfer goes on after a lost connection.
+const RESUMES: u32 = 4;
+
+impl Client {
+    /// Announces an upload.
+    pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
+        self.write(Method::POST, &["sources"], Some(json(body))).await
+    }
+
+    /// Sends a file's bytes to the address of [`Client::create_source`], streamed, and tells how far it is. The API takes
+    /// the bytes in one piece: after a lost connection they are sent from the start.
+    pub async fn upload(&self, created: &CreatedSource, file: &Path, progress: Progress) -> Result<SourceId, ApiError> {
+        let failed = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
+        let progress = std::sync::Arc::new(progress);
+        let mut tried = 0;
+        loop {
+            let handle = tokio::fs::File::open(file).await.map_err(failed)?;
+            let length = handle.metadata().await.map_err(failed)?.len();
+            let (mut sent, told) = (0, progress.clone());
+            let stream = tokio_util::io::ReaderStream::with_capacity(handle, 256 << 10).inspect(move |chunk| {
+                sent += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
+                told(sent, length);
+            });
+            match self.transport.put(&created.upload_url, reqwest::Body::wrap_stream(stream), length).await {
+                Ok(()) => return Ok(created.source_id.clone()),
+                // The first answer was lost: the bytes are there.
+                Err(error) if tried > 0 && error.status() == Some(409) => return Ok(created.source_id.clone()),
+                Err(error) => {
+                    let lost = matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. });
+                    if tried >= RESUMES || !(lost || error.status() == Some(503)) {
+                        return Err(error);
+                    }
+                }
+            }
+            tried += 1;
+            tokio::time::sleep(std::time::Duration::from_millis(250 << tried)).await;
+        }
+    }
+
+    /// Reads the bytes at a capability address into a file, and tells how far it is. They are gathered in `FILE.part`
+    /// and go on from there after a lost connection, in this call or a later one; the file itself is whole or not there.
+    pub async fn download(&self, url: &str, file: &Path, progress: Progress) -> Result<u64, ApiError> {
+        let part = {
+            let mut name = file.as_os_str().to_owned();
+            name.push(".part");
+            std::path::PathBuf::from(name)
+        };
+        let failed = |e: std::io::Error| ApiError::File { path: part.display().to_string(), reason: e.to_string() };
+        let mut tried = 0;
+        loop {
+            let mut out = tokio::fs::OpenOptions::new().create(true).append(true).open(&part).await.map_err(failed)?;
+            let have = out.metadata().await.map_err(failed)?.len();
+            match self.take(url, &mut out, have, &progress).await {
+                Ok(length) => {
+                    out.sync_all().await.map_err(failed)?;
+                    tokio::fs::rename(&part, file).await.map_err(failed)?;
+                    return Ok(length);
+                }
+                Err(error) if tried < RESUMES && matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. }) => {
+                    tried += 1;
+                    tokio::time::sleep(std::time::Duration::from_millis(250 << tried)).await;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Appends what is missing; answers the whole length.
+    async fn take(&self, url: &str, out: &mut tokio::fs::File, have: u64, progress: &Progress) -> Result<u64, ApiError> {
+        let failed = |e: std::io::Error| ApiError::File { path: "the download".into(), reason: e.to_string() };
+        let (mut response, continues) = self.transport.open(url, have).await?;
+        let mut written = have;
+        if !continues {
+            // The file changed, or the service does not know ranges: from the start.
+            out.set_len(0).await.map_err(failed)?;
+            written = 0;
+            if !response.status().is_success() {
+                (response, _) = self.transport.open(url, 0).await?;
+            }
+        }
+        let total = written + response.content_length().unwrap_or(0);
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.transport.lost(&error))? {
+            out.write_all(&chunk).await.map_err(failed)?;
+            written += chunk.len() as u64;
+            progress(written, total.max(written));
+        }
+        out.flush().await.map_err(failed)?;
+        Ok(written)
+    }
+}

@@ -1,0 +1,105 @@
+//! Videos and what belongs to them as a whole.
+
+use super::{Client, json};
+use crate::api::{
+    TagId, UserId, VideoId,
+    captions::ApplyPreset,
+    error::ApiError,
+    export::{CreateExport, Export},
+    library::PictureUrl,
+    video::{
+        AddCollaborator, BackgroundMusic, ChangeCollaborator, Chapter, Collaborator, CreateVideo, Duplicate, ReplaceChapters,
+        SetBackgroundMusic, TagVideo, Video, VideoChange,
+    },
+};
+use reqwest::Method;
+
+impl Client {
+    /// A new video, from an uploaded source where one is named.
+    pub async fn create_video(&self, body: &CreateVideo) -> Result<Video, ApiError> {
+        self.change(Method::POST, &["videos"], json(body), "video").await
+    }
+
+    /// Changes a video's settings.
+    pub async fn update_video(&self, video: &VideoId, change: &VideoChange) -> Result<Video, ApiError> {
+        self.change(Method::PATCH, &["videos", video.as_str()], json(change), "video").await
+    }
+
+    /// Deletes a video.
+    pub async fn delete_video(&self, video: &VideoId) -> Result<(), ApiError> {
+        self.remove(&["videos", video.as_str()]).await
+    }
+
+    /// Copies a video with everything on it.
+    pub async fn duplicate_video(&self, video: &VideoId, body: &Duplicate) -> Result<Video, ApiError> {
+        self.change(Method::POST, &["videos", video.as_str(), "duplicate"], json(body), "video").await
+    }
+
+    /// Replaces a video's chapters.
+    pub async fn replace_chapters(&self, video: &VideoId, body: &ReplaceChapters) -> Result<Vec<Chapter>, ApiError> {
+        self.change(Method::PUT, &["videos", video.as_str(), "chapters"], json(body), "chapters").await
+    }
+
+    /// The music under a video.
+    pub async fn background_music(&self, video: &VideoId) -> Result<BackgroundMusic, ApiError> {
+        self.one(&["videos", video.as_str(), "background-music"], "backgroundMusic").await
+    }
+
+    /// Sets the music under a video.
+    pub async fn set_background_music(&self, video: &VideoId, body: &SetBackgroundMusic) -> Result<BackgroundMusic, ApiError> {
+        self.change(Method::PUT, &["videos", video.as_str(), "background-music"], json(body), "backgroundMusic").await
+    }
+
+    /// Takes the music away.
+    pub async fn remove_background_music(&self, video: &VideoId) -> Result<(), ApiError> {
+        self.remove(&["videos", video.as_str(), "background-music"]).await
+    }
+
+    /// Applies a subtitle preset. A service may answer the video or no more than that it was done.
+    pub async fn apply_subtitle_preset(&self, video: &VideoId, body: &ApplyPreset) -> Result<(), ApiError> {
+        let path = ["videos", video.as_str(), "subtitle-preset"];
+        self.write::<serde_json::Value>(Method::PUT, &path, Some(json(body))).await.map(drop)
+    }
+
+    /// Tags a video.
+    pub async fn tag_video(&self, video: &VideoId, body: &TagVideo) -> Result<(), ApiError> {
+        let path = ["videos", video.as_str(), "tags"];
+        self.write::<serde_json::Value>(Method::POST, &path, Some(json(body))).await.map(drop)
+    }
+
+    /// Takes a tag off a video.
+    pub async fn untag_video(&self, video: &VideoId, tag: &TagId) -> Result<(), ApiError> {
+        self.remove(&["videos", video.as_str(), "tags", tag.as_str()]).await
+    }
+
+    /// Shares a video with a member of the workspace.
+    pub async fn add_collaborator(&self, video: &VideoId, body: &AddCollaborator) -> Result<Collaborator, ApiError> {
+        self.change(Method::POST, &["videos", video.as_str(), "collaborators"], json(body), "collaborator").await
+    }
+
+    /// Changes what a collaborator may do.
+    pub async fn update_collaborator(
+        &self,
+        video: &VideoId,
+        user: &UserId,
+        body: &ChangeCollaborator,
+    ) -> Result<Collaborator, ApiError> {
+        let path = ["videos", video.as_str(), "collaborators", user.as_str()];
+        self.change(Method::PATCH, &path, json(body), "collaborator").await
+    }
+
+    /// Stops sharing a video with somebody.
+    pub async fn remove_collaborator(&self, video: &VideoId, user: &UserId) -> Result<(), ApiError> {
+        self.remove(&["videos", video.as_str(), "collaborators", user.as_str()]).await
+    }
+
+    /// Starts an export; it is followed in the video's `exports`.
+    pub async fn create_export(&self, video: &VideoId, body: &CreateExport) -> Result<Export, ApiError> {
+        self.change(Method::POST, &["videos", video.as_str(), "exports"], json(body), "export").await
+    }
+
+    /// Where a still of a video is.
+    pub async fn video_thumbnail(&self, video: &VideoId) -> Result<PictureUrl, ApiError> {
+        self.transport.get(&["videos", video.as_str(), "thumbnail"], &[("response", "json".into())]).await
+    }
+}

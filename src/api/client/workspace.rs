@@ -1,0 +1,196 @@
+//! What belongs to the workspace: playlists, groups, tags, the library, presets, webhooks.
+
+use super::{Client, json};
+use crate::api::{
+    EndpointId, GroupId, MessageId, PlaylistId, PresetId, TagId, VideoId,
+    captions::{CreatePreset, Preset},
+    error::ApiError,
+    library::{AddToLibrary, BackgroundCategory, BackgroundScope, LibraryItem, LibraryScope, LibraryType},
+    playlist::{
+        AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag, Playlist, PlaylistGroup,
+        Tag,
+    },
+    video::Pagination,
+    webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Endpoint, EndpointRef, EndpointSecret, EventType, Message},
+};
+use reqwest::Method;
+use serde::Deserialize;
+
+impl Client {
+    /// One page of playlists, newest update first.
+    pub async fn playlists(&self, cursor: Option<&str>) -> Result<(Vec<Playlist>, Pagination), ApiError> {
+        #[derive(Deserialize)]
+        struct Answer {
+            playlists: Vec<Playlist>,
+            #[serde(default)]
+            pagination: Pagination,
+        }
+        let mut query = vec![("limit", "100".to_owned())];
+        query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
+        let answer: Answer = self.transport.get(&["playlists"], &query).await?;
+        Ok((answer.playlists, answer.pagination))
+    }
+
+    /// One playlist, with its videos.
+    pub async fn playlist(&self, id: &PlaylistId) -> Result<Playlist, ApiError> {
+        self.one(&["playlists", id.as_str()], "playlist").await
+    }
+
+    /// A new playlist.
+    pub async fn create_playlist(&self, body: &CreatePlaylist) -> Result<Playlist, ApiError> {
+        self.change(Method::POST, &["playlists"], json(body), "playlist").await
+    }
+
+    /// Changes a playlist.
+    pub async fn update_playlist(&self, id: &PlaylistId, body: &ChangePlaylist) -> Result<Playlist, ApiError> {
+        self.change(Method::PATCH, &["playlists", id.as_str()], json(body), "playlist").await
+    }
+
+    /// Deletes a playlist, not its videos.
+    pub async fn delete_playlist(&self, id: &PlaylistId) -> Result<(), ApiError> {
+        self.remove(&["playlists", id.as_str()]).await
+    }
+
+    /// Puts a video on a playlist.
+    pub async fn add_to_playlist(&self, id: &PlaylistId, body: &AddToPlaylist) -> Result<(), ApiError> {
+        let path = ["playlists", id.as_str(), "videos"];
+        self.write::<serde_json::Value>(Method::POST, &path, Some(json(body))).await.map(drop)
+    }
+
+    /// Takes a video off a playlist.
+    pub async fn remove_from_playlist(&self, id: &PlaylistId, video: &VideoId) -> Result<(), ApiError> {
+        self.remove(&["playlists", id.as_str(), "videos", video.as_str()]).await
+    }
+
+    /// All groups, by position.
+    pub async fn playlist_groups(&self) -> Result<Vec<PlaylistGroup>, ApiError> {
+        self.one(&["playlist-groups"], "playlistGroups").await
+    }
+
+    /// A new group.
+    pub async fn create_playlist_group(&self, body: &CreateGroup) -> Result<PlaylistGroup, ApiError> {
+        self.change(Method::POST, &["playlist-groups"], json(body), "playlistGroup").await
+    }
+
+    /// Changes a group.
+    pub async fn update_playlist_group(&self, id: &GroupId, body: &ChangeGroup) -> Result<PlaylistGroup, ApiError> {
+        self.change(Method::PATCH, &["playlist-groups", id.as_str()], json(body), "playlistGroup").await
+    }
+
+    /// Deletes a group; its playlists become ungrouped.
+    pub async fn delete_playlist_group(&self, id: &GroupId) -> Result<(), ApiError> {
+        self.remove(&["playlist-groups", id.as_str()]).await
+    }
+
+    /// All tags.
+    pub async fn tags(&self) -> Result<Vec<Tag>, ApiError> {
+        self.one(&["tags"], "tags").await
+    }
+
+    /// A new tag.
+    pub async fn create_tag(&self, body: &CreateTag) -> Result<Tag, ApiError> {
+        self.change(Method::POST, &["tags"], json(body), "tag").await
+    }
+
+    /// Changes a tag.
+    pub async fn update_tag(&self, id: &TagId, body: &ChangeTag) -> Result<Tag, ApiError> {
+        self.change(Method::PATCH, &["tags", id.as_str()], json(body), "tag").await
+    }
+
+    /// Deletes a tag.
+    pub async fn delete_tag(&self, id: &TagId) -> Result<(), ApiError> {
+        self.remove(&["tags", id.as_str()]).await
+    }
+
+    /// Backgrounds by category; of every scope where none is named.
+    pub async fn backgrounds(&self, scope: Option<&BackgroundScope>) -> Result<Vec<BackgroundCategory>, ApiError> {
+        let query: Vec<_> = scope.map(|scope| ("scope", scope.as_str().to_owned())).into_iter().collect();
+        let answer = self.transport.get(&["backgrounds"], &query).await?;
+        self.unwrap(answer, "categories")
+    }
+
+    /// One page of the library, and where the next one starts.
+    pub async fn library(
+        &self,
+        scope: &LibraryScope,
+        kind: Option<&LibraryType>,
+        cursor: Option<&str>,
+    ) -> Result<(Vec<LibraryItem>, Option<String>), ApiError> {
+        #[derive(Deserialize)]
+        struct Answer {
+            items: Vec<LibraryItem>,
+            #[serde(default)]
+            cursor: Option<String>,
+        }
+        let mut query = vec![("scope", scope.as_str().to_owned()), ("limit", "60".to_owned())];
+        query.extend(kind.map(|kind| ("type", kind.as_str().to_owned())));
+        query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
+        let answer: Answer = self.transport.get(&["library"], &query).await?;
+        Ok((answer.items, answer.cursor))
+    }
+
+    /// Keeps a source in the library.
+    pub async fn add_to_library(&self, body: &AddToLibrary) -> Result<LibraryItem, ApiError> {
+        self.change(Method::POST, &["library"], json(body), "item").await
+    }
+
+    /// Deletes an own item of the library.
+    pub async fn delete_library_item(&self, id: &str) -> Result<(), ApiError> {
+        self.remove(&["library", id]).await
+    }
+
+    /// All subtitle presets.
+    pub async fn subtitle_presets(&self) -> Result<Vec<Preset>, ApiError> {
+        self.one(&["subtitle-presets"], "presets").await
+    }
+
+    /// Saves a personal subtitle preset.
+    pub async fn create_subtitle_preset(&self, body: &CreatePreset) -> Result<Preset, ApiError> {
+        self.change(Method::POST, &["subtitle-presets"], json(body), "preset").await
+    }
+
+    /// Deletes a personal subtitle preset.
+    pub async fn delete_subtitle_preset(&self, id: &PresetId) -> Result<(), ApiError> {
+        self.remove(&["subtitle-presets", id.as_str()]).await
+    }
+
+    /// All webhook endpoints.
+    pub async fn webhook_endpoints(&self) -> Result<Vec<Endpoint>, ApiError> {
+        self.one(&["webhooks", "endpoints"], "endpoints").await
+    }
+
+    /// Registers a webhook endpoint; its secret is answered this once.
+    pub async fn create_webhook_endpoint(&self, body: &CreateEndpoint) -> Result<CreatedEndpoint, ApiError> {
+        self.write(Method::POST, &["webhooks", "endpoints"], Some(json(body))).await
+    }
+
+    /// Changes a webhook endpoint.
+    pub async fn update_webhook_endpoint(&self, id: &EndpointId, body: &ChangeEndpoint) -> Result<Endpoint, ApiError> {
+        self.change(Method::PATCH, &["webhooks", "endpoints", id.as_str()], json(body), "endpoint").await
+    }
+
+    /// Deletes a webhook endpoint.
+    pub async fn delete_webhook_endpoint(&self, id: &EndpointId) -> Result<EndpointRef, ApiError> {
+        self.write(Method::DELETE, &["webhooks", "endpoints", id.as_str()], None).await
+    }
+
+    /// What an endpoint's signatures are made with.
+    pub async fn webhook_secret(&self, id: &EndpointId) -> Result<EndpointSecret, ApiError> {
+        self.transport.get(&["webhooks", "endpoints", id.as_str(), "secret"], &[]).await
+    }
+
+    /// The latest messages, of some types where any are named.
+    pub async fn webhook_messages(&self, limit: u32, types: &[EventType]) -> Result<Vec<Message>, ApiError> {
+        let mut query = vec![("limit", limit.to_string())];
+        if !types.is_empty() {
+            query.push(("event_types", types.iter().map(EventType::as_str).collect::<Vec<_>>().join(",")));
+        }
+        let answer = self.transport.get(&["webhooks", "messages"], &query).await?;
+        self.unwrap(answer, "messages")
+    }
+
+    /// One message, and how its deliveries go.
+    pub async fn webhook_message(&self, id: &MessageId) -> Result<Message, ApiError> {
+        self.transport.get(&["webhooks", "messages", id.as_str()], &[]).await
+    }
+}

@@ -1,0 +1,64 @@
+//! `cutroom api`: one authorised call, its answer on standard output.
+
+use super::{Session, Where};
+use anyhow::Context;
+use clap::Args;
+use cutroom::api::ApiError;
+use serde_json::Value;
+use std::{io::Read, process::ExitCode};
+
+/// `cutroom api METHOD PATH`.
+#[derive(Args)]
+pub struct Call {
+    /// GET, POST, PATCH, PUT or DELETE
+    method: String,
+    /// The path, with its query: /v1/videos?limit=5
+    path: String,
+    /// The JSON body; @FILE reads it from a file, @- from standard input
+    #[arg(long, value_name = "JSON|@FILE")]
+    data: Option<String>,
+    /// Sent as Idempotency-Key with a write; a new one when none is given
+    #[arg(long, value_name = "KEY")]
+    idempotency_key: Option<String>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Runs the call. The answer is printed whatever it is; a refusal ends with exit code 1.
+pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
+    let method = call.method.to_ascii_uppercase();
+    anyhow::ensure!(
+        ["GET", "POST", "PATCH", "PUT", "DELETE"].contains(&method.as_str()),
+        "the method must be GET, POST, PATCH, PUT or DELETE, got \"{}\"",
+        call.method
+    );
+    let body: Option<Value> = call.data.as_deref().map(read_body).transpose()?;
+    let session = Session::open(call.place).await?;
+    let answer = session.client.raw(&method, &call.path, body.as_ref(), call.idempotency_key.as_deref()).await;
+    session.close().await;
+    match answer {
+        Ok(body) => {
+            println!("{}", serde_json::to_string_pretty(&body)?);
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(ApiError::Refused(refusal)) => {
+            let body = serde_json::json!({"status": refusal.status, "error": refusal.code, "message": refusal.message});
+            println!("{}", serde_json::to_string_pretty(&body)?);
+            Ok(ExitCode::FAILURE)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn read_body(data: &str) -> anyhow::Result<Value> {
+    let text = match data.strip_prefix('@') {
+        Some("-") => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).context("standard input")?;
+            text
+        }
+        Some(file) => std::fs::read_to_string(file).with_context(|| file.to_owned())?,
+        None => data.to_owned(),
+    };
+    serde_json::from_str(&text).context("--data is not JSON")
+}

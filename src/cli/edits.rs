@@ -1,0 +1,124 @@
+//! `cutroom edits apply`: operations from a file, checked here, shown, and applied as one batch.
+
+use super::{Session, Where};
+use anyhow::Context;
+use clap::Args;
+use cutroom::api::{
+    VideoId,
+    batch::{Action, Batch, MAX_OPERATIONS, Operation},
+};
+use serde_json::{Value, json};
+use std::{collections::HashSet, io::Read, path::PathBuf, process::ExitCode};
+
+/// `cutroom edits apply FILE`.
+#[derive(Args)]
+pub struct Apply {
+    /// Operations as JSON: an array, or {"operations": […]}; - reads standard input
+    file: PathBuf,
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// Check and show, but send nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Sent as Idempotency-Key; a new one when none is given
+    #[arg(long, value_name = "KEY")]
+    idempotency_key: Option<String>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Reads, checks, shows and applies.
+pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
+    let operations = read(&apply.file)?;
+    let lines: Vec<_> = operations.iter().map(|operation| line(operation)).collect();
+    if !apply.json {
+        for line in &lines {
+            println!("{line}");
+        }
+    }
+    if apply.dry_run {
+        if apply.json {
+            println!("{}", serde_json::to_string_pretty(&json!({"operations": operations, "applied": false}))?);
+        } else {
+            println!("{} operations are well formed; nothing was sent", operations.len());
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let session = Session::open(apply.place).await?;
+    let key = apply.idempotency_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+    let answer = session.client.apply(&VideoId::new(apply.video), &Batch { operations }, &key).await;
+    session.close().await;
+    let answer = answer.map_err(|error| {
+        let advice = error.advice();
+        anyhow::anyhow!("{error}. {advice} (Idempotency-Key {key})")
+    })?;
+    if apply.json {
+        println!("{}", serde_json::to_string_pretty(&answer)?);
+    } else {
+        for result in &answer.results {
+            println!("{}  {}  {}", result.operation_id, result.kind, result.id);
+        }
+        println!("applied as revision {}", answer.revision);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The operations of a file, each with every rule that needs no server.
+fn read(file: &std::path::Path) -> anyhow::Result<Vec<Operation>> {
+    let name = file.display();
+    let text = if file == std::path::Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).context("standard input")?;
+        text
+    } else {
+        std::fs::read_to_string(file).with_context(|| name.to_string())?
+    };
+    let value: Value = serde_json::from_str(&text).with_context(|| format!("{name} is not JSON"))?;
+    let list = match value {
+        Value::Array(list) => list,
+        Value::Object(mut fields) => match fields.remove("operations") {
+            Some(Value::Array(list)) => list,
+            _ => anyhow::bail!("{name}: operations must be an array"),
+        },
+        _ => anyhow::bail!("{name} must hold an array of operations, or {{\"operations\": […]}}"),
+    };
+    anyhow::ensure!(
+        (1..=MAX_OPERATIONS).contains(&list.len()),
+        "{name}: operations must hold 1 to {MAX_OPERATIONS} items, got {}",
+        list.len()
+    );
+    let mut seen = HashSet::new();
+    let mut operations = Vec::with_capacity(list.len());
+    for (index, value) in list.iter().enumerate() {
+        let operation = Operation::parse(index, value).with_context(|| name.to_string())?;
+        anyhow::ensure!(
+            seen.insert(operation.id.clone()),
+            "{name}: operations[{index}] ({}): operationId must be unique in the batch",
+            operation.id
+        );
+        operations.push(operation);
+    }
+    Ok(operations)
+}
+
+/// What an operation does, in words: `add sound effect "Whoosh" on cl_1 at 1.200 s`.
+fn line(operation: &Operation) -> String {
+    let kind = operation.kind().label().to_lowercase();
+    let what = match &operation.action {
+        Action::Add(body) => {
+            let at = body.start().map(|start| format!(" at {:.3} s", start.seconds())).unwrap_or_default();
+            format!("add {kind}{at}")
+        }
+        Action::Update(target, change) => {
+            let fields = serde_json::to_value(change).unwrap_or_default();
+            let names: Vec<_> = fields.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+            format!("change {kind} {target}: {}", names.join(", "))
+        }
+        Action::Remove(_, target) => format!("remove {kind} {target}"),
+    };
+    format!("{:<12} {what} on {}", operation.id.as_str(), operation.clip)
+}

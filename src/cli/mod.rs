@@ -1,0 +1,57 @@
+//! Commands that speak to a workspace without a window.
+
+pub mod call;
+pub mod edits;
+
+use anyhow::Context;
+use clap::Args;
+use cutroom::{
+    api::Client,
+    app::Paths,
+    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server},
+};
+use secrecy::SecretString;
+use std::net::{Ipv4Addr, SocketAddr};
+
+/// Which workspace a command works on.
+#[derive(Args)]
+pub struct Where {
+    /// A hosted workspace, with the key in CUTROOM_API_KEY; this machine's own workspace when none is given
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// The key that the workspace wants
+    #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, hide = true)]
+    pub api_key: Option<String>,
+}
+
+/// A client, and the local workspace that is served for as long as the command runs.
+pub struct Session {
+    /// Speaks to the workspace.
+    pub client: Client,
+    server: Option<Server>,
+}
+
+impl Session {
+    /// Reaches the workspace: a hosted one with its key, or this machine's own.
+    pub async fn open(place: Where) -> anyhow::Result<Self> {
+        if let Some(address) = place.base_url {
+            let key = place.api_key.filter(|key| !key.trim().is_empty());
+            let key = key.context("a hosted workspace wants a key: set CUTROOM_API_KEY")?;
+            return Ok(Self { client: Client::new(&address, SecretString::from(key.trim().to_owned()))?, server: None });
+        }
+        let data = DataDir::open(&Paths::find()?.data)?;
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, true);
+        let server =
+            Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await?;
+        let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
+        Ok(Self { client, server: Some(server) })
+    }
+
+    /// Lets the local workspace finish what it is doing.
+    pub async fn close(self) {
+        if let Some(server) = self.server {
+            server.stop().await;
+        }
+    }
+}

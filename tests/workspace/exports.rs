@@ -1,0 +1,133 @@
+//! Exports: a real render of a real video, followed to its end.
+
+use super::common::{Workspace, ffmpeg, make_video};
+use cutroom::api::source::{CreateSource, SourceKind};
+use serde_json::{Value, json};
+use std::{path::Path, process::Command, time::Duration};
+
+/// A video of one two-second clip with a cut, a title and a sound.
+async fn small_video(workspace: &Workspace, folder: &Path) -> String {
+    let client = workspace.client();
+    let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+    let created = client.create_source(&kind).await.unwrap();
+    client.upload(&created, &make_video(folder, "take.mp4"), Box::new(|_, _| {})).await.unwrap();
+    let video =
+        workspace.call("POST", "/v1/videos", &json!({"name": "Small", "sourceId": created.source_id})).await["video"].clone();
+    let path = format!("/v1/videos/{}", video["id"].as_str().unwrap());
+    let clip = format!("{path}/clips/{}", video["clipIds"][0].as_str().unwrap());
+    workspace.call("POST", &format!("{clip}/cut"), &json!({"cuts": [{"fromMs": 500, "toMs": 1000}]})).await;
+    let title = json!({"text": "{Hello} \\N it's", "startTimeMs": 0, "durationMs": 800, "background": "#000000CC", "transition": "smooth"});
+    workspace.call("POST", &format!("{clip}/text-overlays"), &title).await;
+    workspace
+        .call("POST", &format!("{clip}/sound-effects"), &json!({"presetId": "sfx:pop", "startTimeMs": 100, "durationMs": 180}))
+        .await;
+    let zoom = json!({"type": "manualZoom", "scale": 2, "focusPoint": {"xPct": 20, "yPct": 20}, "startTimeMs": 300, "durationMs": 400});
+    workspace.call("POST", &format!("{clip}/zooms"), &zoom).await;
+    let area = json!({"point": {"xPct": 5, "yPct": 5}, "dimensions": {"widthPct": 20, "heightPct": 20}, "startTimeMs": 0, "durationMs": 900});
+    workspace.call("POST", &format!("{clip}/blurs"), &area).await;
+    workspace.call("POST", &format!("{clip}/highlights"), &area).await;
+    workspace.call("PUT", &format!("{path}/background-music"), &json!({"presetId": "music:night-drive"})).await;
+    path
+}
+
+async fn finished(workspace: &Workspace, video: &str) -> Value {
+    let mut last = 0.0;
+    for _ in 0..1200 {
+        let export = workspace.get(video).await.json()["video"]["exports"][0].clone();
+        let progress = export["progress"].as_f64().unwrap();
+        assert!(export["status"] == "failed" || progress >= last, "progress never goes back");
+        last = progress;
+        if matches!(export["status"].as_str(), Some("completed" | "failed")) {
+            return export;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the export did not end");
+}
+
+fn probe(file: &Path, entries: &str) -> String {
+    let args = ["-v", "error", "-show_entries", entries, "-of", "default=nw=1:nk=1"];
+    let output = Command::new("ffprobe").args(args).arg(file).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[tokio::test]
+async fn a_video_is_rendered_with_its_cuts_at_the_speed_that_was_asked() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = small_video(&workspace, folder.path()).await;
+    let body = json!({"fps": "30", "speed": "1.5", "subtitles": true});
+    let export = workspace.call("POST", &format!("{video}/exports"), &body).await["export"].clone();
+    assert!(matches!(export["status"].as_str(), Some("pending" | "processing")) && export.get("downloadUrl").is_none());
+    let done = finished(&workspace, &video).await;
+    assert_eq!((done["status"].as_str(), done["progress"].as_f64()), (Some("completed"), Some(100.0)), "{done}");
+    let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
+    let file = folder.path().join("out.mp4");
+    std::fs::write(&file, bytes).unwrap();
+    assert_eq!(probe(&file, "stream=codec_name"), "h264\naac\n");
+    // 320 x 240 was put on an artboard with a shorter side of 1080; 1.5 s are played in one.
+    assert_eq!(probe(&file, "stream=width,height"), "1440\n1080\n");
+    let length: f64 = probe(&file, "format=duration").trim().parse().unwrap();
+    assert!((length - 1.0).abs() < 0.1, "{length}");
+    // The title's dark box is over the bright test picture.
+    let frame = folder.path().join("frame.png");
+    ffmpeg(&[
+        "-ss",
+        "0.3",
+        "-i",
+        file.to_str().unwrap(),
+        "-frames:v",
+        "1",
+        "-vf",
+        "crop=600:160:420:460,scale=1:1",
+        frame.to_str().unwrap(),
+    ]);
+    let pixel = image::open(&frame).unwrap().to_luma8().get_pixel(0, 0).0[0];
+    assert!(pixel < 110, "{pixel}");
+    let messages = workspace.list("/v1/webhooks/messages?event_types=export.ready", "messages").await;
+    assert_eq!(messages[0]["payload"]["data"]["exportId"], export["exportId"]);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn an_export_that_was_under_way_is_begun_again_after_a_restart() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = small_video(&workspace, folder.path()).await;
+    workspace.call("POST", &format!("{video}/exports"), &json!({"granularity": "clips"})).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    workspace.server.stop().await;
+    let workspace = Workspace::open(folder.path()).await;
+    let done = finished(&workspace, &video).await;
+    assert_eq!(done["status"], "completed", "{done}");
+    let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    assert_eq!((archive.len(), archive.by_index(0).unwrap().name().unwrap().into_owned()), (1, "1 Clip 1.mp4".to_owned()));
+    assert!(archive.by_index(0).unwrap().size() > 10_000);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn recordings_are_exported_as_they_are_and_bad_wishes_are_refused() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = small_video(&workspace, folder.path()).await;
+    workspace.call("POST", &format!("{video}/exports"), &json!({"granularity": "raw"})).await;
+    let done = finished(&workspace, &video).await;
+    let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let original = std::fs::metadata(folder.path().join("take.mp4")).unwrap().len();
+    assert_eq!(archive.by_index(0).unwrap().size(), original);
+    for bad in [
+        json!({"fps": 30}),
+        json!({"resolution": "8k"}),
+        json!({"speed": "3"}),
+        json!({"speed": 1}),
+        json!({"quality": "best"}),
+    ] {
+        workspace.send("POST", &format!("{video}/exports"), &bad).await.flat(400, "bad_request");
+    }
+    let empty =
+        workspace.call("POST", "/v1/videos", &json!({"name": "Empty"})).await["video"]["id"].as_str().unwrap().to_owned();
+    workspace.send("POST", &format!("/v1/videos/{empty}/exports"), &Value::Null).await.flat(409, "conflict");
+    let unguessable = format!("{}/derived/{}.mp4", workspace.server.base_url(), "0".repeat(32));
+    assert_eq!(workspace.http.get(unguessable).send().await.unwrap().status(), 404);
+    workspace.server.stop().await;
+}

@@ -1,0 +1,46 @@
+//! Slow and half-open clients: cut off by time and by number.
+
+use super::{DEMO, EDITS, common::Workspace};
+use std::time::{Duration, Instant};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+/// Reads until the other end closes.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut text = String::new();
+    // A reset is an end too.
+    let _ = stream.read_to_string(&mut text).await;
+    text
+}
+
+#[tokio::test]
+async fn slow_clients_are_cut_off_and_do_not_keep_others_out() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let address = workspace.server.base_url().trim_start_matches("http://").to_owned();
+    let began = Instant::now();
+    // A head that never ends, a body that never comes, and more quiet connections than the server takes at once.
+    let mut head = TcpStream::connect(&address).await.unwrap();
+    head.write_all(b"GET /v1/videos HTTP/1.1\r\nhost: ").await.unwrap();
+    let mut body = TcpStream::connect(&address).await.unwrap();
+    let request = format!(
+        "POST {EDITS} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{{",
+        workspace.server.api_key()
+    );
+    body.write_all(request.as_bytes()).await.unwrap();
+    let mut crowd = Vec::new();
+    for _ in 0..300 {
+        crowd.push(TcpStream::connect(&address).await.unwrap());
+    }
+    let told = rest(&mut body).await;
+    assert!(told.starts_with("HTTP/1.1 408") && told.contains("\"bad_request\"") && told.contains("ratelimit"), "{told}");
+    assert_eq!(rest(&mut head).await, "", "a head that does not come is not answered");
+    let waited = began.elapsed();
+    assert!(waited < Duration::from_secs(40), "{waited:?}");
+    // The crowd was cut off as well: who behaves is served.
+    let answer = tokio::time::timeout(Duration::from_secs(40), workspace.get(DEMO)).await.expect("room is made");
+    assert_eq!(answer.status, 200);
+    drop(crowd);
+    workspace.server.stop().await;
+}
