@@ -4,12 +4,12 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{
-        Client, ClipId, DurationMs, Extra, HexColor, PlaybackMs, SizePx, SourceMs, VideoId,
+        Client, ClipId, DurationMs, Extra, PlaybackMs, SourceMs, VideoId,
         batch::{Action as Operate, Batch, Operation},
-        clip::{BackgroundType, Clip, ClipBackground, LayoutSceneType},
+        clip::Clip,
         item::{AddBody, ChangeBody, Item},
         sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
-        video::{ClipTransition, Video},
+        video::Video,
     },
     app::{ClipData, Connection, Project, Settings, State},
     edit::{ClipItems, Draft, Edit},
@@ -36,50 +36,17 @@ fn sound(id: usize, start: i64) -> Item {
 }
 
 fn clip(index: usize) -> Clip {
-    Clip {
-        id: format!("cl_{index}").as_str().into(),
-        video_id: "vid".into(),
-        name: format!("Clip {index}"),
-        order: index as u64,
-        duration_seconds: 60.0,
-        max_duration_seconds: 60.0,
-        cuts: Vec::new(),
-        layout_scene_type: LayoutSceneType::BasicSubject,
-        background: ClipBackground {
-            kind: BackgroundType::Solid,
-            color: Some(HexColor("#000000".into())),
-            gradient_angle: None,
-            gradient_color1: None,
-            gradient_color2: None,
-            extra: Extra::new(),
-        },
-        transition: ClipTransition::Default,
-        studio_sound: false,
-        created_at: String::new(),
-        updated_at: String::new(),
-        camera_crop: None,
-        camera_focus_point: None,
-        mirror_camera: None,
-        microphone_volume: None,
-        system_audio_volume: None,
-        extra: Extra::new(),
-    }
+    let record = serde_json::json!({
+        "id": format!("cl_{index}"), "videoId": "vid", "name": format!("Clip {index}"), "order": index, "durationSeconds": 60.0,
+        "maxDurationSeconds": 60.0, "layoutSceneType": "basicSubject", "background": {"type": "solid", "color": "#000000"},
+        "transition": "default",
+    });
+    serde_json::from_value(record).unwrap()
 }
 
 /// 200 clips of a minute with 10,000 items.
 fn project() -> Project {
-    let video = Video {
-        id: "vid".into(),
-        name: "Large".into(),
-        dimensions: SizePx { width: 1920.0, height: 1080.0 },
-        duration_seconds: 12_000.0,
-        clip_ids: Vec::new(),
-        revision: Some(1),
-        default_clip_transition: None,
-        created_at: String::new(),
-        updated_at: String::new(),
-        extra: Extra::new(),
-    };
+    let video: Video = serde_json::from_value(serde_json::json!({"id": "vid", "name": "Large", "revision": 1})).unwrap();
     let per_clip = ITEMS / CLIPS;
     let loaded = (0..CLIPS).map(|index| {
         let clip = clip(index);

@@ -91,6 +91,7 @@ pub struct LayoutShape {
 }
 
 /// What one layout kind takes: the rules, the schema and the check are all read from it.
+#[allow(clippy::struct_excessive_bools)] // A table: each column says yes or no.
 struct KindRules {
     kind: LayoutKind,
     positions: &'static [&'static str],

@@ -197,22 +197,24 @@ impl App {
                 state.videos = None;
                 state.error("The list of videos could not be read", &error);
             }
-            Event::Loaded(video, Ok(loaded), journal) => {
-                if state.loading.as_ref() == Some(&video) {
-                    state.loading = None;
-                    self.loaded(loaded.video, loaded.clips, journal);
-                }
-            }
-            Event::Loaded(video, Err(error), _) => {
-                if state.loading.as_ref() == Some(&video) {
-                    state.loading = None;
-                    state.error("The video could not be read", &error);
-                    // The video that was left may be gone: the list is where to go on.
-                    if state.project.is_none() {
-                        self.run(Command::OpenVideo);
+            Event::Loaded(video, loaded, journal) => match *loaded {
+                Ok(loaded) => {
+                    if state.loading.as_ref() == Some(&video) {
+                        state.loading = None;
+                        self.loaded(loaded.video, loaded.clips, journal);
                     }
                 }
-            }
+                Err(error) => {
+                    if state.loading.as_ref() == Some(&video) {
+                        state.loading = None;
+                        state.error("The video could not be read", &error);
+                        // The video that was left may be gone: the list is where to go on.
+                        if state.project.is_none() {
+                            self.run(Command::OpenVideo);
+                        }
+                    }
+                }
+            },
             Event::ItemsLoaded(video, Ok(items)) => self.items_loaded(&video, items),
             Event::ItemsLoaded(_, Err(error)) => state.error("What was saved could not be read back", &error),
             Event::Saved(attempt, outcome) => self.saved(attempt, outcome),

@@ -95,7 +95,7 @@ pub enum Event {
     /// The list of videos.
     Videos(Result<Vec<Video>, ApiError>),
     /// A video, and its journal where one was asked for.
-    Loaded(VideoId, Result<Loaded, ApiError>, Option<Result<Opened, String>>),
+    Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, String>>),
     /// Items of some clips.
     ItemsLoaded(VideoId, Result<Vec<(ClipId, ClipItems)>, ApiError>),
     /// A save ended.
@@ -230,7 +230,7 @@ impl Desk {
                         Some(path) if loaded.is_ok() => Some(open_journal(path, out).await),
                         _ => None,
                     };
-                    Event::Loaded(video, loaded, journal)
+                    Event::Loaded(video, Box::new(loaded), journal)
                 });
             }
             Request::LoadItems(video, clips) => self.call(async move |client| {

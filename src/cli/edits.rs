@@ -34,7 +34,7 @@ pub struct Apply {
 /// Reads, checks, shows and applies.
 pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let operations = read(&apply.file)?;
-    let lines: Vec<_> = operations.iter().map(|operation| line(operation)).collect();
+    let lines: Vec<_> = operations.iter().map(line).collect();
     if !apply.json {
         for line in &lines {
             println!("{line}");

@@ -53,18 +53,18 @@ pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>,
         ["-protocol_whitelist", "file,http,https,tcp,tls", "-i", address, "-map", "0:a:0", "-af", &filter, "-f", "null", "-"];
     let output = run(Program::Ffmpeg, args.iter().map(Into::into).collect(), 64 << 20, Duration::from_secs(300)).await?;
     let text = String::from_utf8_lossy(&output);
-    let (mut found, mut open, mut last) = (Vec::new(), None, 0);
+    let (mut silences, mut open, mut end_of_sound) = (Vec::new(), None, 0);
     for line in text.lines() {
         let ms = |value: &str| value.trim().parse::<f64>().map(|seconds| (seconds * 1000.0).round().max(0.0) as i64).ok();
         if let Some(value) = line.strip_prefix("lavfi.silence_start=") {
             open = ms(value);
         } else if let Some(value) = line.strip_prefix("lavfi.silence_end=") {
-            found.extend(open.take().zip(ms(value)));
+            silences.extend(open.take().zip(ms(value)));
         } else if let Some((_, value)) = line.rsplit_once("pts_time:") {
-            last = ms(value).unwrap_or(last);
+            end_of_sound = ms(value).unwrap_or(end_of_sound);
         }
     }
     // Quiet until the end: its end is not told.
-    found.extend(open.map(|start| (start, last)).filter(|(start, end)| end > start));
-    Ok(found)
+    silences.extend(open.map(|start| (start, end_of_sound)).filter(|(start, end)| end > start));
+    Ok(silences)
 }

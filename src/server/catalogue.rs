@@ -31,6 +31,7 @@ macro_rules! bytes {
 
 /// Everything, in the order in which it is listed.
 pub static CATALOGUE: LazyLock<Vec<CatalogueFile>> = LazyLock::new(|| {
+    use LibraryType::{BackgroundMusic as Music, Image, SoundEffect as Sound};
     let file = |preset, name, kind, file, duration_ms, bytes: &'static [u8]| CatalogueFile {
         preset,
         name,
@@ -40,7 +41,6 @@ pub static CATALOGUE: LazyLock<Vec<CatalogueFile>> = LazyLock::new(|| {
         bytes,
         hash: hex(&Sha256::digest(bytes)),
     };
-    use LibraryType::{BackgroundMusic as Music, Image, SoundEffect as Sound};
     vec![
         file("sfx:whoosh", "Whoosh", Sound, "whoosh.m4a", Some(900), bytes!("sample/whoosh.m4a")),
         file("sfx:click", "Click", Sound, "click.m4a", Some(120), bytes!("sample/click.m4a")),

@@ -49,7 +49,7 @@ pub struct Config {
 /// Requests a minute of a workspace that is served, as `api.md` has it.
 pub const DEFAULT_RATE_LIMIT: u32 = 100;
 /// Requests a minute of the editor's own workspace: it answers one window.
-pub const EMBEDDED_RATE_LIMIT: u32 = 100_000;
+pub const EMBEDDED_RATE_LIMIT: u32 = 10_000_000;
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]

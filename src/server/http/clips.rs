@@ -100,8 +100,10 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
 /// The next `Clip N` that no clip of the video has.
 fn next_name(connection: &Connection, video: &VideoId) -> Result<String, Failure> {
     let clips = ClipRow::of_video(connection, video)?;
-    let free = (clips.len() + 1..).map(|n| format!("Clip {n}")).find(|name| !clips.iter().any(|clip| clip.name == *name));
-    Ok(free.unwrap_or_default())
+    let taken = |name: &String| clips.iter().any(|clip| clip.name == *name);
+    // One of as many names as there are clips, and one more, is free.
+    let mut names = (clips.len() + 1..=2 * clips.len() + 1).map(|n| format!("Clip {n}"));
+    Ok(names.find(|name| !taken(name)).unwrap_or_else(|| "Clip".into()))
 }
 
 async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {

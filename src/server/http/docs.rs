@@ -45,7 +45,7 @@ fn page_of(document: &Value) -> String {
                 if operation["tags"][0] == tag["name"] {
                     let id = text(&operation["operationId"]);
                     let _ = write!(nav, "<a href=\"#{id}\">{}</a>", text(&operation["summary"]));
-                    main.push_str(&operation_section(document, path, method, operation));
+                    main.push_str(&operation_section(path, method, operation));
                 }
             }
         }
@@ -62,7 +62,7 @@ fn page_of(document: &Value) -> String {
     )
 }
 
-fn operation_section(document: &Value, path: &str, method: &str, operation: &Value) -> String {
+fn operation_section(path: &str, method: &str, operation: &Value) -> String {
     let text = |value: &Value| escape(value.as_str().unwrap_or_default());
     let mut out = format!(
         "<section id=\"{}\"><h3><span class=m>{}</span> <code>{}</code></h3><p>{}</p>",
@@ -92,19 +92,19 @@ fn operation_section(document: &Value, path: &str, method: &str, operation: &Val
         let _ = write!(
             out,
             "<details open><summary>Body</summary>{}<pre>{}</pre></details>",
-            fields(document, &body["schema"]),
+            fields(&body["schema"]),
             escape(&pretty)
         );
     }
     let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"];
     if !answer.is_null() {
-        let _ = write!(out, "<details><summary>Answer</summary>{}</details>", fields(document, answer));
+        let _ = write!(out, "<details><summary>Answer</summary>{}</details>", fields(answer));
     }
     out + "</section>"
 }
 
 /// A table of an object's fields; for a choice, one table each.
-fn fields(document: &Value, schema: &Value) -> String {
+fn fields(schema: &Value) -> String {
     if let Some(target) = schema["$ref"].as_str() {
         let name = target.rsplit('/').next().unwrap_or_default();
         return format!("<p><a href=\"#{0}\">{0}</a></p>", escape(name));
@@ -123,7 +123,7 @@ fn fields(document: &Value, schema: &Value) -> String {
     for variant in schema["oneOf"].as_array().into_iter().flatten() {
         let title = variant["title"].as_str().map(|title| format!("<summary>{}</summary>", escape(title)));
         if variant["properties"].is_object() {
-            let _ = write!(out, "<details>{}{}</details>", title.unwrap_or_default(), fields(document, variant));
+            let _ = write!(out, "<details>{}{}</details>", title.unwrap_or_default(), fields(variant));
         }
     }
     out
@@ -167,8 +167,7 @@ fn records(document: &Value) -> String {
     let mut out = String::new();
     for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
         let words = escape(schema["description"].as_str().unwrap_or_default());
-        let _ =
-            write!(out, "<section id=\"{0}\"><h3>{0}</h3><p>{words}</p>{1}</section>", escape(name), fields(document, schema));
+        let _ = write!(out, "<section id=\"{0}\"><h3>{0}</h3><p>{words}</p>{1}</section>", escape(name), fields(schema));
     }
     out
 }

@@ -212,7 +212,7 @@ impl Scene<'_> {
     /// What is behind everything.
     fn paint(&self, graph: &mut Graph) -> String {
         let (w, h) = self.size;
-        let fill = format!("scale={w}:{h}:force_original_aspect_ratio=increase,crop={w}:{h},setsar=1");
+        let cover_all = format!("scale={w}:{h}:force_original_aspect_ratio=increase,crop={w}:{h},setsar=1");
         let generated = |graph: &mut Graph, source: String| {
             let input =
                 graph.input(&["-f".into(), "lavfi".into(), "-t".into(), self.seconds().into(), "-i".into(), source.into()]);
@@ -238,12 +238,12 @@ impl Scene<'_> {
             }
             Paint::Image(file) => {
                 let picture = self.open(graph, file, true, 0);
-                graph.filter(&[&picture], &fill)
+                graph.filter(&[&picture], &cover_all)
             }
             Paint::Video(file) => {
                 let args = ["-stream_loop", "-1", "-t", &self.seconds(), "-i"].map(OsString::from);
                 let input = graph.input(&[args.as_slice(), &[file.into()]].concat());
-                graph.filter(&[&format!("{input}:v")], &format!("setpts=PTS-STARTPTS,fps={},{fill}", self.fps))
+                graph.filter(&[&format!("{input}:v")], &format!("setpts=PTS-STARTPTS,fps={},{cover_all}", self.fps))
             }
             Paint::Ambient => {
                 let camera = || self.reel.camera.as_ref().map(|(recording, _)| &recording.file);

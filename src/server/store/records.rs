@@ -73,7 +73,11 @@ impl Record {
 
     /// Lays the fields of a change over the record's; a null takes a field away.
     pub fn lay(&mut self, change: &impl Serialize) -> Result<(), Failure> {
-        let Ok(Value::Object(fields)) = serde_json::to_value(change) else { return Ok(()) };
+        let fields = match serde_json::to_value(change) {
+            Ok(Value::Object(fields)) => fields,
+            Ok(_) => return Ok(()),
+            Err(error) => return Err(Failure::internal("a record has no JSON form", &error)),
+        };
         for (key, value) in fields {
             if value.is_null() {
                 self.body.remove(&key);
