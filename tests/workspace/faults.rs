@@ -1,6 +1,6 @@
-//! Slow and half-open clients: cut off by time and by number.
+//! Slow and half-open clients: cut off by time and by number. A database that somebody else holds.
 
-use super::{DEMO, EDITS, common::Workspace};
+use super::{DEMO, EDITS, add_sound, batch, common::Workspace};
 use std::time::{Duration, Instant};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -42,5 +42,26 @@ async fn slow_clients_are_cut_off_and_do_not_keep_others_out() {
     let answer = tokio::time::timeout(Duration::from_secs(40), workspace.get(DEMO)).await.expect("room is made");
     assert_eq!(answer.status, 200);
     drop(crowd);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_database_that_is_busy_too_long_is_503_and_nothing_was_done() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let before = workspace.revision().await;
+    let other = rusqlite::Connection::open(folder.path().join("workspace.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let edit = batch(&[add_sound("busy", 1_000)]);
+    let busy = workspace.post(EDITS, &edit).await;
+    busy.flat(503, "unavailable");
+    assert!(busy.headers.contains_key("retry-after"));
+    assert_eq!(workspace.get(DEMO).await.status, 200, "reading goes on");
+    // One that waits behind the busy one is given up as well, and is never run afterwards.
+    let (first, second) = tokio::join!(workspace.post(EDITS, &edit), workspace.post(EDITS, &edit));
+    assert_eq!((first.status, second.status), (503, 503));
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(workspace.revision().await, before);
+    assert_eq!(workspace.post(EDITS, &edit).await.status, 200);
+    assert_eq!(workspace.revision().await, before + 1);
     workspace.server.stop().await;
 }

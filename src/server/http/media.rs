@@ -34,6 +34,23 @@ use tower_http::services::ServeFile;
 /// The largest upload.
 const LARGEST_UPLOAD: u64 = 16 << 30;
 
+/// What all media of a workspace may take together.
+const QUOTA: u64 = 256 << 30;
+
+/// Refuses an upload that would take the workspace over its quota.
+async fn check_quota(media: PathBuf, more: u64) -> Result<(), Failure> {
+    let sum = move || {
+        let files = std::fs::read_dir(media).into_iter().flatten().flatten();
+        files.filter_map(|file| file.metadata().ok()).map(|file| file.len()).sum::<u64>()
+    };
+    let used =
+        tokio::task::spawn_blocking(sum).await.map_err(|error| Failure::internal("the media could not be counted", &error))?;
+    if used.saturating_add(more) > QUOTA {
+        return Err(Failure::new(Code::TooLarge, "the workspace's media may take 256 GiB at most: delete what is not needed"));
+    }
+    Ok(())
+}
+
 /// How long an upload may stand still.
 const UPLOAD_PATIENCE: Duration = Duration::from_secs(30);
 
@@ -168,6 +185,7 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
     if length.is_some_and(|length| length > LARGEST_UPLOAD) {
         return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
     }
+    check_quota(workspace.media.clone(), length.unwrap_or(0)).await?;
     let incoming = Incoming::new(&workspace.incoming);
     let hash = receive(request.into_body(), &incoming.0, length).await?;
     let probe = examine(&incoming.0, &source.kind).await?;
