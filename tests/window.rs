@@ -6,7 +6,7 @@ mod common;
 use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::{
     api::{VideoId, item::ItemKind},
-    app::{Action, Command, Paths, PictureState, SaveState, Start, State, Target, needed_pictures},
+    app::{Action, Command, ItemRef, Paths, PictureState, SaveState, Start, State, Target, needed_pictures},
     timeline::VideoMs,
     ui::Window,
 };
@@ -640,4 +640,147 @@ fn picture_of_a_workspace_without_videos() {
     open.masked_picture("workspace_without_videos", Some(status.expand(2.0)));
     drop(open);
     runtime.block_on(workspace.server.stop());
+}
+
+/// A workspace that somebody else works on too, and the editor on it.
+struct Shared {
+    runtime: tokio::runtime::Runtime,
+    workspace: Workspace,
+    _served: tempfile::TempDir,
+}
+
+impl Shared {
+    fn start() -> Self {
+        let served = tempdir().unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let workspace = runtime.block_on(Workspace::open(served.path()));
+        Self { runtime, workspace, _served: served }
+    }
+
+    fn open(&self, folder: &Path) -> Open<'static> {
+        let target = Target::Remote(self.workspace.server.base_url().to_owned());
+        let begin = Start { target, video: Some("vid_sample".into()), import: None };
+        let mut open = Open::with(folder, begin, vec2(1440.0, 900.0), 1.0);
+        open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
+        let key = SecretString::from(self.workspace.server.api_key().to_owned());
+        open.apply(Action::UseKey { key, remember: false });
+        open.until("the video is shown", |state| state.project.is_some());
+        open.harness.run_steps(3);
+        open
+    }
+
+    /// What somebody else does.
+    fn colleague(&self, method: &str, path: &str, body: serde_json::Value) -> serde_json::Value {
+        self.runtime.block_on(self.workspace.call(method, &format!("/v1/videos/vid_sample/clips/cl_demo{path}"), &body))
+    }
+
+    fn sounds(&self) -> Vec<serde_json::Value> {
+        self.runtime.block_on(self.workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"))
+    }
+
+    fn sound(&self, name: &str) -> serde_json::Value {
+        self.sounds().into_iter().find(|sound| sound["name"] == name).unwrap_or_default()
+    }
+
+    fn stop(self) {
+        self.runtime.block_on(self.workspace.server.stop());
+    }
+}
+
+#[test]
+fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_before_anything_is_sent() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let (whoosh, click) = (shared.sound("Whoosh"), shared.sound("Click"));
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.click("Click");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    // A colleague moves the one that was moved here, makes it louder, and deletes the other.
+    let path = |sound: &serde_json::Value| format!("/sound-effects/{}", sound["id"].as_str().unwrap());
+    let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
+    shared.colleague("PATCH", &path(&whoosh), serde_json::json!({"startTimeMs": theirs, "volume": 0.25}));
+    shared.colleague("DELETE", &path(&click), serde_json::Value::Null);
+    let revision = shared.runtime.block_on(shared.workspace.revision());
+    open.click("Save");
+    open.until("the questions are asked", |state| state.questions_shown && state.questions.conflicts.len() == 2);
+    assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
+    open.harness.get_by_label("It was deleted there and changed here.");
+    open.picture("questions");
+    // Put off and asked again.
+    open.click("Decide later");
+    assert!(open.state().waiting() > 0);
+    open.click("Save");
+    open.until("they are asked again", |state| state.questions_shown);
+    open.click(&format!("Theirs: {theirs}"));
+    open.click("Bring back as new");
+    open.until("the rest is saved", |state| state.save == SaveState::Idle && state.waiting() == 0);
+    let (now, again) = (shared.sound("Whoosh"), shared.sound("Click"));
+    assert_eq!((now["startTimeMs"].as_i64(), now["volume"].as_f64()), (Some(theirs), Some(0.25)));
+    assert_ne!(again["id"], click["id"]);
+    assert_eq!(again["startTimeMs"].as_i64(), Some(click["startTimeMs"].as_i64().unwrap() + 33));
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn edits_stay_on_their_footage_when_somebody_cuts_and_what_moved_is_shown_before_it_is_sent() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    open.click("Chime");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let before = shared.sound("Chime")["startTimeMs"].as_i64().unwrap();
+    shared.colleague("POST", "/cut", serde_json::json!({"cuts": [{"fromMs": 0, "toMs": 1500}]}));
+    open.click("Save");
+    open.until("what moved is shown", |state| state.questions_shown && state.questions.carried.len() == 1);
+    let moved = &open.state().questions.carried[0].1;
+    assert_eq!((moved.from.0, moved.to.unwrap().0), (before + 33, before + 33 - 1500));
+    open.harness.get_by_label_contains("moved 1.50 s earlier");
+    open.harness.get_all_by_label("Save").last().unwrap().click();
+    open.harness.run_steps(3);
+    open.until("it is saved", |state| state.save == SaveState::Idle && state.waiting() == 0);
+    assert_eq!(shared.sound("Chime")["startTimeMs"].as_i64(), Some(before + 33 - 1500), "33 ms later on the footage it was on");
+    // The same after a crash: the journal knows on which cuts the edit was made.
+    open.click("Chime");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    drop(open);
+    shared.colleague("POST", "/cut", serde_json::json!({"cuts": [{"fromMs": 0, "toMs": 1000}]}));
+    let open = shared.open(folder.path());
+    let chime = open.state().project.as_ref().unwrap().draft.items(&"cl_demo".into()).unwrap();
+    let chime = chime.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Chime").unwrap();
+    assert_eq!(chime.times().unwrap().0.0, before + 66 - 2500);
+    assert_eq!(open.state().questions.carried.len(), 1);
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let project = open.state().project.as_ref().unwrap();
+    let mut items = Vec::new();
+    for data in &project.clips {
+        for item in project.draft.items(&data.clip.id).unwrap().iter().filter(|item| item.times().is_some()) {
+            if !items.iter().any(|(_, kind, _, _): &(_, ItemKind, _, _)| *kind == item.kind()) {
+                items.push((data.clip.id.clone(), item.kind(), item.id().clone(), item.times().unwrap().0));
+            }
+        }
+    }
+    assert_eq!(items.len(), 7);
+    for (clip, _, id, _) in &items {
+        open.apply(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() })));
+        open.press(Modifiers::ALT, Key::ArrowRight);
+    }
+    assert_eq!(open.state().waiting(), 7);
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    let project = open.state().project.as_ref().unwrap();
+    for (clip, kind, id, start) in &items {
+        assert_eq!(project.draft.base_item(clip, id).unwrap().times().unwrap().0.0, start.0 + 33, "{kind:?}");
+    }
+    let base = project.draft.items(&"cl_demo".into()).unwrap().of_kind(ItemKind::Layout).find(|item| item.times().is_none());
+    let base = ItemRef { clip: "cl_demo".into(), id: base.unwrap().id().clone() };
+    open.apply(Action::Select(Some(base)));
+    assert!(!open.state().can(Command::Delete) && !open.state().can(Command::NudgeLeft));
 }

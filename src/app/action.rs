@@ -69,4 +69,21 @@ pub enum Action {
     DiscardAndClose,
     /// Stay open.
     StayOpen,
+    /// Answer the question at this place of the list.
+    Answer(usize, Choice),
+    /// Every question that is open has this answer.
+    AnswerAll(Choice),
+    /// What was moved by changed cuts has been seen.
+    AcceptCarried,
+    /// Leave the questions open for now.
+    PutOff,
+}
+
+/// Whose version stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// What the user did here.
+    Mine,
+    /// What the service holds.
+    Theirs,
 }

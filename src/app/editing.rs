@@ -4,7 +4,8 @@ use super::{ItemRef, notice::Tone, program::App};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
-        item::{ChangeBody, Item},
+        item::{ChangeBody, Item, ItemKind},
+        layout::SHORTEST_LAYOUT_MS,
         overlay::TextOverlayAdd,
     },
     edit::{Edit, GestureId},
@@ -23,7 +24,7 @@ impl App {
         match project.draft.edit(name.clone(), gesture, edit.clone()) {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
-                self.journal.edited(&project.draft, name, gesture, edit, new_step);
+                self.journal.edited(project, name, gesture, edit, new_step);
                 project.refresh();
             }
             Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
@@ -37,8 +38,8 @@ impl App {
         let step = if back { history.done().last() } else { history.undone().last() }.cloned();
         let stepped = if back { project.draft.undo() } else { project.draft.redo() };
         match (&stepped, step) {
-            (Some(Ok(_)), Some(step)) if back => self.journal.undone(&project.draft, &step),
-            (Some(Ok(_)), Some(step)) => self.journal.redone(&project.draft, &step),
+            (Some(Ok(_)), Some(step)) if back => self.journal.undone(project, &step),
+            (Some(Ok(_)), Some(step)) => self.journal.redone(project, &step),
             (Some(Err(_)), _) => self.journal.step_lost(back),
             _ => {}
         }
@@ -79,8 +80,9 @@ impl App {
         let (Some(item), Some((_, data))) = (project.item(&at), project.clip(&at.clip)) else { return };
         let Some((old_start, old_length)) = item.times() else { return };
         let clip = data.map.playback_length().0;
-        let start = PlaybackMs(start.0.clamp(0, (clip - SHORTEST_MS).max(0)));
-        let length = DurationMs(length.0.clamp(SHORTEST_MS, (clip - start.0).max(SHORTEST_MS)));
+        let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
+        let start = PlaybackMs(start.0.clamp(0, (clip - shortest).max(0)));
+        let length = DurationMs(length.0.clamp(shortest, (clip - start.0).max(shortest)));
         if (start, length) == (old_start, old_length) {
             return;
         }

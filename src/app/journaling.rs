@@ -1,6 +1,6 @@
 //! Keeps the journal of the open video in step with its draft.
 
-use super::journal_file::JournalFile;
+use super::{Project, journal_file::JournalFile};
 use crate::{
     api::{ClipId, batch::OperationResult},
     edit::{ClipItems, Draft, Edit, GestureId, Step, journal::Entry},
@@ -39,16 +39,31 @@ impl Journaling {
         }
     }
 
-    fn base(&mut self, draft: &Draft, clip: &ClipId) {
+    /// Before the first change of a clip: the cuts that its times are measured on, and what the service holds.
+    fn base(&mut self, project: &Project, clip: &ClipId) {
         if self.file.is_some() && !self.bases.contains(clip) {
-            self.write(&Entry::Base(clip.clone(), draft.base(clip).cloned().unwrap_or_default()));
+            self.write_cuts(project, clip);
+            self.write(&Entry::Base(clip.clone(), project.draft.base(clip).cloned().unwrap_or_default()));
             self.bases.insert(clip.clone());
         }
     }
 
+    fn write_cuts(&self, project: &Project, clip: &ClipId) {
+        if let Some((_, data)) = project.clip(clip) {
+            self.write(&Entry::Cuts(clip.clone(), data.clip.cuts.clone(), data.map.source_length()));
+        }
+    }
+
+    /// The cuts of a clip changed: its times are measured on other ones from here on.
+    pub fn recut(&self, project: &Project, clip: &ClipId) {
+        if self.bases.contains(clip) {
+            self.write_cuts(project, clip);
+        }
+    }
+
     /// An edit was made; `new_step` tells whether it began a step or joined the last.
-    pub fn edited(&mut self, draft: &Draft, name: String, gesture: Option<GestureId>, edit: Edit, new_step: bool) {
-        self.base(draft, edit.clip());
+    pub fn edited(&mut self, project: &Project, name: String, gesture: Option<GestureId>, edit: Edit, new_step: bool) {
+        self.base(project, edit.clip());
         self.write(&Entry::Edit(name, gesture, edit));
         self.steps += usize::from(new_step);
         self.undone = 0;
@@ -62,24 +77,24 @@ impl Journaling {
     }
 
     /// A step was taken back.
-    pub fn undone(&mut self, draft: &Draft, step: &Step) {
+    pub fn undone(&mut self, project: &Project, step: &Step) {
         if self.steps > 0 {
             self.write(&Entry::Undo);
             self.steps -= 1;
             self.undone += 1;
         } else {
-            self.spelled_out(draft, &format!("Undo: {}", step.name), step.inverse().iter().rev());
+            self.spelled_out(project, &format!("Undo: {}", step.name), step.inverse().iter().rev());
         }
     }
 
     /// A step was done again.
-    pub fn redone(&mut self, draft: &Draft, step: &Step) {
+    pub fn redone(&mut self, project: &Project, step: &Step) {
         if self.undone > 0 {
             self.write(&Entry::Redo);
             self.undone -= 1;
             self.steps += 1;
         } else {
-            self.spelled_out(draft, &step.name, step.forward().iter());
+            self.spelled_out(project, &step.name, step.forward().iter());
         }
     }
 
@@ -92,9 +107,9 @@ impl Journaling {
         }
     }
 
-    fn spelled_out<'a>(&mut self, draft: &Draft, name: &str, edits: impl Iterator<Item = &'a Edit>) {
+    fn spelled_out<'a>(&mut self, project: &Project, name: &str, edits: impl Iterator<Item = &'a Edit>) {
         for edit in edits {
-            self.base(draft, edit.clip());
+            self.base(project, edit.clip());
             self.write(&Entry::Edit(name.to_owned(), None, edit.clone()));
         }
         self.undone = 0;

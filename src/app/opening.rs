@@ -1,7 +1,7 @@
 //! Opening and leaving: workspaces, videos, files, keys.
 
 use super::{
-    ClipData, Project, Target,
+    ClipData, Project, Questions, Target,
     journal_file::{self, Opened},
     notice::Tone,
     program::App,
@@ -51,19 +51,22 @@ impl App {
         let key = self.place_key();
         let state = &mut self.state;
         if let Some(project) = state.project.as_mut().filter(|project| project.video.id == video.id) {
-            for (data, fresh) in &clips {
-                self.journal.rebased(&data.clip.id, fresh);
+            let news = project.reloaded(video, clips);
+            for data in &project.clips {
+                self.journal.recut(project, &data.clip.id);
+                if let Some(base) = project.draft.base(&data.clip.id) {
+                    self.journal.rebased(&data.clip.id, base);
+                }
             }
-            let lost = project.reloaded(video, clips);
-            if lost > 0 {
-                state.notices.push(
-                    Tone::Warning,
-                    format!("{lost} waiting edits could not be kept: their clip or item was deleted by someone else."),
-                    None,
-                );
-            }
+            self.take_news(news);
+            self.state.questions_shown |= self.state.questions.is_open();
             self.settle_journal();
+            if std::mem::take(&mut self.save_again) {
+                self.save();
+            }
         } else {
+            state.questions = Questions::default();
+            self.save_held_up = false;
             state.pictures.clear();
             state.selection = None;
             self.attempt = None;

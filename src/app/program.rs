@@ -35,6 +35,10 @@ pub struct App {
     pub(super) stale_bases: bool,
     /// What to do once the save that is running has landed.
     pub(super) after_save: Option<Closing>,
+    /// Whether a save waits for the answer to a question.
+    pub(super) save_held_up: bool,
+    /// Whether a save waits for a key.
+    pub(super) save_again: bool,
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
@@ -56,6 +60,8 @@ impl App {
             journal: Journaling::default(),
             stale_bases: false,
             after_save: None,
+            save_held_up: false,
+            save_again: false,
             drag: None,
             settings_stored: settings,
         })
@@ -106,6 +112,14 @@ impl App {
                 }
             }
             Action::StayOpen => state.asking = None,
+            Action::Answer(index, choice) => self.answer(index, choice),
+            Action::AnswerAll(choice) => {
+                for index in (0..state.questions.conflicts.len()).rev() {
+                    self.answer(index, choice);
+                }
+            }
+            Action::AcceptCarried => self.accept_carried(),
+            Action::PutOff => self.put_off(),
         }
         self.want_pictures();
         self.store_settings();
@@ -215,6 +229,7 @@ impl App {
                     }
                 }
             },
+            Event::Looked(video, seen) => self.looked(&video, *seen),
             Event::ItemsLoaded(video, Ok(items)) => self.items_loaded(&video, items),
             Event::ItemsLoaded(_, Err(error)) => state.error("What was saved could not be read back", &error),
             Event::Saved(attempt, outcome) => self.saved(attempt, outcome),

@@ -11,7 +11,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, Draft},
+    edit::{Carried, ClipItems, Draft, Merge},
     stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
@@ -255,18 +255,48 @@ pub struct Scene<'a> {
     pub overlays: Vec<&'a Item>,
 }
 
+/// What others did to the video meanwhile, as far as it meets what waits here.
+#[derive(Debug, Default)]
+pub struct News {
+    /// What each clip's merge gave.
+    pub merges: Vec<Merge>,
+    /// What stands elsewhere because a clip's cuts changed, with the clip's name.
+    pub carried: Vec<(String, Carried)>,
+    /// Waiting operations that went with their clip.
+    pub lost: usize,
+}
+
 impl Project {
-    /// Takes the video as it was read again; what the user changed stays. Answers how many edits could not be kept.
-    pub fn reloaded(&mut self, video: Video, loaded: Vec<(ClipData, ClipItems)>) -> usize {
+    /// Takes the video as it was read again; what the user changed stays, on its footage.
+    pub fn reloaded(&mut self, video: Video, loaded: Vec<(ClipData, ClipItems)>) -> News {
+        let mut news = News { lost: self.draft.keep_clips(loaded.iter().map(|(data, _)| &data.clip.id)), ..News::default() };
+        for (data, _) in &loaded {
+            news.carried.extend(self.recut(&data.clip));
+        }
         self.video = video;
-        self.sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
-        let mut lost = self.draft.keep_clips(loaded.iter().map(|(data, _)| &data.clip.id));
         self.clips.clear();
         for (data, items) in loaded {
-            lost += self.draft.rebase(&data.clip.id, items).len();
+            news.merges.push(self.draft.rebase(&data.clip.id, items));
             self.clips.push(data);
         }
+        self.refresh_places();
+        news
+    }
+
+    /// The clip's record is another now; where its cuts are others, what is on it stays on its footage. Answers what moved
+    /// of what waits. The places of clips are brought up to date with [`Project::refresh_places`].
+    pub fn recut(&mut self, fresh: &Clip) -> Vec<(String, Carried)> {
+        let Some(data) = self.clips.iter_mut().find(|data| data.clip.id == fresh.id) else { return Vec::new() };
+        let map = CutMap::new(&fresh.cuts, fresh.source_length());
+        let before = std::mem::replace(&mut data.map, map.clone());
+        data.clip = fresh.clone();
+        let carried = self.draft.recut(&fresh.id, &before, &map);
+        carried.into_iter().map(|carried| (fresh.name.clone(), carried)).collect()
+    }
+
+    /// Brings the places of clips up to date, and everything that follows from them.
+    pub fn refresh_places(&mut self) {
+        self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
         self.refresh();
-        lost
     }
 }

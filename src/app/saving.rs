@@ -5,6 +5,7 @@ use super::{
     journaling::Journaling,
     notice::Tone,
     program::App,
+    project::News,
     save::{Attempt, SaveOutcome},
     state::{Connection, SaveState},
     worker::Request,
@@ -44,11 +45,19 @@ impl App {
             self.state.notices.push(Tone::Warning, text, None);
         }
         let left = !entries.is_empty();
-        let Replayed { draft, unanswered, skipped } = replay(entries);
+        let Replayed { mut draft, maps, unanswered, skipped } = replay(entries);
         if skipped > 0 {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
-        let gone = project.draft.restore(draft, unanswered.is_none());
+        // The edits were made on the cuts that the journal knows; what waits stays on its footage.
+        let mut carried = Vec::new();
+        for (clip, before) in &maps {
+            if let Some((_, data)) = project.clip(clip).filter(|(_, data)| data.map != *before) {
+                let name = &data.clip.name;
+                carried.extend(draft.recut(clip, before, &data.map).into_iter().map(|moved| (name.clone(), moved)));
+            }
+        }
+        let merges = project.draft.restore(draft, unanswered.is_none());
         project.refresh();
         // Gestures of the last session are over; their numbers come again.
         let gesture_was_on = project.draft.end_gesture();
@@ -57,15 +66,14 @@ impl App {
             self.journal.gesture_ended();
         }
         for clip in project.draft.clips() {
+            self.journal.recut(project, clip);
             if let Some(base) = project.draft.base(clip).filter(|_| unanswered.is_none()) {
                 self.journal.rebased(clip, base);
             }
         }
         let waiting = project.waiting;
-        if !gone.is_empty() {
-            let text = format!("{} could not be restored: its item was deleted meanwhile.", counted(gone.len(), "edit"));
-            self.state.notices.push(Tone::Warning, text, None);
-        }
+        self.take_news(News { merges, carried, lost: 0 });
+        self.state.questions_shown = self.state.questions.is_open();
         if let Some((saving, keys)) = unanswered {
             let text = "A save was under way when the editor was closed. It is sent again, and takes effect once.";
             self.state.notices.push(Tone::Warning, text, None);
@@ -97,23 +105,41 @@ impl App {
         for (clip, fresh) in &items {
             self.journal.rebased(clip, fresh);
         }
-        let gone: usize = items.into_iter().map(|(clip, fresh)| project.draft.rebase(&clip, fresh).len()).sum();
+        let merges = items.into_iter().map(|(clip, fresh)| project.draft.rebase(&clip, fresh)).collect();
         project.refresh();
-        if gone > 0 {
-            let text = format!("{gone} waiting edits could not be kept: their item was deleted by someone else.");
-            self.state.notices.push(Tone::Warning, text, None);
-        }
+        // Read after a save of ours: what differs are the service's own defaults.
+        self.take_merges(merges, false);
         self.settle_journal();
     }
 
-    /// Sends what waits; a save whose outcome is not known is sent again as it was.
+    /// Saves what waits: looks at what the service holds, asks where others changed the same, then sends. A save whose
+    /// outcome is not known is sent again as it was.
     pub(super) fn save(&mut self) {
+        if self.attempt.is_some() {
+            self.send_save();
+        } else if self.state.questions.is_open() {
+            self.save_held_up = true;
+            self.state.questions_shown = true;
+        } else if self.state.waiting() > 0 {
+            self.look_before_saving();
+        }
+    }
+
+    /// Sends what waits, or again what was sent.
+    pub(super) fn send_save(&mut self) {
         let Some(project) = &self.state.project else { return };
         let attempt = match self.attempt.take() {
             Some(attempt) => attempt,
             None => match project.draft.start_save() {
                 Some(saving) => Attempt::new(saving),
-                None => return,
+                None => {
+                    // Others did the same: nothing is left to send.
+                    self.settle_journal();
+                    if let Some(closing) = self.after_save.take() {
+                        self.leave(closing);
+                    }
+                    return;
+                }
             },
         };
         self.state.save = SaveState::Running(attempt.saving.operations.len());
@@ -172,6 +198,7 @@ impl App {
                     (false, done) => format!("{done} of {} were saved, the rest still waits", counted(all, "change")),
                 };
                 if error.status() == Some(401) && !self.state.local {
+                    self.save_again = true;
                     self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
                 } else {
                     self.state.error(&what, &error);

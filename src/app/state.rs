@@ -1,6 +1,6 @@
 //! The state that the window draws.
 
-use super::{Command, ItemRef, Pictures, Project, Settings, notice::Notices};
+use super::{Command, ItemRef, Pictures, Project, Questions, Settings, notice::Notices};
 use crate::{
     api::{
         ApiError, VideoId,
@@ -91,6 +91,10 @@ pub struct State {
     pub keys_shown: bool,
     /// What waits for the answer about unsaved edits.
     pub asking: Option<Closing>,
+    /// What must be answered before anything is sent.
+    pub questions: Questions,
+    /// Whether the questions are on the screen.
+    pub questions_shown: bool,
     /// Whether the window may close.
     pub closed: bool,
     /// Remembered settings.
@@ -119,6 +123,8 @@ impl State {
             videos: None,
             keys_shown: false,
             asking: None,
+            questions: Questions::default(),
+            questions_shown: false,
             closed: false,
             settings,
             unfitted: true,
@@ -151,8 +157,8 @@ impl State {
             | Command::NudgeLeft
             | Command::NudgeRight
             | Command::TrimStart
-            | Command::TrimEnd => selected().is_some_and(|item| is_writable(item.kind())),
-            Command::Rename => selected().is_some_and(|item| is_writable(item.kind())),
+            | Command::TrimEnd => selected().is_some_and(is_movable),
+            Command::Rename => selected().is_some_and(is_named),
             Command::Deselect => self.selection.is_some() || self.videos.is_some() || self.keys_shown,
             Command::FrameBack
             | Command::FrameForward
@@ -191,7 +197,12 @@ impl State {
     }
 }
 
-/// Whether this version can change items of a kind.
-pub fn is_writable(kind: ItemKind) -> bool {
-    matches!(kind, ItemKind::SoundEffect | ItemKind::TextOverlay | ItemKind::MediaOverlay)
+/// Whether an item can be moved, trimmed and deleted: all but a clip's base layout, which has no times.
+pub fn is_movable(item: &Item) -> bool {
+    item.times().is_some()
+}
+
+/// Whether an item has a name, or a text, to be typed.
+pub fn is_named(item: &Item) -> bool {
+    matches!(item.kind(), ItemKind::SoundEffect | ItemKind::TextOverlay | ItemKind::MediaOverlay)
 }

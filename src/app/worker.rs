@@ -12,6 +12,7 @@ use super::{
 use crate::{
     api::{
         ApiError, Client, ClipId, SourceId, VideoId,
+        clip::Clip,
         source::{CreateSource, SourceKind},
         video::{CreateVideo, Video},
     },
@@ -72,6 +73,8 @@ pub enum Request {
     Load(VideoId, Option<PathBuf>),
     /// Read the items of some clips again.
     LoadItems(VideoId, Vec<ClipId>),
+    /// Look at what the service holds of some clips, before a save.
+    Look(VideoId, Vec<ClipId>),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>),
     /// Upload a file and make a video of it.
@@ -96,6 +99,8 @@ pub enum Event {
     Videos(Result<Vec<Video>, ApiError>),
     /// A video, and its journal where one was asked for.
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, String>>),
+    /// What the service holds, looked at before a save: all clips, and the items of those that are to be changed.
+    Looked(VideoId, Box<Result<(Vec<Clip>, Vec<(ClipId, ClipItems)>), ApiError>>),
     /// Items of some clips.
     ItemsLoaded(VideoId, Result<Vec<(ClipId, ClipItems)>, ApiError>),
     /// A save ended.
@@ -236,6 +241,10 @@ impl Desk {
             Request::LoadItems(video, clips) => self.call(async move |client| {
                 let items = load::load_items(&client, &video, &clips).await;
                 Event::ItemsLoaded(video, items)
+            }),
+            Request::Look(video, clips) => self.call(async move |client| {
+                let seen = async { tokio::try_join!(client.clips(&video), load::load_items(&client, &video, &clips)) }.await;
+                Event::Looked(video, Box::new(seen))
             }),
             Request::Save(video, attempt, journalled) => self.call(async move |client| {
                 // A journal that cannot be written has told so itself; the save goes out all the same.

@@ -1,12 +1,13 @@
 //! The draft: what the service holds, what the user sees, and how the one became the other.
 
-use super::{ClipItems, Edit, GestureId, History, Step, fold::fold};
+use super::{Carried, ClipItems, Edit, GestureId, History, Merge, Step, carry, fold::fold, merge::merge};
 use crate::api::{
     ClipId, ItemId,
     batch::{Action, Operation, OperationResult},
-    item::{ChangeBody, Item},
+    item::Item,
     rules::FieldError,
 };
+use crate::timeline::CutMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why an edit was not taken. The draft is as it was.
@@ -185,31 +186,40 @@ impl Draft {
     }
 
     /// The service holds something else for a clip now, as after a save or a reload. What the user changed is laid over
-    /// it; answers the ids of changed items that are gone there.
-    pub fn rebase(&mut self, clip: &ClipId, fresh: ClipItems) -> Vec<ItemId> {
-        let mut gone = Vec::new();
+    /// it; answers what others did, and what both did.
+    pub fn rebase(&mut self, clip: &ClipId, fresh: ClipItems) -> Merge {
         let (base, view) = (self.base.remove(clip).unwrap_or_default(), self.view.remove(clip).unwrap_or_default());
-        let mut next = fresh.clone();
-        for item in view.iter() {
-            match base.get(item.id()) {
-                None => drop(next.insert(item.clone())),
-                Some(before) => {
-                    let Some(change) = ChangeBody::between(before, item).filter(|change| !change.is_empty()) else { continue };
-                    match next.get_mut(item.id()) {
-                        Some(target) => drop(change.apply(target)),
-                        None => gone.push(item.id().clone()),
-                    }
-                }
-            }
-        }
-        for removed in base.iter().filter(|item| view.get(item.id()).is_none()) {
-            next.remove(removed.id());
-        }
+        let mut merged = merge(clip, &base, &fresh, &view);
         self.base.insert(clip.clone(), fresh);
-        self.view.insert(clip.clone(), next);
+        self.view.insert(clip.clone(), std::mem::take(&mut merged.view));
         self.touched.insert(clip.clone());
         self.forget_untouched();
-        gone
+        merged
+    }
+
+    /// The clip's cuts are others now: what waits on it stays on its footage. Times in the history that were made on the
+    /// old cuts are carried over as well, so that an undo puts things back onto the footage they came from. Answers what
+    /// moved of what the user changed.
+    pub fn recut(&mut self, clip: &ClipId, from: &CutMap, to: &CutMap) -> Vec<Carried> {
+        let (Some(base), Some(view)) = (self.base.get(clip), self.view.get(clip)) else { return Vec::new() };
+        let (new_base, _) = carry(base, from, to);
+        let (mut new_view, carried) = carry(view, from, to);
+        let waits = |carried: &Carried| base.get(&carried.id) != view.get(&carried.id);
+        let carried: Vec<_> = carried.into_iter().filter(waits).collect();
+        for removed in carried.iter().filter(|carried| carried.to.is_none()) {
+            // What the user put onto footage that is gone stands at the seam with its length: hiding it would hide an edit.
+            if let (Some(item), Some((_, length))) =
+                (new_view.get_mut(&removed.id), view.get(&removed.id).and_then(Item::times))
+                && let Some((seam, _)) = item.times()
+            {
+                item.set_times(seam, length);
+            }
+        }
+        self.base.insert(clip.clone(), new_base);
+        self.view.insert(clip.clone(), new_view);
+        self.history.recut(clip, from, to);
+        self.forget_untouched();
+        carried
     }
 
     /// Forgets clips that the video does not have any more; answers how many waiting operations went with them.
@@ -222,22 +232,22 @@ impl Draft {
         before - self.operations().len()
     }
 
-    /// Lays what a journal kept over this draft of what the service holds now; answers the changed items that are gone
-    /// there. `settled` says that no save waits for its answer: until then the clips stay on the bases they had, because
+    /// Lays what a journal kept over this draft of what the service holds now; answers what others did meanwhile, clip by
+    /// clip. `settled` says that no save waits for its answer: until then the clips stay on the bases they had, because
     /// what the service holds may be the save itself.
-    pub fn restore(&mut self, mut kept: Self, settled: bool) -> Vec<ItemId> {
-        let mut gone = Vec::new();
+    pub fn restore(&mut self, mut kept: Self, settled: bool) -> Vec<Merge> {
+        let mut merges = Vec::new();
         for (clip, fresh) in &self.base {
             if !kept.base.contains_key(clip) {
                 kept.base.insert(clip.clone(), fresh.clone());
                 kept.view.insert(clip.clone(), fresh.clone());
             } else if settled {
-                gone.extend(kept.rebase(clip, fresh.clone()));
+                merges.push(kept.rebase(clip, fresh.clone()));
             }
         }
         kept.keep_clips(self.base.keys());
         *self = kept;
-        gone
+        merges
     }
 
     /// Takes everything that waits back to what the service holds, as one step that can be undone itself. Answers how
@@ -307,6 +317,7 @@ impl Draft {
     /// Runs an edit and answers the one that reverses it.
     fn run(&mut self, edit: &Edit) -> Result<Edit, DraftError> {
         let items = self.view.get_mut(edit.clip()).ok_or(DraftError::NoClip)?;
+        fits(edit, items)?;
         let inverse = match edit {
             Edit::Add(clip, item) => {
                 if items.get(item.id()).is_some() {
@@ -339,6 +350,26 @@ fn check(edit: &Edit) -> Result<(), DraftError> {
         Edit::Add(_, item) => Ok(crate::api::item::AddBody::like(item).ok_or(DraftError::WrongKind)?.check()?),
         Edit::Update(_, _, change) => Ok(change.check()?),
         Edit::Remove(..) => Ok(()),
+    }
+}
+
+/// The rules between an edit and the item it works on, as the service has them.
+fn fits(edit: &Edit, items: &ClipItems) -> Result<(), DraftError> {
+    let base_layout = |id: &ItemId| matches!(items.get(id), Some(Item::Layout(layout)) if layout.start_time_ms.is_none());
+    match edit {
+        Edit::Remove(_, id) if base_layout(id) => Err(FieldError::new("layout", "is the clip's base and stays").into()),
+        Edit::Update(_, id, change) => {
+            if base_layout(id) && change.times() != (None, None) {
+                return Err(FieldError::new("startTimeMs", "does not go with a clip's base layout").into());
+            }
+            let mut changed = items.get(id).ok_or(DraftError::NoItem)?.clone();
+            change.apply(&mut changed);
+            match changed {
+                Item::Zoom(zoom) => Ok(zoom.check()?),
+                _ => Ok(()),
+            }
+        }
+        _ => Ok(()),
     }
 }
 

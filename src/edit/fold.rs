@@ -9,8 +9,6 @@ use crate::api::{
 
 /// What to send so that `base` becomes `view`. Removals first, then changes, then additions, each by id: the same two
 /// states always give the same operations. An addition's operation id is the item's local id.
-///
-/// Kinds that this version cannot write never differ, because no edit changes them.
 pub fn fold(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Operation> {
     let operation = |id: String, action| Operation { id: OperationId::new(id), clip: clip.clone(), action };
     let mut operations: Vec<Operation> = base

@@ -1,8 +1,11 @@
 //! Undo and redo: steps with a name, each holding its edits and the edits that reverse them.
 
-use crate::api::{
-    ClipId, ItemId,
-    item::{ChangeBody, Item},
+use crate::{
+    api::{
+        ClipId, DurationMs, ItemId, PlaybackMs,
+        item::{ChangeBody, Item},
+    },
+    timeline::CutMap,
 };
 
 /// One change of one item.
@@ -104,6 +107,34 @@ impl History {
             && last.gesture == gesture
             && matches!((last.forward.last(), edit), (Some(Edit::Update(c, i, b)), Edit::Update(clip, item, body))
                 if c == clip && i == item && b.kind() == body.kind())
+    }
+
+    /// The clip's cuts are others now: times stay on their footage. A time alone, without its item, is read as a start or,
+    /// with its start beside it, as a range.
+    pub(super) fn recut(&mut self, clip: &ClipId, from: &CutMap, to: &CutMap) {
+        let start = |start: PlaybackMs| to.to_playback(from.to_source(start));
+        let length = |at: PlaybackMs, length: DurationMs| {
+            let end = to.to_playback(from.to_source_end(at.moved(length.0)));
+            DurationMs((end.0 - start(at).0).max(1))
+        };
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            for edit in step.forward.iter_mut().chain(&mut step.inverse).filter(|edit| edit.clip() == clip) {
+                match edit {
+                    Edit::Add(_, item) => {
+                        if let Some((at, long)) = item.times().filter(|(_, long)| long.0 > 0) {
+                            item.set_times(start(at), length(at, long));
+                        }
+                    }
+                    Edit::Update(_, _, change) => {
+                        if let (Some(at), long) = change.times() {
+                            let times = ChangeBody::of_times(change.kind(), Some(start(at)), long.map(|long| length(at, long)));
+                            change.absorb(times);
+                        }
+                    }
+                    Edit::Remove(..) => {}
+                }
+            }
+        }
     }
 
     pub(super) fn rename(&mut self, from: &ItemId, to: &ItemId) {

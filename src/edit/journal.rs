@@ -7,15 +7,18 @@
 //! Pure: it turns entries into bytes and back. Who writes the bytes is not its business.
 
 use super::{ClipItems, Draft, DraftError, Edit, GestureId, Saving};
-use crate::api::{
-    ClipId, ItemId,
-    batch::{self, OperationResult},
-    item::{ChangeBody, Item, ItemKind},
-    overlay::{MediaOverlayChange, TextOverlayChange},
-    sound_effect::SoundEffectChange,
+use crate::{
+    api::{
+        ClipId, ItemId, SourceMs,
+        batch::OperationResult,
+        clip::Cut,
+        item::{ChangeBody, Item, ItemKind},
+    },
+    timeline::CutMap,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The first bytes of every journal; the number is its format.
 pub const HEADER: &[u8] = b"cutroom journal 1\n";
@@ -30,6 +33,8 @@ const LONGEST: usize = 64 << 20;
 pub enum Entry {
     /// What the service holds for a clip, before its first change and whenever it was read again.
     Base(ClipId, ClipItems),
+    /// The cuts of a clip and the length of its recording: what its times are measured on from here on.
+    Cuts(ClipId, Vec<Cut>, SourceMs),
     /// A change, in words, with its gesture.
     Edit(String, Option<GestureId>, Edit),
     /// A gesture ended.
@@ -51,6 +56,7 @@ pub enum Entry {
 #[serde(rename_all = "camelCase")]
 enum Record {
     Base { clip: ClipId, items: Vec<(String, Value)> },
+    Cuts { clip: ClipId, cuts: Vec<Cut>, length: SourceMs },
     Edit { name: String, gesture: Option<u64>, edit: EditRecord },
     EndGesture,
     Undo,
@@ -85,6 +91,7 @@ impl Entry {
                 let item = |item: &Item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?));
                 Record::Base { clip: clip.clone(), items: items.iter().map(item).collect::<Result<_, serde_json::Error>>()? }
             }
+            Self::Cuts(clip, cuts, length) => Record::Cuts { clip: clip.clone(), cuts: cuts.clone(), length: *length },
             Self::Edit(name, gesture, edit) => {
                 let edit = match edit {
                     Edit::Add(clip, item) => EditRecord::Add {
@@ -116,6 +123,7 @@ impl Entry {
         let item = |(kind, item): (String, Value)| Item::parse(kind_of(&kind)?, item).ok();
         Some(match serde_json::from_slice(payload).ok()? {
             Record::Base { clip, items } => Self::Base(clip, items.into_iter().map(item).collect::<Option<_>>()?),
+            Record::Cuts { clip, cuts, length } => Self::Cuts(clip, cuts, length),
             Record::Edit { name, gesture, edit } => {
                 let edit = match edit {
                     EditRecord::Add { clip, kind, item: value } => Edit::Add(clip, item((kind, value))?),
@@ -137,11 +145,8 @@ impl Entry {
 }
 
 fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {
-    let Value::Object(fields) = change else { return None };
-    match kind {
-        ItemKind::SoundEffect => batch::read::<SoundEffectChange>(fields).ok().map(ChangeBody::SoundEffect),
-        ItemKind::TextOverlay => batch::read::<TextOverlayChange>(fields).ok().map(ChangeBody::TextOverlay),
-        ItemKind::MediaOverlay => batch::read::<MediaOverlayChange>(fields).ok().map(ChangeBody::MediaOverlay),
+    match change {
+        Value::Object(fields) => ChangeBody::read(kind, fields).ok(),
         _ => None,
     }
 }
@@ -184,6 +189,8 @@ fn next(bytes: &[u8]) -> Option<(Entry, &[u8])> {
 pub struct Replayed {
     /// Only the clips that were touched, on the bases that they were touched on.
     pub draft: Draft,
+    /// The cuts that each clip's times are measured on, where they are known.
+    pub maps: BTreeMap<ClipId, CutMap>,
     /// A save whose answer is not known, with its keys.
     pub unanswered: Option<(Saving, Vec<String>)>,
     /// Entries that do not fit what came before them; the others still count.
@@ -192,11 +199,18 @@ pub struct Replayed {
 
 /// Replays entries.
 pub fn replay(entries: Vec<Entry>) -> Replayed {
-    let (mut draft, mut unanswered, mut skipped) = (Draft::default(), None, 0);
+    let (mut draft, mut maps, mut unanswered, mut skipped) = (Draft::default(), BTreeMap::new(), None, 0);
     for entry in entries {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
                 draft.rebase(&clip, items);
+                Ok(())
+            }
+            Entry::Cuts(clip, cuts, length) => {
+                let map = CutMap::new(&cuts, length);
+                if let Some(before) = maps.insert(clip.clone(), map.clone()) {
+                    draft.recut(&clip, &before, &map);
+                }
                 Ok(())
             }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
@@ -225,13 +239,16 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
         };
         skipped += usize::from(fits.is_err());
     }
-    Replayed { draft, unanswered, skipped }
+    Replayed { draft, maps, unanswered, skipped }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{DurationMs, Extra, PlaybackMs, sound_effect::SoundEffect};
+    use crate::api::{
+        DurationMs, Extra, PlaybackMs,
+        sound_effect::{SoundEffect, SoundEffectChange},
+    };
     use proptest::prelude::*;
 
     fn sound(id: &str, start: i64) -> Item {

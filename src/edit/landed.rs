@@ -83,8 +83,21 @@ fn is_like(body: &AddBody, item: &Item) -> bool {
         (AddBody::MediaOverlay(add), Item::MediaOverlay(made)) => {
             add.start_time_ms == made.start_time_ms && add.name == made.name && Some(&add.source_id) == made.source_id.as_ref()
         }
+        (AddBody::Zoom(add), Item::Zoom(made)) => {
+            add.start_time_ms == made.start_time_ms && add.kind == made.kind && same(add.scale, made.scale)
+        }
+        (AddBody::Blur(add), Item::Blur(made)) | (AddBody::Highlight(add), Item::Highlight(made)) => {
+            add.start_time_ms == made.start_time_ms && add.point == made.point && add.dimensions == made.dimensions
+        }
+        (AddBody::Layout(add), Item::Layout(made)) => {
+            add.start_time_ms == made.start_time_ms && add.layout.as_ref().is_none_or(|layout| *layout == made.layout)
+        }
         _ => false,
     }
+}
+
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
 }
 
 #[cfg(test)]

@@ -10,9 +10,11 @@ mod history;
 mod items;
 pub mod journal;
 mod landed;
+mod merge;
 
 pub use draft::{Draft, DraftError, Saving};
 pub use fold::fold;
 pub use history::{Edit, GestureId, History, Step};
 pub use items::ClipItems;
 pub use landed::{Landed, landed};
+pub use merge::{Carried, Conflict, Merge, Merged, Question, carry, merge};

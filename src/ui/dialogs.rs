@@ -3,7 +3,8 @@
 use super::{icons, theme, widgets};
 use crate::{
     api::video::Video,
-    app::{Action, Closing, Command, Connection, SaveState, State},
+    app::{Action, Choice, Closing, Command, Connection, SaveState, State},
+    edit::{Conflict, Question},
     timeline::timecode,
 };
 use egui::{
@@ -24,6 +25,8 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         unsaved(context, state, closing, actions);
     } else if let Connection::KeyNeeded(why) = &state.connection {
         api_key(context, why, memory, actions);
+    } else if state.questions_shown && state.questions.is_open() {
+        questions(context, state, actions);
     } else if let Some(videos) = &state.videos {
         open_video(context, state, videos.as_deref(), actions);
     } else if state.keys_shown {
@@ -76,6 +79,95 @@ fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Ve
     if modal.should_close() {
         actions.push(Action::StayOpen);
     }
+}
+
+/// What others did where the user edited: a question each, and what moved because cuts changed.
+fn questions(context: &Context, state: &State, actions: &mut Vec<Action>) {
+    let questions = &state.questions;
+    let modal = dialog("questions").show(context, |ui| {
+        ui.set_width(560.0);
+        title(ui, "Somebody else changed this video");
+        let text = match questions.conflicts.len() {
+            0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
+            1 => "One change meets yours. Choose which one stands; nothing has been sent yet.".to_owned(),
+            count => format!("{count} changes meet yours. Choose which stand; nothing has been sent yet."),
+        };
+        ui.label(RichText::new(text).color(theme::WEAK));
+        ui.add_space(8.0);
+        ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
+            for (index, conflict) in questions.conflicts.iter().enumerate() {
+                question(ui, index, conflict, actions);
+            }
+            for (clip, carried) in &questions.carried {
+                let what = match carried.to {
+                    Some(to) => {
+                        let by = (to.0 - carried.from.0).abs() as f64 / 1000.0;
+                        let way = if to < carried.from { "earlier" } else { "later" };
+                        format!("moved {by:.2} s {way}, to {}", timecode(to.0))
+                    }
+                    None => "stood on footage that was cut out: it is now at the cut".to_owned(),
+                };
+                let name = format!("{} \u{2018}{}\u{2019} on {clip}", carried.kind.label(), carried.title);
+                ui.label(RichText::new(name).font(theme::semibold(13.0)));
+                ui.label(RichText::new(what).color(theme::WEAK));
+                ui.add_space(6.0);
+            }
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if questions.conflicts.is_empty() {
+                if widgets::main_button(ui, "Save", true).clicked() {
+                    actions.push(Action::AcceptCarried);
+                }
+            } else if questions.conflicts.len() > 1 {
+                if ui.button("Keep all of mine").clicked() {
+                    actions.push(Action::AnswerAll(Choice::Mine));
+                }
+                if ui.button("Take all of theirs").clicked() {
+                    actions.push(Action::AnswerAll(Choice::Theirs));
+                }
+            }
+            if ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered").clicked() {
+                actions.push(Action::PutOff);
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::PutOff);
+    }
+}
+
+fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Action>) {
+    let title = conflict.mine.title();
+    let kind = conflict.mine.kind().label();
+    let value = |value: &serde_json::Value| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        if text.chars().count() > 60 { text.chars().take(59).chain(['\u{2026}']).collect() } else { text }
+    };
+    let (what, mine, theirs) = match &conflict.about {
+        Question::Field { field, theirs, mine, .. } => (
+            format!("{field} was changed in both places."),
+            format!("Mine: {}", value(mine)),
+            format!("Theirs: {}", value(theirs)),
+        ),
+        Question::DeletedThere => {
+            ("It was deleted there and changed here.".to_owned(), "Bring back as new".to_owned(), "Let go".to_owned())
+        }
+        Question::DeletedHere(_) => {
+            ("It was changed there and deleted here.".to_owned(), "Delete it".to_owned(), "Keep it".to_owned())
+        }
+    };
+    ui.label(RichText::new(format!("{kind} \u{2018}{title}\u{2019}")).font(theme::semibold(13.0)));
+    ui.label(RichText::new(what).color(theme::WEAK));
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(mine).clicked() {
+            actions.push(Action::Answer(index, Choice::Mine));
+        }
+        if ui.button(theirs).clicked() {
+            actions.push(Action::Answer(index, Choice::Theirs));
+        }
+    });
+    ui.add_space(8.0);
 }
 
 fn api_key(context: &Context, why: &str, memory: &mut DialogMemory, actions: &mut Vec<Action>) {

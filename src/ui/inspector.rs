@@ -4,7 +4,8 @@ use super::{icons, theme, widgets};
 use crate::{
     api::{
         DurationMs, HexColor, PlaybackMs,
-        item::{ChangeBody, Item},
+        effects::{MaskChange, ZoomChange},
+        item::{ChangeBody, Item, ItemKind},
         overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
         sound_effect::SoundEffectChange,
     },
@@ -128,11 +129,41 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 });
             }
         }
-        other => {
-            facts(ui, other);
-            ui.add_space(8.0);
-            ui.label(RichText::new("This kind can be looked at here; it is changed on the workspace.").color(theme::WEAK));
-            return;
+        Item::Zoom(zoom) => {
+            timing(ui, state, memory, at, item, actions);
+            let mut scale = zoom.scale;
+            let slider = row(ui, "Scale", |ui| {
+                ui.add(Slider::new(&mut scale, 1.0..=3.5).step_by(0.05).fixed_decimals(2).suffix("\u{d7}"))
+            });
+            slider.widget_info(|| WidgetInfo::slider(true, zoom.scale, "Scale"));
+            let change = ChangeBody::Zoom(ZoomChange { scale: Some(scale), ..Default::default() });
+            gestured(memory, &slider, at, format!("Zoom to {scale:.2}\u{d7}"), change, actions);
+            facts(ui, item);
+        }
+        Item::Blur(mask) | Item::Highlight(mask) => {
+            timing(ui, state, memory, at, item, actions);
+            let before = mask.intensity.unwrap_or(if item.kind() == ItemKind::Blur { 0.0 } else { 0.7 });
+            let mut intensity = before;
+            let slider =
+                row(ui, "Intensity", |ui| ui.add(Slider::new(&mut intensity, 0.0..=1.0).step_by(0.05).fixed_decimals(2)));
+            slider.widget_info(|| WidgetInfo::slider(true, before, "Intensity"));
+            let change = MaskChange { intensity: Some(intensity), ..Default::default() };
+            let change = match item.kind() {
+                ItemKind::Blur => ChangeBody::Blur(change),
+                _ => ChangeBody::Highlight(change),
+            };
+            let name = format!("Intensity of the {} to {intensity:.2}", item.kind().label().to_lowercase());
+            gestured(memory, &slider, at, name, change, actions);
+            facts(ui, item);
+        }
+        Item::Layout(layout) => {
+            timing(ui, state, memory, at, item, actions);
+            facts(ui, item);
+            if layout.start_time_ms.is_none() {
+                ui.add_space(8.0);
+                ui.label(RichText::new("The clip's base layout: it holds where no section says otherwise.").color(theme::WEAK));
+                return;
+            }
         }
     }
     ui.add_space(10.0);
@@ -330,13 +361,8 @@ fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<Overla
 }
 
 fn facts(ui: &mut Ui, item: &Item) {
-    if let Some((start, length)) = item.times() {
-        widgets::fact(ui, "Start", timecode_precise(start.0));
-        widgets::fact(ui, "Length", timecode_precise(length.0));
-    }
     match item {
         Item::Zoom(zoom) => {
-            widgets::fact(ui, "Scale", format!("{:.2}\u{d7}", zoom.scale));
             widgets::fact(ui, "Type", zoom.kind.as_str());
             if let Some(focus) = zoom.focus_point {
                 widgets::fact(ui, "Focus", format!("{:.1} %, {:.1} %", focus.x_pct, focus.y_pct));
@@ -345,9 +371,6 @@ fn facts(ui: &mut Ui, item: &Item) {
         Item::Blur(mask) | Item::Highlight(mask) => {
             widgets::fact(ui, "Corner", format!("{:.1} %, {:.1} %", mask.point.x_pct, mask.point.y_pct));
             widgets::fact(ui, "Size", format!("{:.1} \u{d7} {:.1} %", mask.dimensions.width_pct, mask.dimensions.height_pct));
-            if let Some(intensity) = mask.intensity {
-                widgets::fact(ui, "Intensity", format!("{intensity:.2}"));
-            }
         }
         Item::Layout(layout) => {
             widgets::fact(ui, "Kind", layout.layout.kind.as_str());

@@ -2,7 +2,7 @@ use super::*;
 use crate::api::{
     DurationMs, Extra, PlaybackMs,
     batch::{Action, OperationResult},
-    item::ItemKind,
+    item::{ChangeBody, ItemKind},
     sound_effect::{SoundEffect, SoundEffectChange},
 };
 use proptest::prelude::*;
@@ -22,6 +22,12 @@ fn sound(id: &str, start: i64) -> Item {
 fn moved(id: &str, start: i64) -> Edit {
     let change = SoundEffectChange { start_time_ms: Some(PlaybackMs(start)), ..Default::default() };
     Edit::Update("cl".into(), id.into(), ChangeBody::SoundEffect(change))
+}
+
+/// Items that were changed here and deleted there.
+fn gone(merge: &Merge) -> Vec<String> {
+    let gone = merge.conflicts.iter().filter(|conflict| matches!(conflict.about, crate::edit::Question::DeletedThere));
+    gone.map(|conflict| conflict.mine.id().to_string()).collect()
 }
 
 fn draft() -> Draft {
@@ -92,7 +98,7 @@ fn a_step_that_cannot_be_undone_changes_nothing_and_makes_way_for_the_one_before
     draft.edit("Move b", None, moved("b", 70)).unwrap();
     draft.edit("Move a", None, moved("a", 99)).unwrap();
     // A colleague deleted it.
-    assert_eq!(draft.rebase(&"cl".into(), [sound("b", 20)].into_iter().collect()), ["a".into()]);
+    assert_eq!(gone(&draft.rebase(&"cl".into(), [sound("b", 20)].into_iter().collect())), ["a"]);
     let before = draft.view.clone();
     assert_eq!(draft.undo(), Some(Err(DraftError::NoItem)));
     assert_eq!(draft.view, before);
@@ -118,12 +124,13 @@ fn a_reload_keeps_what_the_user_changed_and_takes_what_others_did() {
     draft.edit("Move", None, moved("a", 99)).unwrap();
     let Item::SoundEffect(mut theirs) = sound("a", 10) else { unreachable!() };
     theirs.volume = 0.5;
-    let gone = draft.rebase(&"cl".into(), [Item::SoundEffect(theirs.clone()), sound("c", 5)].into_iter().collect());
+    let merge = draft.rebase(&"cl".into(), [Item::SoundEffect(theirs.clone()), sound("c", 5)].into_iter().collect());
     theirs.start_time_ms = PlaybackMs(99);
-    assert!(gone.is_empty());
+    assert!(gone(&merge).is_empty() && merge.conflicts.is_empty());
+    assert_eq!(merge.merged.len(), 3, "louder, one new, one gone");
     assert_eq!(draft.item(&"cl".into(), &"a".into()), Some(&Item::SoundEffect(theirs)));
     assert!(draft.item(&"cl".into(), &"b".into()).is_none() && draft.item(&"cl".into(), &"c".into()).is_some());
-    assert_eq!(draft.rebase(&"cl".into(), ClipItems::default()), ["a".into()]);
+    assert_eq!(gone(&draft.rebase(&"cl".into(), ClipItems::default())), ["a"]);
 }
 
 /// Random edits on a clip with a few items.
@@ -184,4 +191,22 @@ proptest! {
         }
         prop_assert_eq!(Some(&service), draft.items(&"cl".into()));
     }
+}
+
+#[test]
+fn what_waits_stays_on_its_footage_when_the_cuts_change_and_so_does_an_undo() {
+    use crate::api::{SourceMs, clip::Cut};
+    let cut = |start: i64, length: i64| Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) };
+    let (before, after) = (CutMap::new(&[], SourceMs(1000)), CutMap::new(&[cut(0, 5), cut(300, 200)], SourceMs(1000)));
+    let mut draft = draft();
+    draft.edit("Move", None, moved("a", 600)).unwrap();
+    draft.edit("Move", None, moved("b", 350)).unwrap();
+    let carried = draft.recut(&"cl".into(), &before, &after);
+    let told: Vec<_> = carried.iter().map(|c| (c.id.as_str(), c.from.0, c.to.map(|to| to.0))).collect();
+    assert_eq!(told, [("a", 600, Some(395)), ("b", 350, None)], "what moved and by how much, and what is gone");
+    assert_eq!(draft.item(&"cl".into(), &"a".into()).unwrap().times().unwrap().0, PlaybackMs(395));
+    draft.undo().unwrap().unwrap();
+    draft.undo().unwrap().unwrap();
+    assert_eq!(draft.item(&"cl".into(), &"a".into()).unwrap().times().unwrap().0, PlaybackMs(5), "10 of the old cuts");
+    assert!(draft.operations().is_empty());
 }

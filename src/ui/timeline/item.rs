@@ -32,7 +32,7 @@ pub fn show(
 ) {
     let Some(item) = shown.project.item(at) else { return };
     let rect = Rect::from_min_size(rect.min, vec2(rect.width().max(NARROWEST), rect.height()));
-    let writable = crate::app::is_writable(item.kind());
+    let writable = crate::app::is_movable(item);
     let sense = if writable { Sense::click_and_drag() } else { Sense::click() };
     let response = ui.interact(rect.intersect(lane), Id::unique(("item", &at.clip, &at.id)), sense);
     name(ui, &response, item, shown, at);
