@@ -92,6 +92,16 @@ enum Run {
 enum Edits {
     /// Check the operations of a file, show them, and apply them as one batch
     Apply(cli::edits::Apply),
+    /// Add the operations of a file to the edits that wait in the video's journal, as the window would
+    Add(cli::waiting::Add),
+    /// List the edits that wait to be saved
+    List(cli::waiting::OfVideo),
+    /// Show the batch that a save would send, and its hash
+    Show(cli::waiting::OfVideo),
+    /// Take back what waits
+    Discard(cli::waiting::Discard),
+    /// Save what waits as one batch; exit code 4 when it is not known whether it arrived
+    Save(cli::waiting::Save),
 }
 
 /// Failures with an exit code of their own.
@@ -108,7 +118,18 @@ fn main() -> ExitCode {
             serve(&data, |data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks })
         }
         Run::Tour { out, size } => tour(&out, size),
-        Run::Edits(Edits::Apply(apply)) => runtime().and_then(|runtime| runtime.block_on(cli::edits::apply(apply))),
+        Run::Edits(edits) => runtime().and_then(|runtime| {
+            runtime.block_on(async {
+                match edits {
+                    Edits::Apply(apply) => cli::edits::apply(apply).await,
+                    Edits::Add(add) => cli::waiting::add(add).await,
+                    Edits::List(of) => cli::waiting::list(of).await,
+                    Edits::Show(of) => cli::waiting::show(of).await,
+                    Edits::Discard(discard) => cli::waiting::discard(discard).await,
+                    Edits::Save(save) => cli::waiting::save(save).await,
+                }
+            })
+        }),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
         Run::Doctor { json } => diagnose(json),
     };

@@ -101,6 +101,13 @@ impl SoundEffectAdd {
     }
 }
 
+impl SoundEffect {
+    /// The curated effect that this one was made from, where it is known.
+    pub fn preset(&self) -> Option<&str> {
+        self.extra.get("presetId")?.as_str()
+    }
+}
+
 impl SoundEffectChange {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {

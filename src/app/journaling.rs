@@ -128,6 +128,11 @@ impl Journaling {
         self.file.as_ref().map(JournalFile::settled)
     }
 
+    /// Tells when everything so far is on disk; nothing when there is no journal.
+    pub fn settled(&self) -> Option<oneshot::Receiver<bool>> {
+        self.file.as_ref().map(JournalFile::settled)
+    }
+
     /// A save was answered.
     pub fn save_ended(&self, results: Vec<OperationResult>) {
         self.write(&Entry::SaveEnded(results));

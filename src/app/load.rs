@@ -21,6 +21,14 @@ pub struct Loaded {
     pub clips: Vec<(ClipData, ClipItems)>,
 }
 
+/// What a service holds of a video: all clips, and the items of some of them.
+pub type Seen = (Vec<Clip>, Vec<(ClipId, ClipItems)>);
+
+/// Looks at what the service holds, before something is sent.
+pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Seen, ApiError> {
+    tokio::try_join!(client.clips(video), load_items(client, video, clips))
+}
+
 /// Reads everything that the editor shows of a video; clips side by side.
 pub async fn load(client: &Client, id: &VideoId) -> Result<Loaded, ApiError> {
     let (video, clips) = tokio::try_join!(client.video(id), client.clips(id))?;

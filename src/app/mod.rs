@@ -7,6 +7,7 @@ mod action;
 mod command;
 pub mod doctor;
 mod editing;
+mod headless;
 mod journal_file;
 mod journaling;
 mod keychain;
@@ -26,6 +27,7 @@ mod worker;
 
 pub use action::{Action, Choice};
 pub use command::{Command, Key, Shortcut};
+pub use headless::{Headless, HeadlessError, Saved, hash_of};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use notice::{Notice, Tone};
 pub use paths::Paths;

@@ -3,6 +3,7 @@
 
 use super::{
     action::Choice,
+    load::Seen,
     notice::Tone,
     program::App,
     project::News,
@@ -10,8 +11,8 @@ use super::{
     worker::Request,
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, VideoId, clip::Clip},
-    edit::{Carried, ClipItems, Conflict, Edit, Merge, Question},
+    api::{ApiError, ClipId, ItemId, VideoId},
+    edit::{Carried, Conflict, Edit, Merge, Question},
 };
 
 /// What must be answered before anything is sent.
@@ -125,7 +126,7 @@ impl App {
     }
 
     /// What the look before a save saw.
-    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<(Vec<Clip>, Vec<(ClipId, ClipItems)>), ApiError>) {
+    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<Seen, ApiError>) {
         let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
         self.state.save = SaveState::Idle;
         let (clips, items) = match seen {

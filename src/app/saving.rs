@@ -128,19 +128,14 @@ impl App {
     /// Sends what waits, or again what was sent.
     pub(super) fn send_save(&mut self) {
         let Some(project) = &self.state.project else { return };
-        let attempt = match self.attempt.take() {
-            Some(attempt) => attempt,
-            None => match project.draft.start_save() {
-                Some(saving) => Attempt::new(saving),
-                None => {
-                    // Others did the same: nothing is left to send.
-                    self.settle_journal();
-                    if let Some(closing) = self.after_save.take() {
-                        self.leave(closing);
-                    }
-                    return;
-                }
-            },
+        let waiting = || project.draft.start_save().map(Attempt::new);
+        let Some(attempt) = self.attempt.take().or_else(waiting) else {
+            // Others did the same: nothing is left to send.
+            self.settle_journal();
+            if let Some(closing) = self.after_save.take() {
+                self.leave(closing);
+            }
+            return;
         };
         self.state.save = SaveState::Running(attempt.saving.operations.len());
         let journalled = self.journal.save_started(attempt.keys());

@@ -12,7 +12,6 @@ use super::{
 use crate::{
     api::{
         ApiError, Client, ClipId, SourceId, VideoId,
-        clip::Clip,
         source::{CreateSource, SourceKind},
         video::{CreateVideo, Video},
     },
@@ -100,7 +99,7 @@ pub enum Event {
     /// A video, and its journal where one was asked for.
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, String>>),
     /// What the service holds, looked at before a save: all clips, and the items of those that are to be changed.
-    Looked(VideoId, Box<Result<(Vec<Clip>, Vec<(ClipId, ClipItems)>), ApiError>>),
+    Looked(VideoId, Box<Result<load::Seen, ApiError>>),
     /// Items of some clips.
     ItemsLoaded(VideoId, Result<Vec<(ClipId, ClipItems)>, ApiError>),
     /// A save ended.
@@ -243,7 +242,7 @@ impl Desk {
                 Event::ItemsLoaded(video, items)
             }),
             Request::Look(video, clips) => self.call(async move |client| {
-                let seen = async { tokio::try_join!(client.clips(&video), load::load_items(&client, &video, &clips)) }.await;
+                let seen = load::look(&client, &video, &clips).await;
                 Event::Looked(video, Box::new(seen))
             }),
             Request::Save(video, attempt, journalled) => self.call(async move |client| {

@@ -68,7 +68,7 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
 }
 
 /// The operations of a file, each with every rule that needs no server.
-fn read(file: &std::path::Path) -> anyhow::Result<Vec<Operation>> {
+pub fn read(file: &std::path::Path) -> anyhow::Result<Vec<Operation>> {
     let name = file.display();
     let text = if file == std::path::Path::new("-") {
         let mut text = String::new();
@@ -106,7 +106,7 @@ fn read(file: &std::path::Path) -> anyhow::Result<Vec<Operation>> {
 }
 
 /// What an operation does, in words: `add sound effect "Whoosh" on cl_1 at 1.200 s`.
-fn line(operation: &Operation) -> String {
+pub fn line(operation: &Operation) -> String {
     let kind = operation.kind().label().to_lowercase();
     let what = match &operation.action {
         Action::Add(body) => {

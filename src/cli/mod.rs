@@ -2,6 +2,7 @@
 
 pub mod call;
 pub mod edits;
+pub mod waiting;
 
 use anyhow::Context;
 use clap::Args;
@@ -28,6 +29,8 @@ pub struct Where {
 pub struct Session {
     /// Speaks to the workspace.
     pub client: Client,
+    /// The workspace as journals know it: its address as it was given, `local` for this machine's own.
+    pub workspace: String,
     server: Option<Server>,
 }
 
@@ -37,7 +40,8 @@ impl Session {
         if let Some(address) = place.base_url {
             let key = place.api_key.filter(|key| !key.trim().is_empty());
             let key = key.context("a hosted workspace wants a key: set CUTROOM_API_KEY")?;
-            return Ok(Self { client: Client::new(&address, SecretString::from(key.trim().to_owned()))?, server: None });
+            let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
+            return Ok(Self { client, workspace: address, server: None });
         }
         let data = DataDir::open(&Paths::find()?.data)?;
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
@@ -45,7 +49,7 @@ impl Session {
         let server =
             Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await?;
         let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
-        Ok(Self { client, server: Some(server) })
+        Ok(Self { client, workspace: "local".into(), server: Some(server) })
     }
 
     /// Lets the local workspace finish what it is doing.

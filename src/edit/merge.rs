@@ -70,7 +70,7 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, mine: &ClipIte
             // Deleted here: it stays deleted, and a change of theirs is told.
             (Some(base), None) => {
                 merge.view.remove(id);
-                if fields(base, theirs).is_some() {
+                if is_changed(base, theirs) {
                     let about = Question::DeletedHere(theirs.clone());
                     merge.conflicts.push(Conflict { clip: clip.clone(), mine: base.clone(), about });
                 }
@@ -92,11 +92,16 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, mine: &ClipIte
     merge
 }
 
-/// The names of the fields that differ; nothing when none does.
-fn fields(from: &Item, to: &Item) -> Option<Vec<String>> {
-    let change = ChangeBody::between(from, to)?;
-    let names = named(&change);
-    (!names.is_empty()).then(|| names.into_iter().map(|(name, _)| name).collect())
+/// Whether somebody else changed an item.
+fn is_changed(base: &Item, theirs: &Item) -> bool {
+    ChangeBody::between(base, theirs).is_some_and(|change| !by_others(base, &change).is_empty())
+}
+
+/// The fields that others changed. One that the base does not have is left out: the service fills in defaults, as the
+/// place in the stack of what we just added, and nobody chose those.
+fn by_others(base: &Item, change: &ChangeBody) -> Vec<(String, Value)> {
+    let had = serde_json::to_value(base).unwrap_or_default();
+    named(change).into_iter().filter(|(field, _)| had.get(field).is_some()).collect()
 }
 
 fn named(change: &ChangeBody) -> Vec<(String, Value)> {
@@ -114,7 +119,7 @@ fn merge_item(clip: &ClipId, base: &Item, theirs: &Item, mine: &Item, merge: &mu
     if let Some(item) = merge.view.get_mut(mine.id()) {
         my_change.apply(item);
     }
-    let (their_fields, my_fields) = (named(&their_change), named(&my_change));
+    let (their_fields, my_fields) = (by_others(base, &their_change), named(&my_change));
     let mut silent = Vec::new();
     for (field, theirs) in their_fields {
         match my_fields.iter().find(|(name, _)| *name == field) {
@@ -303,6 +308,21 @@ mod tests {
         take_theirs.apply(&mut item);
         assert_eq!(item, sound(1, 10, 2));
         assert_eq!(merge.merged, [Merged { title: "Tick".into(), what: "changed volume".into() }]);
+    }
+
+    #[test]
+    fn what_the_service_filled_in_is_nobodys_change() {
+        let text = |z_index: Option<i64>, start: i64| -> ClipItems {
+            let add = crate::api::overlay::TextOverlayAdd { text: "T".into(), z_index, ..Default::default() };
+            let mut item = Item::TextOverlay(add.into_item("ly_1".into(), crate::api::SizePx { width: 100.0, height: 100.0 }));
+            item.set_times(PlaybackMs(start), DurationMs(50));
+            [item].into_iter().collect()
+        };
+        let deleted = merge(&clip(), &text(None, 5), &text(Some(7), 5), &ClipItems::default());
+        assert!(deleted.conflicts.is_empty() && deleted.view.is_empty());
+        let moved = merge(&clip(), &text(None, 5), &text(Some(7), 5), &text(None, 9));
+        assert!(moved.conflicts.is_empty() && moved.merged.is_empty());
+        assert_eq!(moved.view, text(Some(7), 9));
     }
 
     #[test]

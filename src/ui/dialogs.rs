@@ -5,7 +5,7 @@ use crate::{
     api::video::Video,
     app::{Action, Choice, Closing, Command, Connection, SaveState, State},
     edit::{Conflict, Question},
-    timeline::timecode,
+    timeline::{timecode, timecode_precise},
 };
 use egui::{
     Button, Context, Frame, Id, Margin, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
@@ -145,11 +145,13 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
         if text.chars().count() > 60 { text.chars().take(59).chain(['\u{2026}']).collect() } else { text }
     };
     let (what, mine, theirs) = match &conflict.about {
-        Question::Field { field, theirs, mine, .. } => (
-            format!("{field} was changed in both places."),
-            format!("Mine: {}", value(mine)),
-            format!("Theirs: {}", value(theirs)),
-        ),
+        Question::Field { field, theirs, mine, .. } => {
+            let shown = |side: &str, of: &serde_json::Value| match of.as_i64().filter(|_| field.ends_with("Ms")) {
+                Some(ms) => format!("{side}: {}", timecode_precise(ms)),
+                None => format!("{side}: {}", value(of)),
+            };
+            (format!("{} was changed in both places.", in_words(field)), shown("Mine", mine), shown("Theirs", theirs))
+        }
         Question::DeletedThere => {
             ("It was deleted there and changed here.".to_owned(), "Bring back as new".to_owned(), "Let go".to_owned())
         }
@@ -168,6 +170,25 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
         }
     });
     ui.add_space(8.0);
+}
+
+/// A field of the wire in words: `startTimeMs` is the start, `fontSize` the font size.
+fn in_words(field: &str) -> String {
+    let plain = match field {
+        "startTimeMs" => "start",
+        "durationMs" => "length",
+        "point" => "place",
+        "dimensions" => "size",
+        "zIndex" => "order",
+        other => other,
+    };
+    plain.chars().fold(String::from("The "), |mut text, letter| {
+        if letter.is_uppercase() {
+            text.push(' ');
+        }
+        text.extend(letter.to_lowercase());
+        text
+    })
 }
 
 fn api_key(context: &Context, why: &str, memory: &mut DialogMemory, actions: &mut Vec<Action>) {

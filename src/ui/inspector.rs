@@ -63,10 +63,7 @@ fn video(ui: &mut Ui, state: &State) {
         }
     }
     ui.add_space(10.0);
-    ui.label(
-        RichText::new("Select a sound effect, text or overlay on the timeline to change it. Press ? for all keys.")
-            .color(theme::WEAK),
-    );
+    ui.label(RichText::new("Select something on the timeline to change it. Press ? for all keys.").color(theme::WEAK));
 }
 
 fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
@@ -129,31 +126,9 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 });
             }
         }
-        Item::Zoom(zoom) => {
+        Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) => {
             timing(ui, state, memory, at, item, actions);
-            let mut scale = zoom.scale;
-            let slider = row(ui, "Scale", |ui| {
-                ui.add(Slider::new(&mut scale, 1.0..=3.5).step_by(0.05).fixed_decimals(2).suffix("\u{d7}"))
-            });
-            slider.widget_info(|| WidgetInfo::slider(true, zoom.scale, "Scale"));
-            let change = ChangeBody::Zoom(ZoomChange { scale: Some(scale), ..Default::default() });
-            gestured(memory, &slider, at, format!("Zoom to {scale:.2}\u{d7}"), change, actions);
-            facts(ui, item);
-        }
-        Item::Blur(mask) | Item::Highlight(mask) => {
-            timing(ui, state, memory, at, item, actions);
-            let before = mask.intensity.unwrap_or(if item.kind() == ItemKind::Blur { 0.0 } else { 0.7 });
-            let mut intensity = before;
-            let slider =
-                row(ui, "Intensity", |ui| ui.add(Slider::new(&mut intensity, 0.0..=1.0).step_by(0.05).fixed_decimals(2)));
-            slider.widget_info(|| WidgetInfo::slider(true, before, "Intensity"));
-            let change = MaskChange { intensity: Some(intensity), ..Default::default() };
-            let change = match item.kind() {
-                ItemKind::Blur => ChangeBody::Blur(change),
-                _ => ChangeBody::Highlight(change),
-            };
-            let name = format!("Intensity of the {} to {intensity:.2}", item.kind().label().to_lowercase());
-            gestured(memory, &slider, at, name, change, actions);
+            strength(ui, memory, at, item, actions);
             facts(ui, item);
         }
         Item::Layout(layout) => {
@@ -173,6 +148,26 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         widgets::text_button(ui, state, Command::Duplicate, actions);
         widgets::text_button(ui, state, Command::Delete, actions);
     });
+}
+
+/// How much a zoom or a mask does.
+fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
+    let (name, before, range) = match item {
+        Item::Zoom(zoom) => ("Scale", zoom.scale, 1.0..=3.5),
+        Item::Blur(mask) => ("Intensity", mask.intensity.unwrap_or(0.0), 0.0..=1.0),
+        Item::Highlight(mask) => ("Intensity", mask.intensity.unwrap_or(0.7), 0.0..=1.0),
+        _ => return,
+    };
+    let mut value = before;
+    let slider = row(ui, name, |ui| ui.add(Slider::new(&mut value, range).step_by(0.05).fixed_decimals(2)));
+    slider.widget_info(|| WidgetInfo::slider(true, before, name));
+    let mask = MaskChange { intensity: Some(value), ..Default::default() };
+    let change = match item.kind() {
+        ItemKind::Zoom => ChangeBody::Zoom(ZoomChange { scale: Some(value), ..Default::default() }),
+        ItemKind::Blur => ChangeBody::Blur(mask),
+        _ => ChangeBody::Highlight(mask),
+    };
+    gestured(memory, &slider, at, format!("{name} of \u{2018}{}\u{2019} to {value:.2}", item.title()), change, actions);
 }
 
 /// A field with its name before it.

@@ -165,6 +165,12 @@ pub enum Fault {
     DropRequest,
     /// Lets a POST through and closes before its answer.
     DropAnswer,
+    /// Lets everything through, late.
+    Delay,
+    /// Answers a POST with 429 or 503 itself.
+    Refuse(u16),
+    /// Sends a POST twice, and passes the second answer on.
+    Duplicate,
 }
 
 /// A TCP proxy in front of a workspace. Its address stays, whatever is behind it.
@@ -249,6 +255,20 @@ impl Proxy {
         if post && fault == Fault::DropRequest {
             return Ok(());
         }
+        if let Fault::Refuse(status) = fault
+            && post
+        {
+            let body = r#"{"error":"unavailable","message":"later","docsUrl":"http://x"}"#;
+            let head = format!(
+                "HTTP/1.1 {status} Later\r\nretry-after: 0\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+                body.len()
+            );
+            client.write_all(format!("{head}{body}").as_bytes()).await?;
+            return client.shutdown().await;
+        }
+        if fault == Fault::Delay {
+            tokio::time::sleep(std::time::Duration::from_millis(15)).await;
+        }
         // The server knows itself by its own address, and answers one request a connection.
         let text = String::from_utf8_lossy(&request[..head]).into_owned();
         let lines = text.lines().filter(|line| {
@@ -263,10 +283,13 @@ impl Proxy {
         forwarded.extend(&request[head..]);
         let line = text.lines().next().unwrap_or_default();
         note.lock().unwrap().push(line.split(' ').take(2).collect::<Vec<_>>().join(" "));
-        let mut server = tokio::net::TcpStream::connect(&behind).await?;
-        server.write_all(&forwarded).await?;
         let mut answer = Vec::new();
-        server.read_to_end(&mut answer).await?;
+        for _ in 0..if post && fault == Fault::Duplicate { 2 } else { 1 } {
+            answer.clear();
+            let mut server = tokio::net::TcpStream::connect(&behind).await?;
+            server.write_all(&forwarded).await?;
+            server.read_to_end(&mut answer).await?;
+        }
         if !(post && fault == Fault::DropAnswer) {
             client.write_all(&answer).await?;
         }

@@ -2,10 +2,11 @@
 
 use super::{Item, ItemKind};
 use crate::api::{
-    DurationMs, PlaybackMs,
+    DurationMs, ItemId, PlaybackMs, SizePx,
+    clip::LayoutSceneType,
     effects::{MaskAdd, MaskChange, ZoomAdd, ZoomChange},
     layout::{LayoutAdd, LayoutChange},
-    overlay::{MediaOverlayAdd, MediaOverlayChange, TextOverlayAdd, TextOverlayChange},
+    overlay::{MediaKind, MediaOverlayAdd, MediaOverlayChange, TextOverlayAdd, TextOverlayChange},
     rules::{Checked, FieldError},
     sound_effect::{SoundEffectAdd, SoundEffectChange},
 };
@@ -127,6 +128,24 @@ kinds! {
 }
 
 impl AddBody {
+    /// The item that it asks for, as the editor shows it before the service has answered: with the API's defaults.
+    pub fn into_item(self, id: ItemId, artboard: SizePx, scene: &LayoutSceneType) -> Item {
+        match self {
+            Self::SoundEffect(add) => {
+                let preset = add.preset_id.clone();
+                let mut sound = add.into_item(id);
+                sound.extra.extend(preset.map(|preset| ("presetId".to_owned(), Value::from(preset))));
+                Item::SoundEffect(sound)
+            }
+            Self::TextOverlay(add) => Item::TextOverlay(add.into_item(id, artboard)),
+            Self::MediaOverlay(add) => Item::MediaOverlay(add.into_item(id, MediaKind::Image, None, artboard)),
+            Self::Zoom(add) => Item::Zoom(add.into_item(id)),
+            Self::Blur(add) => Item::Blur(add.into_item(id, 0.0)),
+            Self::Highlight(add) => Item::Highlight(add.into_item(id, 0.7)),
+            Self::Layout(add) => Item::Layout(add.into_item(id, scene)),
+        }
+    }
+
     /// The start that it asks for; nothing for a clip's base layout.
     pub fn start(&self) -> Option<PlaybackMs> {
         match self {
@@ -146,7 +165,8 @@ impl AddBody {
                 start_time_ms: sound.start_time_ms,
                 duration_ms: sound.duration_ms,
                 name: sound.name.clone(),
-                preset_id: None,
+                // A curated effect that was not placed yet has no source: what places it is kept beside its fields.
+                preset_id: sound.preset().filter(|_| sound.source_id.is_none()).map(str::to_owned),
                 source_id: sound.source_id.clone(),
                 volume: Some(sound.volume),
             }),

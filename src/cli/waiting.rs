@@ -1,0 +1,193 @@
+//! `cutroom edits add, list, show, discard, save`: the edits of a video that wait in its journal, without a window.
+
+use super::{
+    Session, Where,
+    edits::{line, read},
+};
+use clap::Args;
+use cutroom::{
+    api::VideoId,
+    app::{Headless, HeadlessError, Paths, hash_of},
+};
+use serde_json::json;
+use std::{
+    io::{BufRead, IsTerminal, Write},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+/// Something was refused, or others changed the same: nothing was sent, or not all of it.
+const REFUSED: u8 = 1;
+/// It is not known whether a save arrived: run it again.
+const UNKNOWN: u8 = 4;
+
+/// The video whose edits are worked on.
+#[derive(Args)]
+pub struct OfVideo {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// `cutroom edits add FILE`.
+#[derive(Args)]
+pub struct Add {
+    /// Operations as JSON: an array, or {"operations": […]}; - reads standard input
+    file: PathBuf,
+    #[command(flatten)]
+    of: OfVideo,
+}
+
+/// `cutroom edits discard`.
+#[derive(Args)]
+pub struct Discard {
+    /// Everything that waits; without it nothing is discarded
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    of: OfVideo,
+}
+
+/// `cutroom edits save`.
+#[derive(Args)]
+pub struct Save {
+    /// Do not ask
+    #[arg(long)]
+    yes: bool,
+    #[command(flatten)]
+    of: OfVideo,
+}
+
+async fn open(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
+    let session = Session::open(of.place).await?;
+    let video = VideoId::new(of.video);
+    let opened = Headless::open(session.client.clone(), &session.workspace, &video, &Paths::find()?).await;
+    match opened {
+        Ok(edits) => Ok((session, edits, of.json)),
+        Err(error) => {
+            session.close().await;
+            Err(error.into())
+        }
+    }
+}
+
+async fn close(session: Session, edits: Headless) -> anyhow::Result<()> {
+    let closed = edits.close().await;
+    session.close().await;
+    Ok(closed?)
+}
+
+/// Adds the operations of a file to what waits: all of them, or none.
+pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
+    let operations = read(&add.file)?;
+    let (session, mut edits, json) = open(add.of).await?;
+    let added = edits.add(operations);
+    let waiting = edits.operations().len();
+    close(session, edits).await?;
+    let added = added?;
+    if json {
+        println!("{}", json!({"added": added, "waiting": waiting}));
+    } else {
+        println!("added {added}; {waiting} wait to be saved");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists what waits, one line each; with `--json` `{"edits":[…]}`.
+pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
+    let (session, edits, json) = open(of).await?;
+    let operations = edits.operations();
+    let (conflicts, unknown) = (edits.conflicts.len(), edits.is_unknown());
+    close(session, edits).await?;
+    if json {
+        println!("{}", serde_json::to_string_pretty(&json!({"edits": operations}))?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    for operation in &operations {
+        println!("{}", line(operation));
+    }
+    println!("{} wait to be saved", operations.len());
+    if conflicts > 0 {
+        println!("{conflicts} meet changes of others: open the video in the window to choose, or discard them");
+    }
+    if unknown {
+        println!("a save was sent and not answered: `save` asks again, and it takes effect once");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows the batch as it would be sent, and its hash.
+pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
+    let (session, edits, json) = open(of).await?;
+    let operations = edits.operations();
+    close(session, edits).await?;
+    let batch = json!({"operations": operations, "hash": hash_of(&operations)});
+    println!("{}", if json { batch.to_string() } else { serde_json::to_string_pretty(&batch)? });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Takes everything back that waits.
+pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(discard.all, "nothing was discarded: say --all to take back everything that waits");
+    let (session, mut edits, json) = open(discard.of).await?;
+    let count = edits.discard();
+    close(session, edits).await?;
+    if json {
+        println!("{}", json!({"discarded": count}));
+    } else {
+        println!("discarded {count}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Saves what waits as one batch, or again what got no answer.
+pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
+    let (session, mut edits, json) = open(save.of).await?;
+    let operations = edits.operations();
+    if !edits.is_unknown() && !save.yes && !operations.is_empty() && std::io::stdin().is_terminal() {
+        for operation in &operations {
+            println!("{}", line(operation));
+        }
+        print!("Save these {} as batch {}? [y/N] ", operations.len(), hash_of(&operations));
+        std::io::stdout().flush()?;
+        let mut answer = String::new();
+        std::io::stdin().lock().read_line(&mut answer)?;
+        if !answer.trim().eq_ignore_ascii_case("y") {
+            close(session, edits).await?;
+            println!("nothing was sent");
+            return Ok(ExitCode::from(REFUSED));
+        }
+    }
+    tracing::info!(count = operations.len(), hash = hash_of(&operations), "saving");
+    let saved = edits.save().await;
+    let waiting = edits.operations().len();
+    close(session, edits).await?;
+    let saved = match saved {
+        Ok(saved) => saved,
+        Err(error @ HeadlessError::Conflicts(_)) => {
+            eprintln!("cutroom: {error}");
+            return Ok(ExitCode::from(REFUSED));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if json {
+        let error = saved.error.as_ref().map(ToString::to_string);
+        println!(
+            "{}",
+            json!({"saved": saved.done, "waiting": waiting, "revision": saved.revision, "unknown": saved.unknown, "error": error})
+        );
+    } else {
+        let revision = saved.revision.map(|revision| format!(" as revision {revision}")).unwrap_or_default();
+        println!("saved {}{revision}; {waiting} wait", saved.done);
+    }
+    if let Some(error) = &saved.error {
+        eprintln!("cutroom: {error}. {}", error.advice());
+        return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
+    }
+    Ok(ExitCode::SUCCESS)
+}

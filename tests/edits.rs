@@ -1,0 +1,299 @@
+//! Edits that wait in a journal: by command, through faults, and through kill -9. Nothing is lost, nothing is done twice.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod common;
+
+use common::{Fault, Proxy, Workspace, make_video};
+use cutroom::{
+    api::{
+        Client, PlaybackMs, VideoId,
+        batch::Operation,
+        item::{Item, ItemKind},
+        source::{CreateSource, SourceKind},
+        video::CreateVideo,
+    },
+    app::{Headless, Paths},
+};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    time::Duration,
+};
+use tempfile::tempdir;
+
+/// xorshift with a seed that is printed: failures can be run again.
+struct Random(u64);
+
+impl Random {
+    fn new() -> Self {
+        let given = std::env::var("CUTROOM_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
+        let seed: u64 = given.unwrap_or(now) | 1;
+        println!("CUTROOM_TEST_SEED={seed}");
+        Self(seed)
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+}
+
+/// A video of one clip of two seconds.
+async fn small_video(workspace: &Workspace, folder: &Path) -> (VideoId, String) {
+    let client = workspace.client();
+    let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+    let created = client.create_source(&kind).await.unwrap();
+    client.upload(&created, &make_video(folder, "take.mp4"), Box::new(|_, _| {})).await.unwrap();
+    let video = CreateVideo { name: "Small".into(), source_id: Some(created.source_id) };
+    let video = client.create_video(&video).await.unwrap();
+    (video.id, video.clip_ids[0].to_string())
+}
+
+fn operation(body: Value) -> Operation {
+    Operation::parse(0, &body).unwrap_or_else(|error| panic!("{body}: {error}"))
+}
+
+/// 1,000 sessions that edit and save through a network that drops, delays, refuses and repeats, some of which end as a
+/// crash does: what the service holds is what was edited, each edit once.
+#[tokio::test]
+async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
+    const SESSIONS: u64 = 1_000;
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let workspace = Workspace::open(served.path()).await;
+    let (video, clip) = small_video(&workspace, home.path()).await;
+    let proxy = Proxy::start(workspace.server.base_url()).await;
+    let client = Client::new(&proxy.address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
+    let paths = Paths::under(home.path().join("home"));
+    let mut random = Random::new();
+    // Name of a text to its start, as it should be.
+    let mut wanted = BTreeMap::<String, i64>::new();
+    let (mut crashes, mut unknown, mut refused) = (0, 0, 0);
+    for session in 0..SESSIONS {
+        proxy.set(Fault::None);
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
+        assert!(edits.conflicts.is_empty(), "session {session}: {:?}", edits.conflicts);
+        for _ in 0..=random.below(3) {
+            let start = random.below(1_900) as i64;
+            let items = edits.project.draft.items(&clip.as_str().into()).unwrap();
+            let texts: Vec<(String, String)> = items
+                .of_kind(ItemKind::TextOverlay)
+                .filter_map(|item| {
+                    if let Item::TextOverlay(text) = item { Some((text.id.to_string(), text.text.clone())) } else { None }
+                })
+                .collect();
+            let chosen = (!texts.is_empty()).then(|| texts[random.below(texts.len() as u64) as usize].clone());
+            let body = match (random.below(if wanted.len() > 30 { 8 } else { 5 }), chosen) {
+                (0..=2, _) | (_, None) => {
+                    let name = format!("text {session} {start}");
+                    if wanted.contains_key(&name) {
+                        continue;
+                    }
+                    wanted.insert(name.clone(), start);
+                    json!({"type": "add_text_overlay", "operationId": "o", "clipId": clip, "text": name, "startTimeMs": start, "durationMs": 50})
+                }
+                (3..=4, Some((id, name))) => {
+                    wanted.insert(name, start);
+                    json!({"type": "update_text_overlay", "operationId": "o", "clipId": clip, "textOverlayId": id, "startTimeMs": start})
+                }
+                (_, Some((id, name))) => {
+                    wanted.remove(&name);
+                    json!({"type": "remove_text_overlay", "operationId": "o", "clipId": clip, "textOverlayId": id})
+                }
+            };
+            edits.add(vec![operation(body)]).unwrap();
+        }
+        let fault = match random.below(8) {
+            0 => Fault::DropRequest,
+            1 | 2 => Fault::DropAnswer,
+            3 => Fault::Delay,
+            4 => Fault::Refuse(429),
+            5 => Fault::Refuse(503),
+            6 => Fault::Duplicate,
+            _ => Fault::None,
+        };
+        proxy.set(fault);
+        if random.below(4) == 0 {
+            // As a crash: given up in the middle of a save, at any await. What was journalled is on disk.
+            let after = Duration::from_micros(random.below(25_000));
+            let _ = tokio::time::timeout(after, edits.save()).await;
+            crashes += 1;
+            drop(edits);
+        } else {
+            let saved = edits.save().await;
+            // After a lost answer the clips may not be readable either; the next session finds out.
+            if let Ok(saved) = &saved {
+                unknown += u32::from(saved.unknown);
+                refused += u32::from(saved.error.is_some() && !saved.unknown);
+            }
+            edits.close().await.unwrap();
+        }
+    }
+    proxy.set(Fault::None);
+    for _ in 0..3 {
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
+        let saved = edits.save().await.unwrap();
+        assert!(saved.error.is_none(), "{:?}", saved.error);
+        let waiting = edits.operations().len();
+        edits.close().await.unwrap();
+        if waiting == 0 {
+            break;
+        }
+    }
+    let mut found = BTreeMap::<String, Vec<i64>>::new();
+    for item in workspace.client().items(&video, &clip.as_str().into(), ItemKind::TextOverlay).await.unwrap() {
+        if let Item::TextOverlay(text) = &item {
+            let PlaybackMs(start) = text.start_time_ms;
+            found.entry(text.text.clone()).or_default().push(start);
+        }
+    }
+    let wanted: BTreeMap<String, Vec<i64>> = wanted.into_iter().map(|(name, start)| (name, vec![start])).collect();
+    assert_eq!(found, wanted);
+    println!("{SESSIONS} sessions, {crashes} crashes, {unknown} without an answer, {refused} refused: lost 0, twice 0");
+    assert!(crashes > 100 && unknown > 50 && refused > 50);
+    workspace.server.stop().await;
+}
+
+fn program(home: &Path, base_url: &str, key: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cutroom"));
+    command.env("CUTROOM_DATA_DIR", home).env("CUTROOM_API_KEY", key).env("CUTROOM_LOG", "off").stdin(Stdio::null());
+    command.env("CUTROOM_TEST_BASE_URL", base_url);
+    command
+}
+
+fn edits(home: &Path, workspace: &Workspace, args: &[&str]) -> Command {
+    let mut command = program(home, workspace.server.base_url(), workspace.server.api_key());
+    command.arg("edits").args(args).args(["--base-url", workspace.server.base_url()]);
+    command
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// kill -9 of the real program at 200 random moments of adding and saving: every acknowledged edit is there once.
+#[cfg(unix)]
+#[test]
+fn killed_at_200_random_moments_it_loses_no_acknowledged_edit_and_does_none_twice() {
+    const KILLS: u64 = 200;
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let (video, clip) = runtime.block_on(small_video(&workspace, home.path()));
+    let mut random = Random::new();
+    let (mut kills, mut step) = (0, 0_u64);
+    // Name to whether its add was acknowledged.
+    let mut added = BTreeMap::<String, bool>::new();
+    while kills < KILLS {
+        step += 1;
+        let file = home.path().join("edits.json");
+        let name = format!("edit {step}");
+        let adds = step % 2 == 1;
+        let mut command = if adds {
+            let body = json!([{"type": "add_text_overlay", "operationId": "o", "clipId": clip, "text": name, "startTimeMs": step % 1_900, "durationMs": 40}]);
+            std::fs::write(&file, body.to_string()).unwrap();
+            edits(home.path(), &workspace, &["add", file.to_str().unwrap(), "--video", video.as_str()])
+        } else {
+            edits(home.path(), &workspace, &["save", "--yes", "--video", video.as_str()])
+        };
+        let mut child: Child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(random.below(90)));
+        let killed = child.try_wait().unwrap().is_none();
+        // On Unix this is SIGKILL.
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        kills += u64::from(killed);
+        if adds {
+            added.insert(name, output.status.success());
+        }
+        assert!(killed || output.status.success(), "{}", text(&output));
+    }
+    let listed = edits(home.path(), &workspace, &["save", "--yes", "--json", "--video", video.as_str()]).output().unwrap();
+    assert!(listed.status.success(), "{}", text(&listed));
+    let left = edits(home.path(), &workspace, &["list", "--json", "--video", video.as_str()]).output().unwrap();
+    let left: Value = serde_json::from_slice(&left.stdout).unwrap();
+    assert_eq!(left["edits"].as_array().unwrap().len(), 0);
+    let mut found = BTreeMap::<String, u32>::new();
+    for item in runtime.block_on(workspace.client().items(&video, &clip.as_str().into(), ItemKind::TextOverlay)).unwrap() {
+        if let Item::TextOverlay(text) = &item {
+            *found.entry(text.text.clone()).or_default() += 1;
+        }
+    }
+    let acknowledged = added.values().filter(|acknowledged| **acknowledged).count();
+    for (name, acknowledged) in &added {
+        let count = found.get(name).copied().unwrap_or(0);
+        assert!(count == 1 || (count == 0 && !acknowledged), "{name}: {count} times, acknowledged: {acknowledged}");
+    }
+    println!("{kills} kills, {} adds, {acknowledged} acknowledged, {} found: lost 0, twice 0", added.len(), found.len());
+    assert!(acknowledged > 5);
+    runtime.block_on(workspace.server.stop());
+}
+
+#[test]
+fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let run = |args: &[&str]| edits(home.path(), &workspace, args).output().unwrap();
+    let of = ["--video", "vid_sample"];
+    let with = |args: &[&str]| run(&[args, &of].concat());
+    let file = home.path().join("edits.json");
+    let add = |body: Value| {
+        std::fs::write(&file, body.to_string()).unwrap();
+        with(&["add", file.to_str().unwrap()])
+    };
+    let body = json!({"operations": [
+        {"type": "add_sound_effect", "operationId": "pop", "clipId": "cl_demo", "presetId": "sfx:pop", "startTimeMs": 100, "durationMs": 180},
+        {"type": "update_sound_effect", "operationId": "quiet", "clipId": "cl_demo", "soundEffectId": "pop", "volume": 0.5},
+        {"type": "add_zoom", "operationId": "z", "clipId": "cl_demo", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 500},
+    ]});
+    let added = add(body);
+    assert!(added.status.success() && text(&added).contains("added 3; 2 wait"), "{}", text(&added));
+    let listed: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
+    assert_eq!(listed["edits"].as_array().unwrap().len(), 2, "an add and its change are one");
+    let (first, again) = (with(&["show"]), with(&["show"]));
+    assert_eq!(first.stdout, again.stdout, "the same edits always give the same bytes");
+    let shown: Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(shown["hash"].as_str().unwrap().len(), 8);
+    let bad = add(
+        json!([{"type": "add_zoom", "operationId": "z", "clipId": "cl_nope", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 5}]),
+    );
+    assert!(
+        !bad.status.success() && text(&bad).contains("operations[0] (z): the clip is not part of this video"),
+        "{}",
+        text(&bad)
+    );
+    let saved = with(&["save", "--yes", "--json"]);
+    let saved: Value = serde_json::from_slice(&saved.stdout).unwrap();
+    assert_eq!((saved["saved"].as_u64(), saved["waiting"].as_u64(), saved["revision"].as_u64()), (Some(2), Some(0), Some(1)));
+    let sounds = runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"));
+    assert!(sounds.iter().any(|sound| sound["name"] == "Pop" && sound["volume"] == 0.5));
+    add(json!([{"type": "remove_zoom", "operationId": "r", "clipId": "cl_demo", "zoomId": "ef_nope"}]));
+    let one = |start: i64| json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "T", "startTimeMs": start, "durationMs": 50}]);
+    add(one(5));
+    assert!(!with(&["discard"]).status.success(), "not without --all");
+    assert!(text(&with(&["discard", "--all"])).contains("discarded 1"));
+    assert!(text(&with(&["list"])).contains("0 wait"));
+    // A colleague deletes what was changed here: nothing is sent, and the exit code says so.
+    let id = sounds[0]["id"].as_str().unwrap();
+    add(json!([{"type": "update_sound_effect", "operationId": "u", "clipId": "cl_demo", "soundEffectId": id, "volume": 0.1}]));
+    let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{id}");
+    runtime.block_on(workspace.call("DELETE", &path, &Value::Null));
+    let held = with(&["save", "--yes"]);
+    assert!(held.status.code() == Some(1) && text(&held).contains("meet changes of others"), "{}", text(&held));
+    // A workspace that cannot be reached: the edits stay.
+    add(one(9));
+    let mut elsewhere = program(home.path(), "", "k");
+    let unreachable = elsewhere
+        .args(["edits", "save", "--yes", "--video", "vid_sample", "--base-url", "http://127.0.0.1:1"])
+        .output()
+        .unwrap();
+    assert!(!unreachable.status.success() && text(&unreachable).contains("cannot reach"), "{}", text(&unreachable));
+    assert!(text(&with(&["list"])).contains("1 wait"));
+    runtime.block_on(workspace.server.stop());
+}
