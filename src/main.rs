@@ -100,6 +100,8 @@ enum Edits {
     Show(cli::waiting::OfVideo),
     /// Take back what waits
     Discard(cli::waiting::Discard),
+    /// List the earlier states of the video's journal, or bring back what waited in one
+    Generations(cli::waiting::Generations),
     /// Save what waits as one batch; exit code 4 when it is not known whether it arrived
     Save(cli::waiting::Save),
 }
@@ -126,6 +128,7 @@ fn main() -> ExitCode {
                     Edits::List(of) => cli::waiting::list(of).await,
                     Edits::Show(of) => cli::waiting::show(of).await,
                     Edits::Discard(discard) => cli::waiting::discard(discard).await,
+                    Edits::Generations(args) => cli::waiting::generations(args).await,
                     Edits::Save(save) => cli::waiting::save(save).await,
                 }
             })

@@ -279,6 +279,18 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     assert!(!with(&["discard"]).status.success(), "not without --all");
     assert!(text(&with(&["discard", "--all"])).contains("discarded 1"));
     assert!(text(&with(&["list"])).contains("0 wait"));
+    // What was discarded can be brought back from an earlier state of the journal.
+    let kept: Value = serde_json::from_slice(&with(&["generations", "--json"]).stdout).unwrap();
+    assert!(kept["generations"].as_array().unwrap().len() >= 2, "{kept}");
+    let texts = || text(&with(&["list"])).matches("add text").count();
+    assert_eq!(texts(), 0);
+    let discarded = (1..=kept["generations"].as_array().unwrap().len()).find(|number| {
+        assert!(with(&["generations", "--bring-back", &number.to_string()]).status.success());
+        texts() == 1 || !with(&["discard", "--all"]).status.success()
+    });
+    assert!(discarded.is_some(), "one of them holds the text that was discarded");
+    assert!(text(&with(&["generations", "--bring-back", "99"])).contains("no generation 99"));
+    with(&["discard", "--all"]);
     // A colleague deletes what was changed here: nothing is sent, and the exit code says so.
     let id = sounds[0]["id"].as_str().unwrap();
     add(json!([{"type": "update_sound_effect", "operationId": "u", "clipId": "cl_demo", "soundEffectId": id, "volume": 0.1}]));

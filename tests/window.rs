@@ -785,3 +785,73 @@ fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
     open.apply(Action::Select(Some(base)));
     assert!(!open.state().can(Command::Delete) && !open.state().can(Command::NudgeLeft));
 }
+
+#[test]
+fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let at = |open: &Open<'_>, title: &str| {
+        let items = open.state().project.as_ref().unwrap().draft.items(&"cl_demo".into()).unwrap();
+        let item = items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == title).unwrap();
+        ItemRef { clip: "cl_demo".into(), id: item.id().clone() }
+    };
+    let whoosh = at(&open, "Whoosh");
+    let before = open.whoosh();
+    // Past the clip's end: no rule that needs no server refuses it.
+    let change =
+        cutroom::api::item::ChangeBody::of_times(ItemKind::SoundEffect, Some(cutroom::timeline::PlaybackMs(99_999_999)), None);
+    open.apply(Action::Change { item: whoosh, name: "Far away".into(), change, gesture: None });
+    open.click("Click");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.click("Save");
+    open.until("the refusal is told", |state| state.refused.is_some());
+    let refused = open.state().refused.clone().unwrap();
+    assert_eq!(refused.title, "Whoosh");
+    assert!(refused.reason.contains("startTimeMs must be before the clip's end"), "{}", refused.reason);
+    assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");
+    open.picture("refused");
+    open.click("Park it and save the rest");
+    open.until("the rest is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    assert_eq!(open.whoosh(), before);
+    let parked = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.parked().len();
+    assert_eq!(parked(&open), 1);
+    // It is kept over a restart, and can be taken up again or let go.
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!(parked(&open), 1);
+    open.press(Modifiers::COMMAND, Key::H);
+    open.click("Take up again");
+    assert_eq!((parked(&open), open.state().waiting(), open.whoosh()), (0, 1, 99_999_999));
+    open.click("Close");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(open.whoosh(), before);
+}
+
+#[test]
+fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    for _ in 0..5 {
+        open.press(Modifiers::ALT, Key::ArrowRight);
+    }
+    open.press(Modifiers::COMMAND, Key::D);
+    assert_eq!(open.state().waiting(), 2);
+    open.press(Modifiers::COMMAND, Key::H);
+    open.harness.get_by_label_contains("The next save sends 2 operations, batch ");
+    open.picture("history");
+    open.apply(Action::JumpTo(2));
+    assert_eq!((open.whoosh(), open.state().waiting()), (before + 66, 1));
+    open.apply(Action::JumpTo(6));
+    assert_eq!(open.state().waiting(), 2);
+    open.click("As it was opened");
+    assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
+    assert_eq!(open.state().project.as_ref().unwrap().draft.history().undone().len(), 6);
+    // The jump is in the journal as well.
+    open.apply(Action::JumpTo(3));
+    drop(open);
+    let open = Open::sample(folder.path());
+    assert_eq!(open.whoosh(), before + 99);
+    assert_eq!(open.state().project.as_ref().unwrap().draft.history().undone().len(), 3);
+}

@@ -77,6 +77,14 @@ pub enum Action {
     AcceptCarried,
     /// Leave the questions open for now.
     PutOff,
+    /// Park the edit that the service refused, and save the rest.
+    Park,
+    /// Leave the refused edit where it is.
+    KeepRefused,
+    /// Take a parked edit up again, or let it go.
+    Unpark(usize, bool),
+    /// Go to where this many steps are done.
+    JumpTo(usize),
 }
 
 /// Whose version stands.

@@ -187,6 +187,9 @@ commands! {
         [Shortcut::plain(Key::Char('N'))];
     /// Face boxes.
     ToggleFaces: "Faces", "Show the boxes of camera faces on the picture", [Shortcut::plain(Key::Char('F'))];
+    /// The list of steps.
+    ShowHistory: "History", "See every step, go back or on to any of them, and see what the next save sends",
+        [Shortcut::ctrl(Key::Char('H'))];
     /// The list of keys.
     ShowKeys: "Keys", "Show every command with its keys", [Shortcut::shift(Key::Question), Shortcut::plain(Key::Question)];
 }

@@ -53,6 +53,55 @@ impl App {
         }
     }
 
+    /// Goes back or on until this many steps are done, or until one cannot be taken.
+    pub(super) fn jump_to(&mut self, steps: usize) {
+        let count = |app: &Self| {
+            let history = app.state.project.as_ref().map(|project| project.draft.history());
+            history.map_or((0, 0), |history| (history.done().len(), history.undone().len()))
+        };
+        loop {
+            let before = count(self);
+            if before.0 == steps || (before.0 < steps && before.1 == 0) {
+                return;
+            }
+            self.step_history(before.0 > steps);
+            let after = count(self);
+            // A step that could not be taken is gone: the list is another one now.
+            if after.0 + after.1 != before.0 + before.1 {
+                return;
+            }
+        }
+    }
+
+    /// Parks what waits for the refused item, and saves the rest.
+    pub(super) fn park(&mut self) {
+        let (Some(refused), Some(project)) = (self.state.refused.take(), &mut self.state.project) else { return };
+        if project.draft.park(&refused.at.clip, &refused.at.id, &refused.reason) {
+            self.journal.parked(project, &refused.at.clip, &refused.at.id, &refused.reason);
+            project.refresh();
+        }
+        if self.state.selected().is_none() {
+            self.state.selection = None;
+        }
+        self.save();
+    }
+
+    pub(super) fn unpark(&mut self, index: usize, take_up: bool) {
+        let Some(project) = &mut self.state.project else { return };
+        match project.draft.unpark(index, take_up) {
+            Some(Ok(())) => {
+                let step = take_up.then(|| project.draft.history().done().last().cloned()).flatten();
+                self.journal.unparked(project, index, step.as_ref());
+                project.refresh();
+                self.settle_journal();
+            }
+            Some(Err(error)) => {
+                self.state.notices.push(Tone::Warning, format!("The edit cannot be taken up again: {error}."), None);
+            }
+            None => {}
+        }
+    }
+
     pub(super) fn end_gesture(&mut self) {
         self.drag = None;
         if let Some(project) = &mut self.state.project
@@ -172,7 +221,10 @@ impl App {
 /// "Move 'Whoosh' 1.2 s later": a step in words, from its first state to its last.
 fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
     let ((old_start, old_length), (start, length)) = (from, to);
-    let seconds = |ms: i64| format!("{:.1} s", ms.abs() as f64 / 1000.0);
+    let seconds = |ms: i64| match ms.abs() {
+        ms @ ..100 => format!("{ms} ms"),
+        ms => format!("{:.1} s", ms as f64 / 1000.0),
+    };
     let shift = start.0 - old_start.0;
     if length == old_length {
         let direction = if shift < 0 { "earlier" } else { "later" };

@@ -2,6 +2,7 @@
 
 use super::{
     Paths, Project,
+    generations::{self, Generation},
     journal_file::{self, Opened},
     journaling::Journaling,
     load,
@@ -12,14 +13,15 @@ use crate::{
     api::{
         ApiError, Client, ItemId, OperationId, VideoId,
         batch::{Action, Operation},
+        item::ChangeBody,
     },
     edit::{
         Conflict, Draft, DraftError, Edit, Merge,
-        journal::{Replayed, replay},
+        journal::{Replayed, recover, replay},
     },
 };
 use sha2::{Digest, Sha256};
-use std::{collections::HashMap, io};
+use std::{collections::HashMap, io, path::PathBuf};
 
 /// Why the edits of a video could not be worked on.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +58,7 @@ pub struct Headless {
     journal: Journaling,
     attempt: Option<Attempt>,
     trouble: std::sync::mpsc::Receiver<String>,
+    path: PathBuf,
     /// What others did where edits wait.
     pub conflicts: Vec<Conflict>,
     /// What moved because a clip's cuts changed.
@@ -78,6 +81,7 @@ impl Headless {
     /// Reads the video and its journal. `workspace` is the address as the window has it, `local` for this machine's own.
     pub async fn open(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
+        let journal_path = path.clone();
         let (tell, trouble) = std::sync::mpsc::channel();
         let opened = tokio::task::spawn_blocking(move || {
             journal_file::JournalFile::open(&path, move |why| {
@@ -108,7 +112,7 @@ impl Headless {
         }
         let attempt = unanswered.map(|(saving, keys)| Attempt::again(saving, keys));
         let conflicts = merges.into_iter().flat_map(|merge: Merge| merge.conflicts).collect();
-        Ok(Self { client, project, journal, attempt, trouble, conflicts, carried })
+        Ok(Self { client, project, journal, attempt, trouble, path: journal_path, conflicts, carried })
     }
 
     /// The operations that wait.
@@ -155,6 +159,55 @@ impl Headless {
             // It was tried on a copy.
             if self.project.draft.edit(name.clone(), None, edit.clone()).is_ok() {
                 self.journal.edited(&self.project, name, None, edit, true);
+            }
+        }
+        self.project.refresh();
+        Ok(count)
+    }
+
+    /// The earlier states of this video's journal, the newest first.
+    pub fn generations(&self) -> io::Result<Vec<Generation>> {
+        generations::list(&self.path)
+    }
+
+    /// Brings back what waited in an earlier state: its edits are laid over what the service holds now, as edits of their
+    /// own. What the service holds already is nothing to bring back. Answers how many edits came.
+    pub fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
+        let bytes = std::fs::read(&generation.path)?;
+        let Replayed { draft, maps, .. } = replay(recover(&bytes).entries);
+        let mut kept = draft;
+        // As if nothing of it had been saved: its first bases, with every edit undone, are what it began from.
+        for (clip, before) in &maps {
+            if let Some((_, data)) = self.project.clip(clip).filter(|(_, data)| data.map != *before) {
+                kept.recut(clip, before, &data.map);
+            }
+        }
+        let clips: Vec<_> = kept.clips().cloned().collect();
+        let mut edits = Vec::new();
+        for clip in clips {
+            let (Some(then), Some(here)) = (kept.items(&clip), self.project.draft.items(&clip)) else { continue };
+            for item in then.iter() {
+                match here.get(item.id()) {
+                    Some(now) => {
+                        let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
+                        edits
+                            .extend(change.map(|change| (item.title(), Edit::Update(clip.clone(), item.id().clone(), change))));
+                    }
+                    None => {
+                        let mut again = item.clone();
+                        again.set_id(ItemId::local());
+                        edits.push((item.title(), Edit::Add(clip.clone(), again)));
+                    }
+                }
+            }
+        }
+        let mut count = 0;
+        for (title, edit) in edits {
+            let name = format!("Bring back \u{2018}{title}\u{2019}");
+            // What does not fit any more, as a base layout that is gone, is passed over.
+            if self.project.draft.edit(name.clone(), None, edit.clone()).is_ok() {
+                self.journal.edited(&self.project, name, None, edit, true);
+                count += 1;
             }
         }
         self.project.refresh();
@@ -227,7 +280,7 @@ impl Headless {
     }
 
     fn settle(&mut self) {
-        if self.operations().is_empty() && self.attempt.is_none() {
+        if self.operations().is_empty() && self.project.draft.parked().is_empty() && self.attempt.is_none() {
             self.journal.reset();
         }
     }

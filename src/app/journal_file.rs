@@ -1,6 +1,7 @@
 //! A journal on disk: one file for each video of a workspace, appended to by a thread of its own, so that the window
 //! never waits for the disk. What was sent together is synced together.
 
+use super::generations;
 use crate::edit::journal::{Entry, HEADER, Recovered, recover};
 use sha2::{Digest, Sha256};
 use std::{
@@ -69,6 +70,12 @@ impl JournalFile {
             let aside = path.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond()));
             fs::copy(path, &aside)?;
             set_aside = Some(aside);
+        }
+        // What the last session left, before anything is done with it.
+        if entries.len() > 1
+            && let Err(error) = generations::keep(path, jiff::Timestamp::now().as_millisecond())
+        {
+            tracing::warn!(%error, "the journal's earlier state could not be kept");
         }
         if damaged || whole == 0 {
             let whole = bytes.get(..whole).filter(|whole| !whole.is_empty()).unwrap_or(HEADER);
@@ -178,6 +185,12 @@ impl Writer {
     }
 
     fn reset(&mut self) -> io::Result<()> {
+        // Everything in it is saved or given up; it can be opened again for a week.
+        if self.length > HEADER.len() as u64
+            && let Err(error) = generations::keep(&self.path, jiff::Timestamp::now().as_millisecond())
+        {
+            tracing::warn!(%error, "the journal's earlier state could not be kept");
+        }
         replace(&self.path, HEADER)?;
         self.file = OpenOptions::new().append(true).open(&self.path)?;
         self.length = HEADER.len() as u64;

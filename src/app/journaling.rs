@@ -2,7 +2,7 @@
 
 use super::{Project, journal_file::JournalFile};
 use crate::{
-    api::{ClipId, batch::OperationResult},
+    api::{ClipId, ItemId, batch::OperationResult},
     edit::{ClipItems, Draft, Edit, GestureId, Step, journal::Entry},
 };
 use std::collections::HashSet;
@@ -120,6 +120,23 @@ impl Journaling {
         self.write(&Entry::Discard(name.to_owned()));
         self.steps += 1;
         self.undone = 0;
+    }
+
+    /// What waits for an item was parked.
+    pub fn parked(&mut self, project: &Project, clip: &ClipId, id: &ItemId, reason: &str) {
+        self.base(project, clip);
+        self.write(&Entry::Parked(clip.clone(), id.clone(), reason.to_owned()));
+        self.steps += 1;
+        self.undone = 0;
+    }
+
+    /// A parked edit was let go, or taken up again: then its edit stands before this.
+    pub fn unparked(&mut self, project: &Project, index: usize, step: Option<&Step>) {
+        for edit in step.into_iter().flat_map(Step::forward) {
+            let name = step.map(|step| step.name.clone()).unwrap_or_default();
+            self.edited(project, name, None, edit.clone(), true);
+        }
+        self.write(&Entry::Unparked(index));
     }
 
     /// A save is about to be sent. What is answered comes when its keys are on disk; nothing when there is no journal.

@@ -97,7 +97,7 @@ impl App {
             }
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
-            Action::CloseDialog => (state.videos, state.keys_shown) = (None, false),
+            Action::CloseDialog => (state.videos, state.keys_shown, state.history_shown) = (None, false, false),
             Action::ImportFile(file) => self.import(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
@@ -120,6 +120,10 @@ impl App {
             }
             Action::AcceptCarried => self.accept_carried(),
             Action::PutOff => self.put_off(),
+            Action::Park => self.park(),
+            Action::KeepRefused => state.refused = None,
+            Action::Unpark(index, take_up) => self.unpark(index, take_up),
+            Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
         self.store_settings();
@@ -153,8 +157,8 @@ impl App {
             Command::Duplicate => self.duplicate(),
             Command::Rename => self.state.wants_rename = true,
             Command::Deselect => {
-                if self.state.videos.is_some() || self.state.keys_shown {
-                    (self.state.videos, self.state.keys_shown) = (None, false);
+                if self.state.videos.is_some() || self.state.keys_shown || self.state.history_shown {
+                    (self.state.videos, self.state.keys_shown, self.state.history_shown) = (None, false, false);
                 } else {
                     self.state.selection = None;
                 }
@@ -184,6 +188,7 @@ impl App {
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
             Command::ShowKeys => self.state.keys_shown = !self.state.keys_shown,
+            Command::ShowHistory => self.state.history_shown = !self.state.history_shown,
         }
     }
 

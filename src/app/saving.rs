@@ -1,17 +1,18 @@
 //! Saving, and what a journal brings back.
 
 use super::{
+    ItemRef, Project, hash_of,
     journal_file::Opened,
     journaling::Journaling,
     notice::Tone,
     program::App,
     project::News,
     save::{Attempt, SaveOutcome},
-    state::{Connection, SaveState},
+    state::{Connection, Refused, SaveState},
     worker::Request,
 };
 use crate::{
-    api::{ClipId, ItemId, OperationId, VideoId},
+    api::{ApiError, ClipId, ItemId, OperationId, VideoId, batch::Action},
     edit::{
         ClipItems,
         journal::{Replayed, replay},
@@ -95,7 +96,8 @@ impl App {
 
     /// Begins the journal anew once nothing waits in it.
     pub(super) fn settle_journal(&mut self) {
-        if self.state.waiting() == 0 && self.attempt.is_none() && self.state.save == SaveState::Idle {
+        let parked = self.state.project.as_ref().is_some_and(|project| !project.draft.parked().is_empty());
+        if self.state.waiting() == 0 && !parked && self.attempt.is_none() && self.state.save == SaveState::Idle {
             self.journal.reset();
         }
     }
@@ -137,7 +139,9 @@ impl App {
             }
             return;
         };
-        self.state.save = SaveState::Running(attempt.saving.operations.len());
+        let operations = &attempt.saving.operations;
+        tracing::info!(count = operations.len(), batch = hash_of(operations), again = attempt.sent_before, "saving");
+        self.state.save = SaveState::Running(operations.len());
         let journalled = self.journal.save_started(attempt.keys());
         self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled));
     }
@@ -184,6 +188,7 @@ impl App {
             }
             Some(error) => {
                 self.after_save = None;
+                let refused = refused_edit(&attempt, done, &error, self.state.project.as_ref()).filter(|_| !unknown);
                 if unknown {
                     self.attempt = Some(attempt.unanswered());
                 }
@@ -192,7 +197,9 @@ impl App {
                     (false, 0) => format!("Nothing was saved; {} still wait", counted(all, "change")),
                     (false, done) => format!("{done} of {} were saved, the rest still waits", counted(all, "change")),
                 };
-                if error.status() == Some(401) && !self.state.local {
+                if let Some(refused) = refused {
+                    self.state.refused = Some(refused);
+                } else if error.status() == Some(401) && !self.state.local {
                     self.save_again = true;
                     self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
                 } else {
@@ -201,6 +208,25 @@ impl App {
             }
         }
     }
+}
+
+/// The edit that a refusal names: `operations[3] (op-7): why`. Nothing of its batch was done.
+fn refused_edit(attempt: &Attempt, done: usize, error: &ApiError, project: Option<&Project>) -> Option<Refused> {
+    let ApiError::Refused(refusal) = error else { return None };
+    if !matches!(refusal.status, 400 | 404 | 409 | 422) {
+        return None;
+    }
+    let (index, rest) = refusal.message.strip_prefix("operations[")?.split_once(']')?;
+    let operation = attempt.saving.operations.get(done + index.parse::<usize>().ok()?)?;
+    let reason = rest.split_once("): ").map_or(rest, |(_, reason)| reason).to_owned();
+    let id = match &operation.action {
+        Action::Add(_) => ItemId::new(operation.id.as_str()),
+        Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
+    };
+    let at = ItemRef { clip: operation.clip.clone(), id };
+    let project = project?;
+    let item = project.item(&at).or_else(|| project.draft.base_item(&at.clip, &at.id))?;
+    Some(Refused { title: item.title(), at, reason })
 }
 
 /// `1 edit`, `2 edits`.

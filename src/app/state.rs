@@ -35,6 +35,17 @@ pub enum SaveState {
     Unknown,
 }
 
+/// An edit that the service refused: nothing of its batch was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The item.
+    pub at: ItemRef,
+    /// What people call it.
+    pub title: String,
+    /// What the service said.
+    pub reason: String,
+}
+
 /// An import on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportState {
@@ -95,6 +106,10 @@ pub struct State {
     pub questions: Questions,
     /// Whether the questions are on the screen.
     pub questions_shown: bool,
+    /// The edit that the service refused last, and why.
+    pub refused: Option<Refused>,
+    /// Whether the list of steps is open.
+    pub history_shown: bool,
     /// Whether the window may close.
     pub closed: bool,
     /// Remembered settings.
@@ -125,6 +140,8 @@ impl State {
             asking: None,
             questions: Questions::default(),
             questions_shown: false,
+            refused: None,
+            history_shown: false,
             closed: false,
             settings,
             unfitted: true,
@@ -159,7 +176,7 @@ impl State {
             | Command::TrimStart
             | Command::TrimEnd => selected().is_some_and(is_movable),
             Command::Rename => selected().is_some_and(is_named),
-            Command::Deselect => self.selection.is_some() || self.videos.is_some() || self.keys_shown,
+            Command::Deselect => self.selection.is_some() || self.videos.is_some() || self.keys_shown || self.history_shown,
             Command::FrameBack
             | Command::FrameForward
             | Command::SecondBack
@@ -172,6 +189,7 @@ impl State {
             | Command::ZoomOut
             | Command::ZoomToFit => project.is_some(),
             Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
+            Command::ShowHistory => project.is_some(),
         }
     }
 

@@ -63,6 +63,54 @@ pub struct Save {
     of: OfVideo,
 }
 
+/// `cutroom edits generations`.
+#[derive(Args)]
+pub struct Generations {
+    /// Bring back what waited in this one: its number in the list
+    #[arg(long, value_name = "N")]
+    bring_back: Option<usize>,
+    #[command(flatten)]
+    of: OfVideo,
+}
+
+/// Lists the earlier states of the journal, or brings one back.
+pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
+    let (session, mut edits, json) = open(args.of).await?;
+    let all = edits.generations()?;
+    let brought = match args.bring_back {
+        None => None,
+        Some(number) => match number.checked_sub(1).and_then(|index| all.get(index)) {
+            Some(generation) => Some(edits.bring_back(generation)),
+            None => {
+                close(session, edits).await?;
+                anyhow::bail!("there is no generation {number}: {} are kept", all.len());
+            }
+        },
+    };
+    let waiting = edits.operations().len();
+    close(session, edits).await?;
+    if let Some(count) = brought.transpose()? {
+        if json {
+            println!("{}", json!({"broughtBack": count, "waiting": waiting}));
+        } else {
+            println!("brought back {count}; {waiting} wait to be saved");
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.as_millis() as i64;
+    if json {
+        let list: Vec<_> = all.iter().map(|one| json!({"atMs": one.at_ms, "bytes": one.length, "path": one.path})).collect();
+        println!("{}", serde_json::to_string_pretty(&json!({"generations": list}))?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    for (index, one) in all.iter().enumerate() {
+        let age = std::time::Duration::from_millis((now - one.at_ms).max(0).unsigned_abs());
+        println!("{:>3}  {:<12}  {} bytes", index + 1, cutroom::app::generations::ago(age), one.length);
+    }
+    println!("{} are kept: all of the last hour, one an hour for a day, one a day for a week", all.len());
+    Ok(ExitCode::SUCCESS)
+}
+
 async fn open(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
     let session = Session::open(of.place).await?;
     let video = VideoId::new(of.video);

@@ -4,7 +4,7 @@ use super::{Carried, ClipItems, Edit, GestureId, History, Merge, Step, carry, fo
 use crate::api::{
     ClipId, ItemId,
     batch::{Action, Operation, OperationResult},
-    item::Item,
+    item::{ChangeBody, Item},
     rules::FieldError,
 };
 use crate::timeline::CutMap;
@@ -52,6 +52,19 @@ impl Saving {
     }
 }
 
+/// An edit that the service refused: taken out of what is sent, kept until it is taken up again or let go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parked {
+    /// The clip.
+    pub clip: ClipId,
+    /// The item as the user left it; as it was, for a removal.
+    pub item: Item,
+    /// Whether the edit was to remove it.
+    pub removes: bool,
+    /// What the service said.
+    pub reason: String,
+}
+
 /// Base, view and history of a video's items.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
@@ -60,13 +73,14 @@ pub struct Draft {
     /// Clips whose view may differ from their base.
     touched: BTreeSet<ClipId>,
     history: History,
+    parked: Vec<Parked>,
 }
 
 impl Draft {
     /// A draft of what the service holds; nothing changed, nothing to undo.
     pub fn new(base: impl IntoIterator<Item = (ClipId, ClipItems)>) -> Self {
         let base: BTreeMap<_, _> = base.into_iter().collect();
-        Self { view: base.clone(), base, touched: BTreeSet::new(), history: History::default() }
+        Self { view: base.clone(), base, touched: BTreeSet::new(), history: History::default(), parked: Vec::new() }
     }
 
     /// A clip's items as the user sees them.
@@ -279,6 +293,66 @@ impl Draft {
         let count = forward.len();
         self.history.done.push(Step { name: name.to_owned(), gesture: None, forward, inverse });
         Some(count)
+    }
+
+    /// What the service refused and is kept aside.
+    pub fn parked(&self) -> &[Parked] {
+        &self.parked
+    }
+
+    /// Takes what waits for one item out of what is sent, as one step, and keeps it aside with the reason. `false` when
+    /// nothing waits for it.
+    pub fn park(&mut self, clip: &ClipId, id: &ItemId, reason: &str) -> bool {
+        let (Some(base), Some(view)) = (self.base.get(clip), self.view.get(clip)) else { return false };
+        let (before, now) = (base.get(id).cloned(), view.get(id).cloned());
+        let (item, removes, forward) = match (before, now) {
+            (None, Some(now)) => (now, false, vec![Edit::Remove(clip.clone(), id.clone())]),
+            (Some(before), None) => (before.clone(), true, vec![Edit::Add(clip.clone(), before)]),
+            (Some(before), Some(now)) if before != now => {
+                // A field that the base does not have cannot be changed away: the whole item is put back.
+                (now, false, vec![Edit::Remove(clip.clone(), id.clone()), Edit::Add(clip.clone(), before)])
+            }
+            _ => return false,
+        };
+        let name = format!("Park \u{2018}{}\u{2019}", item.title());
+        // Every edit fits the view it was made from.
+        let Ok(inverse) = forward.iter().map(|edit| self.run(edit)).collect::<Result<Vec<_>, _>>() else { return false };
+        self.history.undone.clear();
+        self.history.done.push(Step { name, gesture: None, forward, inverse });
+        self.parked.push(Parked { clip: clip.clone(), item, removes, reason: reason.to_owned() });
+        self.forget_untouched();
+        true
+    }
+
+    /// Lets a parked edit go, or takes it up again as a new edit.
+    pub fn unpark(&mut self, index: usize, take_up: bool) -> Option<Result<(), DraftError>> {
+        if index >= self.parked.len() {
+            return None;
+        }
+        if !take_up {
+            self.parked.remove(index);
+            return Some(Ok(()));
+        }
+        let Parked { clip, item, removes, .. } = self.parked.get(index)?.clone();
+        let name = format!("Take up \u{2018}{}\u{2019} again", item.title());
+        let here = self.item(&clip, item.id()).cloned();
+        let edit = match (removes, here) {
+            (true, _) => Edit::Remove(clip, item.id().clone()),
+            (false, None) => {
+                let mut again = item;
+                again.set_id(ItemId::local());
+                Edit::Add(clip, again)
+            }
+            (false, Some(here)) => match ChangeBody::between(&here, &item) {
+                Some(change) => Edit::Update(clip, here.id().clone(), change),
+                None => return Some(Err(DraftError::WrongKind)),
+            },
+        };
+        let done = self.edit(name, None, edit);
+        if done.is_ok() {
+            self.parked.remove(index);
+        }
+        Some(done)
     }
 
     /// Whether a clip has something that waits.

@@ -45,6 +45,10 @@ pub enum Entry {
     Redo,
     /// Everything that waited was taken back, as one step of this name.
     Discard(String),
+    /// What waits for an item was parked, for this reason.
+    Parked(ClipId, ItemId, String),
+    /// The parked edit at this place was let go; one that was taken up again is an edit before it.
+    Unparked(usize),
     /// A save is about to be sent, under these keys, one for each batch.
     SaveStarted(Vec<String>),
     /// A save was answered with these results; all of its operations, or the first ones.
@@ -62,6 +66,8 @@ enum Record {
     Undo,
     Redo,
     Discard { name: String },
+    Parked { clip: ClipId, id: ItemId, reason: String },
+    Unparked { index: usize },
     SaveStarted { keys: Vec<String> },
     SaveEnded { results: Vec<OperationResult> },
 }
@@ -113,6 +119,8 @@ impl Entry {
             Self::Undo => Record::Undo,
             Self::Redo => Record::Redo,
             Self::Discard(name) => Record::Discard { name: name.clone() },
+            Self::Parked(clip, id, reason) => Record::Parked { clip: clip.clone(), id: id.clone(), reason: reason.clone() },
+            Self::Unparked(index) => Record::Unparked { index: *index },
             Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
             Self::SaveEnded(results) => Record::SaveEnded { results: results.clone() },
         })
@@ -138,6 +146,8 @@ impl Entry {
             Record::Undo => Self::Undo,
             Record::Redo => Self::Redo,
             Record::Discard { name } => Self::Discard(name),
+            Record::Parked { clip, id, reason } => Self::Parked(clip, id, reason),
+            Record::Unparked { index } => Self::Unparked(index),
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
             Record::SaveEnded { results } => Self::SaveEnded(results),
         })
@@ -221,6 +231,8 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
             Entry::Undo => draft.undo().unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Redo => draft.redo().unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Discard(name) => draft.discard(&name).map(drop).ok_or(DraftError::NoItem),
+            Entry::Parked(clip, id, reason) => draft.park(&clip, &id, &reason).then_some(()).ok_or(DraftError::NoItem),
+            Entry::Unparked(index) => draft.unpark(index, false).unwrap_or(Err(DraftError::NoItem)),
             // The same draft always folds to the same operations: the keys are all that must be remembered. A save that
             // is tried again stands here again, and what it sent is what the first one sent.
             Entry::SaveStarted(keys) => {

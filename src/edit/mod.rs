@@ -12,7 +12,7 @@ pub mod journal;
 mod landed;
 mod merge;
 
-pub use draft::{Draft, DraftError, Saving};
+pub use draft::{Draft, DraftError, Parked, Saving};
 pub use fold::fold;
 pub use history::{Edit, GestureId, History, Step};
 pub use items::ClipItems;

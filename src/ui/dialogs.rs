@@ -3,7 +3,7 @@
 use super::{icons, theme, widgets};
 use crate::{
     api::video::Video,
-    app::{Action, Choice, Closing, Command, Connection, SaveState, State},
+    app::{Action, Choice, Closing, Command, Connection, Project, Refused, SaveState, State, hash_of},
     edit::{Conflict, Question},
     timeline::{timecode, timecode_precise},
 };
@@ -27,10 +27,14 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         api_key(context, why, memory, actions);
     } else if state.questions_shown && state.questions.is_open() {
         questions(context, state, actions);
+    } else if let Some(refused) = &state.refused {
+        refused_edit(context, refused, actions);
     } else if let Some(videos) = &state.videos {
         open_video(context, state, videos.as_deref(), actions);
     } else if state.keys_shown {
         keys(context, actions);
+    } else if let Some(project) = state.project.as_ref().filter(|_| state.history_shown) {
+        history(context, project, actions);
     }
 }
 
@@ -170,6 +174,92 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
         }
     });
     ui.add_space(8.0);
+}
+
+/// One edit was refused: nothing of its batch was done, and the rest need not wait for it.
+fn refused_edit(context: &Context, refused: &Refused, actions: &mut Vec<Action>) {
+    let modal = dialog("refused").show(context, |ui| {
+        ui.set_width(460.0);
+        title(ui, "One edit was refused");
+        ui.label(RichText::new(format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason)));
+        ui.label(
+            RichText::new("Nothing of the batch was done. Parked, the edit stays in the history's list and the rest is saved.")
+                .color(theme::WEAK),
+        );
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            if widgets::main_button(ui, "Park it and save the rest", true).clicked() {
+                actions.push(Action::Park);
+            }
+            if ui.button("Keep editing").clicked() {
+                actions.push(Action::Select(Some(refused.at.clone())));
+                actions.push(Action::KeepRefused);
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::KeepRefused);
+    }
+}
+
+/// Every step, what is parked, and what the next save sends.
+fn history(context: &Context, project: &Project, actions: &mut Vec<Action>) {
+    let modal = dialog("history").show(context, |ui| {
+        ui.set_width(460.0);
+        title(ui, "History");
+        let history = project.draft.history();
+        let (done, undone) = (history.done(), history.undone());
+        let operations = project.draft.operations();
+        let sends = match operations.len() {
+            0 => "Nothing waits to be saved.".to_owned(),
+            1 => format!("The next save sends 1 operation, batch {}.", hash_of(&operations)),
+            count => format!("The next save sends {count} operations, batch {}.", hash_of(&operations)),
+        };
+        ui.label(RichText::new(sends).color(theme::WEAK));
+        ui.add_space(6.0);
+        ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
+            // The latest on top; what was taken back above it, to be gone on to.
+            for (index, step) in undone.iter().enumerate() {
+                let text = RichText::new(&step.name).color(theme::FAINT);
+                if ui.selectable_label(false, text).on_hover_text("Do everything up to this step again").clicked() {
+                    actions.push(Action::JumpTo(done.len() + undone.len() - index));
+                }
+            }
+            for (index, step) in done.iter().enumerate().rev() {
+                let now = index + 1 == done.len();
+                if ui.selectable_label(now, &step.name).on_hover_text("Take everything after this step back").clicked() {
+                    actions.push(Action::JumpTo(index + 1));
+                }
+            }
+            if ui.selectable_label(done.is_empty(), "As it was opened").clicked() {
+                actions.push(Action::JumpTo(0));
+            }
+            for (index, parked) in project.draft.parked().iter().enumerate() {
+                ui.add_space(8.0);
+                let what = if parked.removes { "removing" } else { "the edit of" };
+                ui.label(
+                    RichText::new(format!("Parked: {what} \u{2018}{}\u{2019}", parked.item.title()))
+                        .font(theme::semibold(13.0)),
+                );
+                ui.label(RichText::new(&parked.reason).color(theme::WEAK));
+                ui.horizontal(|ui| {
+                    if ui.button("Take up again").clicked() {
+                        actions.push(Action::Unpark(index, true));
+                    }
+                    if ui.button("Let go").clicked() {
+                        actions.push(Action::Unpark(index, false));
+                    }
+                });
+            }
+        });
+        ui.add_space(6.0);
+        if ui.add(Button::new("Close")).clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+    if modal.should_close() {
+        actions.push(Action::CloseDialog);
+    }
 }
 
 /// A field of the wire in words: `startTimeMs` is the start, `fontSize` the font size.

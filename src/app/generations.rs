@@ -1,0 +1,133 @@
+//! Earlier states of a journal: kept when it begins anew and when it is opened, thinned out as they age.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+
+/// A journal as it was at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generation {
+    /// Where it is.
+    pub path: PathBuf,
+    /// When it was put there, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// How many bytes it has.
+    pub length: u64,
+}
+
+/// Keeps a copy of a journal, written beside it and renamed, and thins out the older ones.
+pub fn keep(journal: &Path, now_ms: i64) -> io::Result<PathBuf> {
+    let path = journal.with_extension(format!("generation-{now_ms}"));
+    let fresh = journal.with_extension("generation-new");
+    fs::copy(journal, &fresh)?;
+    fs::File::open(&fresh)?.sync_all()?;
+    fs::rename(&fresh, &path)?;
+    let all = list(journal)?;
+    let ages: Vec<_> = all.iter().map(|generation| now_ms - generation.at_ms).collect();
+    for (generation, stays) in all.iter().zip(stays(&ages)) {
+        if !stays {
+            fs::remove_file(&generation.path)?;
+        }
+    }
+    Ok(path)
+}
+
+/// The generations of a journal, the newest first.
+pub fn list(journal: &Path) -> io::Result<Vec<Generation>> {
+    let Some(stem) = journal.file_stem().and_then(|stem| stem.to_str()) else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    let folder = match fs::read_dir(journal.parent().unwrap_or(Path::new("."))) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(found),
+        folder => folder?,
+    };
+    for entry in folder.flatten() {
+        let name = entry.file_name();
+        let at_ms = name.to_str().and_then(|name| name.strip_prefix(stem)?.strip_prefix(".generation-")?.parse::<i64>().ok());
+        if let (Some(at_ms), Ok(metadata)) = (at_ms, entry.metadata()) {
+            found.push(Generation { path: entry.path(), at_ms, length: metadata.len() });
+        }
+    }
+    found.sort_by_key(|generation| std::cmp::Reverse(generation.at_ms));
+    Ok(found)
+}
+
+/// How many of the last hour stay at most.
+const MOST: usize = 100;
+
+/// Which ages stay, given the newest first: those of the last hour, then one an hour for a day, then one a day for a week.
+fn stays(ages_ms: &[i64]) -> Vec<bool> {
+    let mut last_slot = None;
+    ages_ms
+        .iter()
+        .enumerate()
+        .map(|(index, age)| {
+            let slot = match *age {
+                age if age < HOUR => return index < MOST,
+                age if age < DAY => (1, age / HOUR),
+                age if age < 7 * DAY => (2, age / DAY),
+                _ => return false,
+            };
+            last_slot.replace(slot) != Some(slot)
+        })
+        .collect()
+}
+
+/// How long ago, in words: `3 h ago`.
+pub fn ago(age: Duration) -> String {
+    let minutes = age.as_secs() / 60;
+    match minutes {
+        0 => "just now".into(),
+        1..=59 => format!("{minutes} min ago"),
+        60..=1439 => format!("{} h ago", minutes / 60),
+        _ => format!("{} d ago", minutes / 1440),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_last_hour_stays_whole_and_older_ones_are_thinned_to_a_bound(mut ages in prop::collection::vec(0..10 * DAY, 0..300)) {
+            ages.sort_unstable();
+            let kept: Vec<_> = ages.iter().zip(stays(&ages)).filter(|(_, stays)| *stays).map(|(age, _)| *age).collect();
+            let of = |from: i64, to: i64| move |age: &&i64| (from..to).contains(*age);
+            prop_assert_eq!(kept.iter().filter(of(0, HOUR)).count(), ages.iter().filter(of(0, HOUR)).count().min(MOST));
+            prop_assert!(kept.iter().filter(of(HOUR, DAY)).count() <= 23);
+            prop_assert!(kept.iter().filter(of(DAY, 7 * DAY)).count() <= 6);
+            prop_assert!(kept.iter().all(|age| *age < 7 * DAY));
+            // No hour and no day that had one is left without.
+            for hour in 1..24 {
+                let slot = of(hour * HOUR, (hour + 1) * HOUR);
+                prop_assert_eq!(kept.iter().filter(slot).count() > 0, ages.iter().filter(slot).count() > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn copies_are_listed_newest_first_and_belong_to_one_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = folder.path().join("abc.journal");
+        fs::write(&journal, b"one").unwrap();
+        fs::write(folder.path().join("other.generation-5"), b"x").unwrap();
+        let now = 100 * DAY;
+        keep(&journal, now - 8 * DAY).unwrap();
+        keep(&journal, now - 2 * HOUR).unwrap();
+        fs::write(&journal, b"three").unwrap();
+        keep(&journal, now).unwrap();
+        let found = list(&journal).unwrap();
+        assert_eq!(
+            found.iter().map(|generation| (now - generation.at_ms, generation.length)).collect::<Vec<_>>(),
+            [(0, 5), (2 * HOUR, 3)]
+        );
+        assert_eq!(fs::read(&found[1].path).unwrap(), b"one");
+        assert_eq!((ago(Duration::from_secs(30)), ago(Duration::from_secs(7200))), ("just now".into(), "2 h ago".into()));
+    }
+}
