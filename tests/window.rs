@@ -855,3 +855,34 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     assert_eq!(open.whoosh(), before + 99);
     assert_eq!(open.state().project.as_ref().unwrap().draft.history().undone().len(), 3);
 }
+
+#[test]
+fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut first = shared.open(folder.path());
+    let before = first.whoosh();
+    first.click("Whoosh");
+    first.press(Modifiers::ALT, Key::ArrowRight);
+    let mut second = shared.open(folder.path());
+    assert!(second.state().read_only && !second.state().can(Command::AddText) && !second.state().can(Command::Undo));
+    assert_eq!((second.whoosh(), second.state().waiting()), (before, 0), "it shows what the service holds");
+    second.click("Whoosh");
+    second.press(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(second.whoosh(), before, "and changes nothing");
+    second.click("Take over");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !first.state().read_only || second.state().project.is_none() {
+        first.harness.step();
+        second.harness.step();
+        assert!(Instant::now() < deadline, "{:?} {:?}", first.notices(), second.notices());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(!second.state().read_only);
+    assert_eq!((second.whoosh(), second.state().waiting()), (before + 33, 1), "the edits came along");
+    assert!(first.notices().iter().any(|notice| notice.contains("took this video over")));
+    second.click("Save");
+    second.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    assert_eq!(shared.sound("Whoosh")["startTimeMs"].as_i64(), Some(before + 33));
+    drop((first, second));
+    shared.stop();
+}

@@ -104,6 +104,7 @@ mod tests {
     fn an_integer_may_arrive_with_a_zero_fraction() {
         assert_eq!(serde_json::from_str::<PlaybackMs>("123017.0").ok(), Some(PlaybackMs(123_017)));
         assert_eq!(serde_json::from_str::<PlaybackMs>("5").ok(), Some(PlaybackMs(5)));
+        assert_eq!(serde_json::from_str::<PlaybackMs>("2251799813685247.0").ok(), Some(PlaybackMs(2_251_799_813_685_247)));
     }
 
     #[test]

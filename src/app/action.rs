@@ -77,6 +77,8 @@ pub enum Action {
     AcceptCarried,
     /// Leave the questions open for now.
     PutOff,
+    /// Take the open video over from the window that edits it.
+    TakeOver,
     /// Park the edit that the service refused, and save the rest.
     Park,
     /// Leave the refused edit where it is.

@@ -19,6 +19,9 @@ const TEXT_MS: i64 = 3_000;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
+        if self.state.read_only {
+            return;
+        }
         let Some(project) = &mut self.state.project else { return };
         let steps = project.draft.history().done().len();
         match project.draft.edit(name.clone(), gesture, edit.clone()) {

@@ -3,7 +3,7 @@
 use super::{
     Paths, Project,
     generations::{self, Generation},
-    journal_file::{self, Opened},
+    journal_file::{self, Opened, Told},
     journaling::Journaling,
     load,
     project::News,
@@ -84,9 +84,12 @@ impl Headless {
         let journal_path = path.clone();
         let (tell, trouble) = std::sync::mpsc::channel();
         let opened = tokio::task::spawn_blocking(move || {
-            journal_file::JournalFile::open(&path, move |why| {
-                // Whoever reads it may have gone.
-                let _ = tell.send(why);
+            journal_file::JournalFile::open(&path, move |told| {
+                // A command is over in a moment: who asks for the journal waits that long.
+                if let Told::Trouble(why) = told {
+                    // Whoever reads it may have gone.
+                    let _ = tell.send(why);
+                }
             })
         });
         let loaded = load::load(&client, video).await?;
@@ -176,7 +179,6 @@ impl Headless {
         let bytes = std::fs::read(&generation.path)?;
         let Replayed { draft, maps, .. } = replay(recover(&bytes).entries);
         let mut kept = draft;
-        // As if nothing of it had been saved: its first bases, with every edit undone, are what it began from.
         for (clip, before) in &maps {
             if let Some((_, data)) = self.project.clip(clip).filter(|(_, data)| data.map != *before) {
                 kept.recut(clip, before, &data.map);
@@ -187,17 +189,14 @@ impl Headless {
         for clip in clips {
             let (Some(then), Some(here)) = (kept.items(&clip), self.project.draft.items(&clip)) else { continue };
             for item in then.iter() {
-                match here.get(item.id()) {
-                    Some(now) => {
-                        let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
-                        edits
-                            .extend(change.map(|change| (item.title(), Edit::Update(clip.clone(), item.id().clone(), change))));
-                    }
-                    None => {
-                        let mut again = item.clone();
-                        again.set_id(ItemId::local());
-                        edits.push((item.title(), Edit::Add(clip.clone(), again)));
-                    }
+                if let Some(now) = here.get(item.id()) {
+                    let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
+                    let id = item.id().clone();
+                    edits.extend(change.map(|change| (item.title(), Edit::Update(clip.clone(), id, change))));
+                } else {
+                    let mut again = item.clone();
+                    again.set_id(ItemId::local());
+                    edits.push((item.title(), Edit::Add(clip.clone(), again)));
                 }
             }
         }

@@ -42,6 +42,28 @@ pub struct Opened {
     pub set_aside: Option<PathBuf>,
 }
 
+/// How often the thread looks whether another window asks for the journal.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// What the thread tells, besides what it is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The disk failed: what could not be written, and why.
+    Trouble(String),
+    /// Another window asks to take over.
+    AskedFor,
+}
+
+/// Asks the window that has a journal to let go of it.
+pub fn ask_for(path: &Path) -> io::Result<()> {
+    fs::write(path.with_extension("wanted"), b"")
+}
+
+/// Whether an error of opening says that another window has the journal.
+pub fn is_elsewhere(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::WouldBlock
+}
+
 /// The file of a video's journal.
 pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
     use std::fmt::Write;
@@ -55,11 +77,14 @@ pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
 }
 
 impl JournalFile {
-    /// Opens or makes a journal and reads what it holds. `trouble` is called, once, from the thread, when the disk fails.
-    pub fn open(path: &Path, trouble: impl Fn(String) + Send + 'static) -> io::Result<Opened> {
+    /// Opens or makes a journal and reads what it holds. `tell` is called from the thread, once, when the disk fails, and
+    /// once when another window asks for the journal.
+    pub fn open(path: &Path, tell: impl Fn(Told) + Send + 'static) -> io::Result<Opened> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let lock = lock(&path.with_extension("lock"))?;
+        // It was asked for by this window, or by one that is gone.
+        let _ = fs::remove_file(path.with_extension("wanted"));
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             read => read?,
@@ -86,8 +111,17 @@ impl JournalFile {
         let length = file.metadata()?.len();
         let mut writer = Writer { path: path.to_owned(), file, length, unwritten: Vec::new(), broken: false, _lock: lock };
         let thread = std::thread::Builder::new().name("journal".into()).spawn(move || {
-            while let Ok(first) = inbox.recv() {
-                writer.run(std::iter::once(first).chain(inbox.try_iter()), &trouble);
+            let (wanted, mut told) = (writer.path.with_extension("wanted"), false);
+            loop {
+                match inbox.recv_timeout(LOOK) {
+                    Ok(first) => writer.run(std::iter::once(first).chain(inbox.try_iter()), &tell),
+                    Err(mpsc::RecvTimeoutError::Timeout) if !told && wanted.exists() => {
+                        told = true;
+                        tell(Told::AskedFor);
+                    }
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
             }
         })?;
         Ok(Opened { file: Self { jobs, thread }, entries, set_aside })
@@ -142,7 +176,7 @@ struct Writer {
 
 impl Writer {
     /// Writes jobs and syncs once. After a failure the torn tail is cut off before the next write.
-    fn run(&mut self, jobs: impl Iterator<Item = Job>, trouble: &impl Fn(String)) {
+    fn run(&mut self, jobs: impl Iterator<Item = Job>, tell: &impl Fn(Told)) {
         let mut waiting = Vec::new();
         let mut done: io::Result<()> = Ok(());
         for job in jobs {
@@ -160,13 +194,13 @@ impl Writer {
             Ok(()) => self.broken = false,
             Err(error) if !self.broken => {
                 self.broken = true;
-                trouble(format!("{}: {error}", self.path.display()));
+                tell(Told::Trouble(format!("{}: {error}", self.path.display())));
             }
             Err(_) => {}
         }
-        for tell in waiting {
+        for asked in waiting {
             // Who asked may have gone.
-            let _ = tell.send(done.is_ok());
+            let _ = asked.send(done.is_ok());
         }
     }
 
@@ -229,7 +263,7 @@ mod tests {
     use super::*;
 
     fn open(path: &Path) -> Opened {
-        JournalFile::open(path, |trouble| panic!("{trouble}")).unwrap()
+        JournalFile::open(path, |told| panic!("{told:?}")).unwrap()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::{
     notice::Tone,
     program::App,
     state::{Closing, Connection, ImportState, SaveState},
-    worker::Request,
+    worker::{NoJournal, Request},
 };
 use crate::{
     api::{ApiError, Client, VideoId, video::Video},
@@ -31,11 +31,16 @@ impl App {
     }
 
     pub(super) fn load(&mut self, video: VideoId) {
+        self.load_with(video, false);
+    }
+
+    pub(super) fn load_with(&mut self, video: VideoId, take_over: bool) {
         self.state.videos = None;
         self.state.loading = Some(video.clone());
         // A video that is open has its journal already.
         let open = self.state.project.as_ref().is_some_and(|project| project.video.id == video);
-        let journal = (!open).then(|| journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str()));
+        let path = || journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
+        let journal = (!open).then(|| (path(), take_over));
         self.worker.send(Request::Load(video, journal));
     }
 
@@ -47,7 +52,12 @@ impl App {
         }
     }
 
-    pub(super) fn loaded(&mut self, video: Video, clips: Vec<(ClipData, ClipItems)>, journal: Option<Result<Opened, String>>) {
+    pub(super) fn loaded(
+        &mut self,
+        video: Video,
+        clips: Vec<(ClipData, ClipItems)>,
+        journal: Option<Result<Opened, NoJournal>>,
+    ) {
         let key = self.place_key();
         let state = &mut self.state;
         if let Some(project) = state.project.as_mut().filter(|project| project.video.id == video.id) {

@@ -21,6 +21,8 @@ use std::sync::Arc;
 const FRAME_MS: i64 = 33;
 
 /// The program: its state and its worker.
+// Each says one thing that is waited for; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
 pub struct App {
     /// What is drawn.
     pub state: State,
@@ -39,6 +41,8 @@ pub struct App {
     pub(super) save_held_up: bool,
     /// Whether a save waits for a key.
     pub(super) save_again: bool,
+    /// Whether another window waits for the video.
+    pub(super) asked_for: bool,
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
@@ -62,6 +66,7 @@ impl App {
             after_save: None,
             save_held_up: false,
             save_again: false,
+            asked_for: false,
             drag: None,
             settings_stored: settings,
         })
@@ -120,6 +125,7 @@ impl App {
             }
             Action::AcceptCarried => self.accept_carried(),
             Action::PutOff => self.put_off(),
+            Action::TakeOver => self.take_over(),
             Action::Park => self.park(),
             Action::KeepRefused => state.refused = None,
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
@@ -234,6 +240,7 @@ impl App {
                     }
                 }
             },
+            Event::AskedFor => self.hand_over(),
             Event::Looked(video, seen) => self.looked(&video, *seen),
             Event::ItemsLoaded(video, Ok(items)) => self.items_loaded(&video, items),
             Event::ItemsLoaded(_, Err(error)) => state.error("What was saved could not be read back", &error),

@@ -9,7 +9,7 @@ use super::{
     project::News,
     save::{Attempt, SaveOutcome},
     state::{Connection, Refused, SaveState},
-    worker::Request,
+    worker::{NoJournal, Request},
 };
 use crate::{
     api::{ApiError, ClipId, ItemId, OperationId, VideoId, batch::Action},
@@ -21,14 +21,19 @@ use crate::{
 
 impl App {
     /// Brings back what the last session left in the journal: edits with their history, and a save without an answer.
-    pub(super) fn restore(&mut self, journal: Option<Result<Opened, String>>) {
+    pub(super) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
         self.journal = Journaling::default();
         self.stale_bases = false;
+        self.state.read_only = false;
         let Some(project) = &mut self.state.project else { return };
         let Opened { file, entries, set_aside } = match journal {
             None => return,
             Some(Ok(opened)) => opened,
-            Some(Err(why)) => {
+            Some(Err(NoJournal::Elsewhere)) => {
+                self.state.read_only = true;
+                return;
+            }
+            Some(Err(NoJournal::Failed(why))) => {
                 let advice = "You can edit and save here, but a crash would lose what is not saved.";
                 self.state.notices.push(
                     Tone::Warning,
@@ -94,6 +99,27 @@ impl App {
         }
     }
 
+    /// Another window asks for the video: it gets it as soon as no save is on its way.
+    pub(super) fn hand_over(&mut self) {
+        self.asked_for = true;
+        if !matches!(self.state.save, SaveState::Idle) || self.state.project.is_none() {
+            return;
+        }
+        self.asked_for = false;
+        self.end_gesture();
+        self.journal.close();
+        self.state.read_only = true;
+        let text = "Another window took this video over, with the edits that wait. Here it can be looked at.";
+        self.state.notices.push(Tone::Info, text, None);
+    }
+
+    /// Asks the other window for the video and its waiting edits.
+    pub(super) fn take_over(&mut self) {
+        let Some(video) = self.state.project.as_ref().map(|project| project.video.id.clone()) else { return };
+        self.state.project = None;
+        self.load_with(video, true);
+    }
+
     /// Begins the journal anew once nothing waits in it.
     pub(super) fn settle_journal(&mut self) {
         let parked = self.state.project.as_ref().is_some_and(|project| !project.draft.parked().is_empty());
@@ -117,6 +143,9 @@ impl App {
     /// Saves what waits: looks at what the service holds, asks where others changed the same, then sends. A save whose
     /// outcome is not known is sent again as it was.
     pub(super) fn save(&mut self) {
+        if self.state.read_only {
+            return;
+        }
         if self.attempt.is_some() {
             self.send_save();
         } else if self.state.questions.is_open() {
@@ -175,6 +204,9 @@ impl App {
             } else if done > 0 {
                 self.worker.send(Request::LoadItems(project.video.id.clone(), clips));
             }
+        }
+        if self.asked_for {
+            self.hand_over();
         }
         match error {
             None => {

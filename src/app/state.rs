@@ -102,6 +102,8 @@ pub struct State {
     pub keys_shown: bool,
     /// What waits for the answer about unsaved edits.
     pub asking: Option<Closing>,
+    /// Whether another window edits the open video: here it is only looked at.
+    pub read_only: bool,
     /// What must be answered before anything is sent.
     pub questions: Questions,
     /// Whether the questions are on the screen.
@@ -138,6 +140,7 @@ impl State {
             videos: None,
             keys_shown: false,
             asking: None,
+            read_only: false,
             questions: Questions::default(),
             questions_shown: false,
             refused: None,
@@ -153,6 +156,24 @@ impl State {
         let ready = matches!(self.connection, Connection::Ready(_));
         let project = self.project.as_ref();
         let selected = || project.zip(self.selection.as_ref()).and_then(|(project, at)| project.item(at));
+        let edits = matches!(
+            command,
+            Command::Save
+                | Command::DiscardEdits
+                | Command::Undo
+                | Command::Redo
+                | Command::AddText
+                | Command::Delete
+                | Command::Duplicate
+                | Command::NudgeLeft
+                | Command::NudgeRight
+                | Command::TrimStart
+                | Command::TrimEnd
+                | Command::Rename
+        );
+        if self.read_only && edits {
+            return false;
+        }
         match command {
             Command::OpenVideo => ready,
             Command::Import => ready && self.local && self.import.is_none(),
@@ -187,9 +208,9 @@ impl State {
             | Command::GoToEnd
             | Command::ZoomIn
             | Command::ZoomOut
-            | Command::ZoomToFit => project.is_some(),
+            | Command::ZoomToFit
+            | Command::ShowHistory => project.is_some(),
             Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
-            Command::ShowHistory => project.is_some(),
         }
     }
 

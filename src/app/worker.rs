@@ -2,7 +2,7 @@
 //! the keychain happens here; the window sends requests and takes events.
 
 use super::{
-    journal_file::{JournalFile, Opened},
+    journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
     keychain::{Keychain, find_key},
     load::{self, Loaded},
     pictures::{Picture, PictureKey, PictureState},
@@ -69,7 +69,7 @@ pub enum Request {
     /// Read the list of videos.
     ListVideos,
     /// Read a video; with a path, open its journal too.
-    Load(VideoId, Option<PathBuf>),
+    Load(VideoId, Option<(PathBuf, bool)>),
     /// Read the items of some clips again.
     LoadItems(VideoId, Vec<ClipId>),
     /// Look at what the service holds of some clips, before a save.
@@ -97,9 +97,11 @@ pub enum Event {
     /// The list of videos.
     Videos(Result<Vec<Video>, ApiError>),
     /// A video, and its journal where one was asked for.
-    Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, String>>),
+    Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
     /// What the service holds, looked at before a save: all clips, and the items of those that are to be changed.
     Looked(VideoId, Box<Result<load::Seen, ApiError>>),
+    /// Another window asks to take over the open video.
+    AskedFor,
     /// Items of some clips.
     ItemsLoaded(VideoId, Result<Vec<(ClipId, ClipItems)>, ApiError>),
     /// A save ended.
@@ -231,7 +233,7 @@ impl Desk {
                 self.call(async move |client| {
                     let loaded = load::load(&client, &video).await;
                     let journal = match journal {
-                        Some(path) if loaded.is_ok() => Some(open_journal(path, out).await),
+                        Some((path, take_over)) if loaded.is_ok() => Some(open_journal(path, take_over, out).await),
                         _ => None,
                     };
                     Event::Loaded(video, Box::new(loaded), journal)
@@ -363,14 +365,42 @@ impl Desk {
 }
 
 /// Opens a video's journal; trouble with the disk is told as it comes.
-async fn open_journal(path: PathBuf, out: Out) -> Result<Opened, String> {
-    let trouble = move |what: String| {
-        let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
-        out.send(Event::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
+/// Why a journal was not opened.
+pub enum NoJournal {
+    /// Another window has it.
+    Elsewhere,
+    /// The disk refused.
+    Failed(String),
+}
+
+/// How long a window that takes over waits for the other to let go.
+const HANDOVER: Duration = Duration::from_secs(10);
+
+async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened, NoJournal> {
+    let tell = move |told: Told| match told {
+        Told::Trouble(what) => {
+            let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
+            out.send(Event::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
+        }
+        Told::AskedFor => out.send(Event::AskedFor),
     };
-    match tokio::task::spawn_blocking(move || JournalFile::open(&path, trouble)).await {
-        Ok(opened) => opened.map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
+    let open = move || {
+        if take_over {
+            ask_for(&path)?;
+        }
+        let asked = Instant::now();
+        loop {
+            match JournalFile::open(&path, tell.clone()) {
+                Err(error) if take_over && is_elsewhere(&error) && asked.elapsed() < HANDOVER => {}
+                opened => return opened,
+            }
+        }
+    };
+    match tokio::task::spawn_blocking(open).await {
+        Ok(Ok(opened)) => Ok(opened),
+        Ok(Err(error)) if is_elsewhere(&error) => Err(NoJournal::Elsewhere),
+        Ok(Err(error)) => Err(NoJournal::Failed(error.to_string())),
+        Err(error) => Err(NoJournal::Failed(error.to_string())),
     }
 }
 

@@ -79,13 +79,13 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
     let all = edits.generations()?;
     let brought = match args.bring_back {
         None => None,
-        Some(number) => match number.checked_sub(1).and_then(|index| all.get(index)) {
-            Some(generation) => Some(edits.bring_back(generation)),
-            None => {
+        Some(number) => {
+            let Some(generation) = number.checked_sub(1).and_then(|index| all.get(index)) else {
                 close(session, edits).await?;
                 anyhow::bail!("there is no generation {number}: {} are kept", all.len());
-            }
-        },
+            };
+            Some(edits.bring_back(generation))
+        }
     };
     let waiting = edits.operations().len();
     close(session, edits).await?;

@@ -26,6 +26,17 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             }
             ui.label(small(format!("{} clips", project.clips.len())));
         }
+        if state.read_only && state.project.is_some() {
+            ui.label(
+                RichText::new("Another window edits this video: you can look at it here")
+                    .size(theme::SMALL)
+                    .color(theme::ACCENT),
+            );
+            let button = ui.small_button("Take over");
+            if button.on_hover_text("The other window keeps its edits in the journal, and they go on here").clicked() {
+                actions.push(Action::TakeOver);
+            }
+        }
         if state.loading.is_some() {
             ui.spinner();
             ui.label(small("Reading the video\u{2026}".into()));
