@@ -103,6 +103,39 @@ fn edits(c: &mut Criterion) {
     });
 }
 
+fn view(c: &mut Criterion) {
+    let mut project = project();
+    let edit = |item: usize, volume: f64| {
+        let (clip, id) = (format!("cl_{}", item / (ITEMS / CLIPS)), format!("ly_{item:06}"));
+        let change = SoundEffectChange { volume: Some(volume), ..Default::default() };
+        Edit::Update(clip.as_str().into(), id.as_str().into(), ChangeBody::SoundEffect(change))
+    };
+    for item in 0..5_000 {
+        project.draft.edit("Volume", None, edit(item, 0.5)).unwrap();
+    }
+    project.refresh();
+    let mut volume = 0.0;
+    c.bench_function("one edit and everything that follows, 10,000 items, 5,000 waiting", |b| {
+        b.iter(|| {
+            volume += 0.001;
+            project.draft.edit("Volume", Some(cutroom::edit::GestureId(1)), edit(7, volume)).unwrap();
+            project.refresh_edit(&"cl_0".into(), cutroom::api::item::ItemKind::SoundEffect);
+        });
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bench.journal");
+    let opened = cutroom::app::journal_file::JournalFile::open(&path, |told| panic!("{told:?}")).unwrap();
+    let entry = cutroom::edit::journal::Entry::Edit("Volume".into(), None, edit(7, 0.5));
+    c.bench_function("journal append, handed to its thread", |b| b.iter(|| opened.file.append(&entry)));
+    c.bench_function("journal append, told when it is on disk", |b| {
+        b.iter(|| {
+            opened.file.append(&entry);
+            assert!(opened.file.settled().blocking_recv().unwrap());
+        });
+    });
+    opened.file.close();
+}
+
 fn workspace(c: &mut Criterion) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -172,5 +205,5 @@ fn workspace(c: &mut Criterion) {
     runtime.block_on(server.stop());
 }
 
-criterion_group!(budgets, frames, edits, workspace);
+criterion_group!(budgets, frames, edits, view, workspace);
 criterion_main!(budgets);

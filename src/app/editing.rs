@@ -1,6 +1,6 @@
 //! Editing: every change of the draft, its step in words, and its entry in the journal.
 
-use super::{ItemRef, notice::Tone, program::App};
+use super::{ItemRef, Project, notice::Tone, program::App};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
@@ -24,11 +24,15 @@ impl App {
         }
         let Some(project) = &mut self.state.project else { return };
         let steps = project.draft.history().done().len();
+        let (clip, kind) = (edit.clip().clone(), kind_of(project, &edit));
         match project.draft.edit(name.clone(), gesture, edit.clone()) {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
                 self.journal.edited(project, name, gesture, edit, new_step);
-                project.refresh();
+                match kind {
+                    Some(kind) => project.refresh_edit(&clip, kind),
+                    None => project.refresh(),
+                }
             }
             Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
         }
@@ -218,6 +222,15 @@ impl App {
         let (at, name) = (at.clone(), format!("Delete \u{2018}{}\u{2019}", item.title()));
         self.edit(name, None, Edit::Remove(at.clip, at.id));
         self.state.selection = None;
+    }
+}
+
+/// The kind of item that an edit is about.
+fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
+    match edit {
+        Edit::Add(_, item) => Some(item.kind()),
+        Edit::Update(_, _, change) => Some(change.kind()),
+        Edit::Remove(clip, id) => project.draft.item(clip, id).map(Item::kind),
     }
 }
 

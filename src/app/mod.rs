@@ -9,7 +9,7 @@ pub mod doctor;
 mod editing;
 pub mod generations;
 mod headless;
-mod journal_file;
+pub mod journal_file;
 mod journaling;
 mod keychain;
 mod load;

@@ -79,6 +79,8 @@ pub struct Project {
     pub draft: Draft,
     /// The operations that wait, kept up to date with the draft.
     pub waiting: usize,
+    /// The same, clip by clip.
+    waiting_on: HashMap<ClipId, usize>,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
     /// What each clip's base layout is called, clip by clip.
     base_layouts: Vec<Option<String>>,
@@ -90,31 +92,48 @@ impl Project {
         let sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
         let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.id.clone()).zip(items));
-        let mut project = Self { video, clips, sequence, draft, waiting: 0, lanes: HashMap::new(), base_layouts: Vec::new() };
+        let (waiting_on, lanes, base_layouts) = (HashMap::new(), HashMap::new(), Vec::new());
+        let mut project = Self { video, clips, sequence, draft, waiting: 0, waiting_on, lanes, base_layouts };
         project.refresh();
         project
     }
 
-    /// Brings the lanes and the count of waiting operations up to date: after every change of the draft, never per frame.
+    /// Brings everything that follows from the draft up to date: after a change of many clips, never per frame.
     pub fn refresh(&mut self) {
-        let mut spans: HashMap<ItemKind, Vec<(VideoMs, VideoMs, ItemRef)>> = HashMap::new();
+        self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
+        self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
+        self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
+        self.waiting = self.waiting_on.values().sum();
+    }
+
+    /// Brings up to date what follows from an edit of one item: the lane of its kind, and the count of its clip.
+    pub fn refresh_edit(&mut self, clip: &ClipId, kind: ItemKind) {
+        let lane = self.lane_of(kind);
+        self.lanes.insert(kind, lane);
+        if kind == ItemKind::Layout {
+            self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
+        }
+        let now = self.draft.waiting_on(clip);
+        let before = self.waiting_on.insert(clip.clone(), now).unwrap_or(0);
+        self.waiting = (self.waiting + now).saturating_sub(before);
+    }
+
+    fn lane_of(&self, kind: ItemKind) -> SpanIndex<ItemRef> {
+        let mut spans = Vec::new();
         for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
-            let Some(items) = self.draft.items(&data.clip.id) else { continue };
-            for item in items.iter() {
+            for item in self.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(kind)) {
                 let Some((start, length)) = item.times().filter(|(_, length)| length.0 > 0) else { continue };
                 let from = place.to_video(start);
                 let to = VideoMs((from.0 + length.0).min(place.end().0.max(from.0)));
-                let at = ItemRef { clip: data.clip.id.clone(), id: item.id().clone() };
-                spans.entry(item.kind()).or_default().push((from, to, at));
+                spans.push((from, to, ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }));
             }
         }
-        self.lanes = spans.into_iter().map(|(kind, spans)| (kind, SpanIndex::new(spans))).collect();
-        let base_layout = |data: &ClipData| {
-            let layouts = self.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
-            layouts.into_iter().find(|item| item.times().is_none()).map(Item::title)
-        };
-        self.base_layouts = self.clips.iter().map(base_layout).collect();
-        self.waiting = self.draft.operations().len();
+        SpanIndex::new(spans)
+    }
+
+    fn base_layout_of(&self, clip: &ClipId) -> Option<String> {
+        let mut layouts = self.draft.items(clip).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
+        layouts.find(|item| item.times().is_none()).map(Item::title)
     }
 
     /// What the layout of a clip is called where no section says otherwise.

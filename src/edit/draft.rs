@@ -114,6 +114,14 @@ impl Draft {
         touched.flat_map(|(clip, base, view)| fold(clip, base, view)).collect()
     }
 
+    /// How many operations a clip's edits come to.
+    pub fn waiting_on(&self, clip: &ClipId) -> usize {
+        match (self.touched.contains(clip), self.base.get(clip), self.view.get(clip)) {
+            (true, Some(base), Some(view)) => fold(clip, base, view).len(),
+            _ => 0,
+        }
+    }
+
     /// Does an edit and remembers how to take it back. Edits of the same gesture are one step.
     pub fn edit(&mut self, name: impl Into<String>, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
         check(&edit)?;
