@@ -886,3 +886,29 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     drop((first, second));
     shared.stop();
 }
+
+#[test]
+fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_taken_back() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.press(Modifiers::COMMAND, Key::D);
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(open.state().waiting(), 3);
+    open.click("3 edits wait");
+    let time = cutroom::timeline::timecode_precise;
+    open.harness.get_by_label(&format!("The start: {} \u{2192} {}", time(before), time(before + 33)));
+    open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
+    open.picture("review");
+    // The first is the deletion: it is taken back alone, and that can be undone.
+    open.harness.get_all_by_label("Take back").next().unwrap().click();
+    open.harness.run_steps(3);
+    assert_eq!(open.state().waiting(), 2);
+    assert!(open.harness.query_by_label("Delete \u{2018}Click\u{2019}").is_none());
+    open.click("Save 2 changes");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    assert_eq!(open.whoosh(), before + 33);
+}

@@ -85,6 +85,8 @@ pub enum Action {
     KeepRefused,
     /// Take a parked edit up again, or let it go.
     Unpark(usize, bool),
+    /// Put one item back to what the service holds.
+    TakeBack(ItemRef),
     /// Go to where this many steps are done.
     JumpTo(usize),
 }

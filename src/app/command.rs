@@ -187,6 +187,9 @@ commands! {
         [Shortcut::plain(Key::Char('N'))];
     /// Face boxes.
     ToggleFaces: "Faces", "Show the boxes of camera faces on the picture", [Shortcut::plain(Key::Char('F'))];
+    /// What the next save sends.
+    Review: "Review", "See everything that the next save sends, and take back what should not go",
+        [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('S') }];
     /// The list of steps.
     ShowHistory: "History", "See every step, go back or on to any of them, and see what the next save sends",
         [Shortcut::ctrl(Key::Char('H'))];

@@ -80,6 +80,21 @@ impl App {
         }
     }
 
+    /// Puts one item back to what the service holds; the edits that say so stand in the journal.
+    pub(super) fn take_back(&mut self, at: &ItemRef) {
+        let Some(project) = self.state.project.as_mut().filter(|_| !self.state.read_only) else { return };
+        if project.draft.take_back("Take back", &at.clip, &at.id).is_some() {
+            if let Some(step) = project.draft.history().done().last().cloned() {
+                self.journal.spelled_out(project, &step.name, step.forward().iter());
+            }
+            project.refresh();
+            self.settle_journal();
+        }
+        if self.state.selected().is_none() {
+            self.state.selection = None;
+        }
+    }
+
     /// Parks what waits for the refused item, and saves the rest.
     pub(super) fn park(&mut self) {
         let (Some(refused), Some(project)) = (self.state.refused.take(), &mut self.state.project) else { return };

@@ -107,7 +107,8 @@ impl Journaling {
         }
     }
 
-    fn spelled_out<'a>(&mut self, project: &Project, name: &str, edits: impl Iterator<Item = &'a Edit>) {
+    /// Edits that were made as one step stand here one by one: the same view, and a step each to undo after a restart.
+    pub fn spelled_out<'a>(&mut self, project: &Project, name: &str, edits: impl Iterator<Item = &'a Edit>) {
         for edit in edits {
             self.base(project, edit.clip());
             self.write(&Entry::Edit(name.to_owned(), None, edit.clone()));

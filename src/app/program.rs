@@ -102,7 +102,9 @@ impl App {
             }
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
-            Action::CloseDialog => (state.videos, state.keys_shown, state.history_shown) = (None, false, false),
+            Action::CloseDialog => {
+                (state.videos, state.keys_shown, state.history_shown, state.review_shown) = (None, false, false, false);
+            }
             Action::ImportFile(file) => self.import(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
@@ -129,6 +131,7 @@ impl App {
             Action::Park => self.park(),
             Action::KeepRefused => state.refused = None,
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
+            Action::TakeBack(at) => self.take_back(&at),
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
@@ -153,7 +156,10 @@ impl App {
                 self.state.notices.push(Tone::Info, "The import was stopped.", None);
             }
             Command::Reload => self.reload(),
-            Command::Save => self.save(),
+            Command::Save => {
+                self.state.review_shown = false;
+                self.save();
+            }
             Command::Quit => self.leave_for(Closing::Window),
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
@@ -163,8 +169,9 @@ impl App {
             Command::Duplicate => self.duplicate(),
             Command::Rename => self.state.wants_rename = true,
             Command::Deselect => {
-                if self.state.videos.is_some() || self.state.keys_shown || self.state.history_shown {
-                    (self.state.videos, self.state.keys_shown, self.state.history_shown) = (None, false, false);
+                let state = &mut self.state;
+                if state.videos.is_some() || state.keys_shown || state.history_shown || state.review_shown {
+                    (state.videos, state.keys_shown, state.history_shown, state.review_shown) = (None, false, false, false);
                 } else {
                     self.state.selection = None;
                 }
@@ -195,6 +202,7 @@ impl App {
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
             Command::ShowKeys => self.state.keys_shown = !self.state.keys_shown,
             Command::ShowHistory => self.state.history_shown = !self.state.history_shown,
+            Command::Review => self.state.review_shown = !self.state.review_shown,
         }
     }
 

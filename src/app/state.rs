@@ -112,6 +112,8 @@ pub struct State {
     pub refused: Option<Refused>,
     /// Whether the list of steps is open.
     pub history_shown: bool,
+    /// Whether the review of what is sent is open.
+    pub review_shown: bool,
     /// Whether the window may close.
     pub closed: bool,
     /// Remembered settings.
@@ -145,6 +147,7 @@ impl State {
             questions_shown: false,
             refused: None,
             history_shown: false,
+            review_shown: false,
             closed: false,
             settings,
             unfitted: true,
@@ -187,6 +190,7 @@ impl State {
             },
             // A save that is on its way, or was, must not be taken back under its feet.
             Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
+            Command::Review => self.waiting() > 0 || self.review_shown,
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
             Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
@@ -197,7 +201,9 @@ impl State {
             | Command::TrimStart
             | Command::TrimEnd => selected().is_some_and(is_movable),
             Command::Rename => selected().is_some_and(is_named),
-            Command::Deselect => self.selection.is_some() || self.videos.is_some() || self.keys_shown || self.history_shown,
+            Command::Deselect => {
+                self.selection.is_some() || self.videos.is_some() || self.keys_shown || self.history_shown || self.review_shown
+            }
             Command::FrameBack
             | Command::FrameForward
             | Command::SecondBack

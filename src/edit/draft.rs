@@ -311,8 +311,15 @@ impl Draft {
     /// Takes what waits for one item out of what is sent, as one step, and keeps it aside with the reason. `false` when
     /// nothing waits for it.
     pub fn park(&mut self, clip: &ClipId, id: &ItemId, reason: &str) -> bool {
-        let (Some(base), Some(view)) = (self.base.get(clip), self.view.get(clip)) else { return false };
-        let (before, now) = (base.get(id).cloned(), view.get(id).cloned());
+        let Some((item, removes)) = self.take_back("Park", clip, id) else { return false };
+        self.parked.push(Parked { clip: clip.clone(), item, removes, reason: reason.to_owned() });
+        true
+    }
+
+    /// Puts one item back to what the service holds, as one step; answers the item as it was here, and whether it was to
+    /// be removed. Nothing when nothing waits for it.
+    pub fn take_back(&mut self, verb: &str, clip: &ClipId, id: &ItemId) -> Option<(Item, bool)> {
+        let (before, now) = (self.base.get(clip)?.get(id).cloned(), self.view.get(clip)?.get(id).cloned());
         let (item, removes, forward) = match (before, now) {
             (None, Some(now)) => (now, false, vec![Edit::Remove(clip.clone(), id.clone())]),
             (Some(before), None) => (before.clone(), true, vec![Edit::Add(clip.clone(), before)]),
@@ -320,16 +327,21 @@ impl Draft {
                 // A field that the base does not have cannot be changed away: the whole item is put back.
                 (now, false, vec![Edit::Remove(clip.clone(), id.clone()), Edit::Add(clip.clone(), before)])
             }
-            _ => return false,
+            _ => return None,
         };
-        let name = format!("Park \u{2018}{}\u{2019}", item.title());
-        // Every edit fits the view it was made from.
-        let Ok(inverse) = forward.iter().map(|edit| self.run(edit)).collect::<Result<Vec<_>, _>>() else { return false };
+        let name = format!("{verb} \u{2018}{}\u{2019}", item.title());
+        // Every edit fits the view it was made from; a base layout cannot be removed, so it is changed back.
+        let forward = match (&forward[..], &item) {
+            ([Edit::Remove(..), Edit::Add(_, before)], Item::Layout(layout)) if layout.start_time_ms.is_none() => {
+                vec![Edit::Update(clip.clone(), id.clone(), ChangeBody::between(&item, before)?)]
+            }
+            _ => forward,
+        };
+        let inverse = forward.iter().map(|edit| self.run(edit)).collect::<Result<Vec<_>, _>>().ok()?;
         self.history.undone.clear();
         self.history.done.push(Step { name, gesture: None, forward, inverse });
-        self.parked.push(Parked { clip: clip.clone(), item, removes, reason: reason.to_owned() });
         self.forget_untouched();
-        true
+        Some((item, removes))
     }
 
     /// Lets a parked edit go, or takes it up again as a new edit.

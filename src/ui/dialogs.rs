@@ -2,8 +2,13 @@
 
 use super::{icons, theme, widgets};
 use crate::{
-    api::video::Video,
-    app::{Action, Choice, Closing, Command, Connection, Project, Refused, SaveState, State, hash_of},
+    api::{
+        ItemId,
+        batch::{Action as Operate, MAX_OPERATIONS, Operation},
+        item::{ChangeBody, Item},
+        video::Video,
+    },
+    app::{Action, Choice, Closing, Command, Connection, ItemRef, Project, Refused, SaveState, State, hash_of},
     edit::{Conflict, Question},
     timeline::{timecode, timecode_precise},
 };
@@ -33,6 +38,8 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         open_video(context, state, videos.as_deref(), actions);
     } else if state.keys_shown {
         keys(context, actions);
+    } else if let Some(project) = state.project.as_ref().filter(|_| state.review_shown) {
+        review(context, state, project, actions);
     } else if let Some(project) = state.project.as_ref().filter(|_| state.history_shown) {
         history(context, project, actions);
     }
@@ -200,6 +207,96 @@ fn refused_edit(context: &Context, refused: &Refused, actions: &mut Vec<Action>)
     if modal.should_close() {
         actions.push(Action::KeepRefused);
     }
+}
+
+/// Everything that the next save sends, item by item, with what it was.
+fn review(context: &Context, state: &State, project: &Project, actions: &mut Vec<Action>) {
+    let operations = project.draft.operations();
+    let modal = dialog("review").show(context, |ui| {
+        ui.set_width(620.0);
+        title(ui, "What the next save sends");
+        let count = if operations.len() == 1 { "1 change".to_owned() } else { format!("{} changes", operations.len()) };
+        let batches = match operations.len().div_ceil(MAX_OPERATIONS) {
+            0 | 1 => "one batch".to_owned(),
+            more => format!("{more} batches"),
+        };
+        ui.label(
+            RichText::new(format!("{count} in {batches}, {}: a batch takes effect whole or not at all.", hash_of(&operations)))
+                .color(theme::WEAK),
+        );
+        ui.add_space(8.0);
+        ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show(ui, |ui| {
+            for operation in &operations {
+                reviewed(ui, project, operation, actions);
+            }
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::Save)).clicked() {
+                actions.push(Action::Run(Command::Save));
+            }
+            if ui.button("Close").clicked() {
+                actions.push(Action::CloseDialog);
+            }
+        });
+    });
+    if modal.should_close() || operations.is_empty() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+fn reviewed(ui: &mut Ui, project: &Project, operation: &Operation, actions: &mut Vec<Action>) {
+    let kind = operation.kind();
+    let id = match &operation.action {
+        Operate::Add(_) => ItemId::new(operation.id.as_str()),
+        Operate::Update(id, _) | Operate::Remove(_, id) => id.clone(),
+    };
+    let at = ItemRef { clip: operation.clip.clone(), id };
+    let before = project.draft.base_item(&at.clip, &at.id);
+    let item = project.item(&at).or(before);
+    let name = item.map_or_else(|| kind.label().to_owned(), Item::title);
+    let clip = project.clip(&at.clip).map_or("", |(_, data)| data.clip.name.as_str());
+    let (verb, details) = match &operation.action {
+        Operate::Add(body) => {
+            ("Add", body.start().map(|start| format!("at {}", timecode_precise(start.0))).into_iter().collect())
+        }
+        Operate::Remove(..) => ("Delete", Vec::new()),
+        Operate::Update(_, change) => ("Change", changes(before, change)),
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icons::of_kind(kind)).color(theme::of_kind(kind)));
+        ui.label(RichText::new(format!("{verb} \u{2018}{name}\u{2019}")).font(theme::semibold(13.0)));
+        ui.label(RichText::new(format!("on {clip}")).color(theme::WEAK));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button("Take back").on_hover_text("Put it back to what the workspace holds; it can be undone").clicked()
+            {
+                actions.push(Action::TakeBack(at.clone()));
+            }
+        });
+    });
+    for detail in details {
+        ui.horizontal(|ui| {
+            ui.add_space(22.0);
+            ui.label(RichText::new(detail).color(theme::WEAK));
+        });
+    }
+    ui.add_space(4.0);
+}
+
+/// `The start: 00:00:01.000 → 00:00:02.500`, a line for each field.
+fn changes(before: Option<&Item>, change: &ChangeBody) -> Vec<String> {
+    let before = before.and_then(|item| serde_json::to_value(item).ok()).unwrap_or_default();
+    let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(change) else { return Vec::new() };
+    let shown = |field: &str, value: Option<&serde_json::Value>| match value {
+        Some(value) if field.ends_with("Ms") => value.as_i64().map_or_else(|| value.to_string(), timecode_precise),
+        Some(serde_json::Value::String(text)) => text.chars().take(40).collect(),
+        Some(value) => value.to_string().chars().take(60).collect(),
+        None => "none".to_owned(),
+    };
+    let line = |(field, value): (&String, &serde_json::Value)| {
+        format!("{}: {} \u{2192} {}", in_words(field), shown(field, before.get(field)), shown(field, Some(value)))
+    };
+    fields.iter().map(line).collect()
 }
 
 /// Every step, what is parked, and what the next save sends.

@@ -50,6 +50,7 @@ pub fn of_command(command: Command) -> &'static str {
         Command::ZoomToFit => "\u{e534}",
         Command::ToggleSnap => "\u{e680}",
         Command::ToggleFaces => FACE,
+        Command::Review => "\u{eadc}",
         Command::ShowHistory => "\u{e1a0}",
         Command::ShowKeys => "\u{e2d8}",
         Command::CancelImport => CLOSE,

@@ -31,7 +31,7 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let history = state.project.as_ref().map(|project| project.draft.history());
     let named = |verb: &str, step: Option<&str>| step.map_or_else(|| verb.to_owned(), |step| format!("{verb}: {step}"));
     ui.menu_button("File", |ui| {
-        for command in [Command::OpenVideo, Command::Import, Command::Reload, Command::Save] {
+        for command in [Command::OpenVideo, Command::Import, Command::Reload, Command::Review, Command::Save] {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
         ui.separator();
@@ -86,14 +86,14 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if save.clicked() {
         actions.push(Action::Run(Command::Save));
     }
-    waiting(ui, state);
+    waiting(ui, state, actions);
     ui.separator();
     widgets::icon_button(ui, state, Command::Redo, actions);
     widgets::icon_button(ui, state, Command::Undo, actions);
 }
 
 /// How many edits wait: always in sight.
-fn waiting(ui: &mut Ui, state: &State) {
+fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if state.project.is_none() {
         return;
     }
@@ -109,11 +109,16 @@ fn waiting(ui: &mut Ui, state: &State) {
         (theme::ACCENT, theme::ACCENT.gamma_multiply(0.14))
     };
     let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), color);
-    let (rect, response) = ui.allocate_exact_size(galley.size() + egui::vec2(20.0, 10.0), egui::Sense::hover());
+    let sense = if count == 0 { egui::Sense::hover() } else { egui::Sense::click() };
+    let (rect, response) = ui.allocate_exact_size(galley.size() + egui::vec2(20.0, 10.0), sense);
     ui.painter().rect_filled(rect, rect.height() / 2.0, fill);
     let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
     ui.painter().galley(at.min, galley, color);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    let role = if count == 0 { Role::Label } else { Role::Button };
+    response.widget_info(|| WidgetInfo::labeled(role, true, &text));
+    if response.clicked() {
+        actions.push(Action::Run(Command::Review));
+    }
     response.on_hover_ui(|ui| {
         if count == 0 {
             ui.label("The workspace holds everything that you see.");

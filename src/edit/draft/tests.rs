@@ -194,6 +194,24 @@ proptest! {
 }
 
 #[test]
+fn one_item_is_taken_back_alone_and_parked_ones_can_be_taken_up_again() {
+    let mut draft = draft();
+    draft.edit("Move", None, moved("a", 99)).unwrap();
+    draft.edit("Remove", None, Edit::Remove("cl".into(), "b".into())).unwrap();
+    assert!(draft.take_back("Take back", &"cl".into(), &"a".into()).is_some());
+    assert_eq!((draft.operations().len(), draft.item(&"cl".into(), &"a".into())), (1, Some(&sound("a", 10))));
+    assert!(draft.take_back("Take back", &"cl".into(), &"a".into()).is_none(), "nothing waits for it any more");
+    draft.undo().unwrap().unwrap();
+    assert_eq!(draft.operations().len(), 2);
+    assert!(draft.park(&"cl".into(), &"b".into(), "refused") && draft.park(&"cl".into(), &"a".into(), "refused"));
+    assert!(draft.operations().is_empty() && draft.parked().len() == 2);
+    draft.unpark(1, true).unwrap().unwrap();
+    draft.unpark(0, true).unwrap().unwrap();
+    assert!(draft.parked().is_empty() && draft.unpark(0, true).is_none());
+    assert_eq!((draft.operations().len(), draft.item(&"cl".into(), &"a".into())), (2, Some(&sound("a", 99))));
+}
+
+#[test]
 fn what_waits_stays_on_its_footage_when_the_cuts_change_and_so_does_an_undo() {
     use crate::api::{SourceMs, clip::Cut};
     let cut = |start: i64, length: i64| Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) };
