@@ -1,10 +1,14 @@
 //! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more.
 
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
-use tokio::{io::AsyncReadExt, process::Command};
+use tokio::{io::AsyncReadExt, process::Command, sync::Semaphore};
 
 /// The largest single allocation that a child may make.
 const MAX_ALLOC: &str = "536870912";
+/// How many short runs there are at once: who asks for a hundred pictures must not start a hundred decoders.
+static ROOM: Semaphore = Semaphore::const_new(8);
+/// A run that may take longer than this is a render, of which its caller starts one at a time.
+const SHORT: Duration = Duration::from_secs(600);
 /// How much of what a child complains about is kept.
 const MAX_COMPLAINT: u64 = 16 << 10;
 
@@ -74,6 +78,8 @@ pub(super) async fn stream(
     mut take: impl FnMut(&[u8]),
 ) -> Result<(), MediaError> {
     let name = program.name();
+    // An error means that the semaphore was closed, which nobody does.
+    let _room = if time <= SHORT { ROOM.acquire().await.ok() } else { None };
     let mut command = Command::new(name);
     if let Some(folder) = folder {
         command.current_dir(folder);
