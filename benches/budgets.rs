@@ -4,7 +4,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{
-        Client, ClipId, DurationMs, Extra, PlaybackMs, SourceMs, VideoId,
+        Client, DurationMs, Extra, PlaybackMs, VideoId,
         batch::{Action as Operate, Batch, Operation},
         clip::Clip,
         item::{AddBody, ChangeBody, Item},
@@ -14,7 +14,7 @@ use cutroom::{
     app::{ClipData, Connection, Project, Settings, State},
     edit::{ClipItems, Draft, Edit},
     server::{Config, DataDir, Server},
-    timeline::{Axis, CutMap, VideoMs},
+    timeline::{Axis, VideoMs},
     ui::Panels,
 };
 use secrecy::SecretString;
@@ -51,8 +51,7 @@ fn project() -> Project {
     let loaded = (0..CLIPS).map(|index| {
         let clip = clip(index);
         let items: ClipItems = (0..per_clip).map(|i| sound(index * per_clip + i, (i * 1_100) as i64)).collect();
-        let map = CutMap::new(&[], SourceMs(60_000));
-        (ClipData { clip, map, sources: Vec::new(), faces: Vec::new(), words: Vec::new(), unreadable: Vec::new() }, items)
+        (ClipData::new(clip, Vec::new(), Vec::new(), Vec::new(), Vec::new()), items)
     });
     Project::new(video, loaded.collect())
 }
@@ -89,11 +88,10 @@ fn frames(c: &mut Criterion) {
 }
 
 fn edits(c: &mut Criterion) {
-    let clip: ClipId = "cl_0".into();
     let base: ClipItems = (0..5_000).map(|i| sound(i, i as i64 * 10)).collect();
     let change = |volume: f64| ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume), ..Default::default() });
     let edit = |i: usize, volume: f64| Edit::Update("cl_0".into(), format!("ly_{i:06}").as_str().into(), change(volume));
-    let mut draft = Draft::new([(clip, base)]);
+    let mut draft = Draft::new([(clip(0), base)]);
     for i in 0..5_000 {
         draft.edit("Volume", None, edit(i, 0.5)).unwrap();
     }

@@ -2,6 +2,7 @@
 
 use super::{
     ClipId, CropPx, DurationMs, Extra, HexColor, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
+    change::change,
     open_enum::open_enum,
     rules::{self, Checked, FieldError, known},
     shapes::focus_schema,
@@ -295,57 +296,47 @@ impl Clip {
     }
 }
 
-/// Body of `PATCH C`: only the fields sent are changed.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ClipChange {
-    /// 1..255 characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
-    pub name: Option<String>,
-    /// All cuts of the clip, in source time; `[]` restores everything.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 1000))]
-    pub cuts: Option<Vec<Cut>>,
-    /// Behind the layers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(schema_with = "background_input")]
-    pub background: Option<ClipBackground>,
-    /// How it follows the clip before it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub transition: Option<ClipTransition>,
-    /// Audio enhancement; false opts out of the video's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub studio_sound: Option<bool>,
-    /// Every value but `custom`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(schema_with = "writable_border")]
-    pub border_style: Option<BorderStyle>,
-    /// Of the layers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub corners: Option<Corners>,
-    /// Only with a screen recording.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub animated_cursor: Option<bool>,
-    /// Null takes the crop away; only with a camera.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-nullable" = true))]
-    pub camera_crop: Option<Option<CropPx>>,
-    /// Only with a camera.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(schema_with = "focus_schema")]
-    pub camera_focus_point: Option<PointPct>,
-    /// Only with a camera.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mirror_camera: Option<bool>,
-    /// 0..2, null follows the video; only with a microphone.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
-    pub microphone_volume: Option<Option<f64>>,
-    /// 0..2, null follows the video; only with screen or footage audio.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
-    pub system_audio_volume: Option<Option<f64>>,
+change! {
+    /// Body of `PATCH C`: only the fields sent are changed.
+    ClipChange of Clip {
+        /// 1..255 characters.
+        #[schemars(length(min = 1, max = 255))]
+        name: String,
+        /// All cuts of the clip, in source time; `[]` restores everything.
+        #[schemars(length(max = 1000))]
+        cuts: Vec<Cut>,
+        /// Behind the layers.
+        #[schemars(schema_with = "background_input")]
+        background: ClipBackground,
+        /// How it follows the clip before it.
+        transition: ClipTransition,
+        /// Audio enhancement; false opts out of the video's.
+        studio_sound: bool,
+        /// Every value but `custom`.
+        #[schemars(schema_with = "writable_border")]
+        border_style: BorderStyle,
+        /// Of the layers.
+        corners: Corners,
+        /// Only with a screen recording.
+        animated_cursor: bool,
+        /// Null takes the crop away; only with a camera.
+        #[serde(deserialize_with = "present")]
+        #[schemars(extend("x-nullable" = true))]
+        camera_crop: Option<CropPx>,
+        /// Only with a camera.
+        #[schemars(schema_with = "focus_schema")]
+        camera_focus_point: PointPct,
+        /// Only with a camera.
+        mirror_camera: bool,
+        /// 0..2, null follows the video; only with a microphone.
+        #[serde(deserialize_with = "present")]
+        #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+        microphone_volume: Option<f64>,
+        /// 0..2, null follows the video; only with screen or footage audio.
+        #[serde(deserialize_with = "present")]
+        #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+        system_audio_volume: Option<f64>,
+    }
 }
 
 /// Every border that can be written.

@@ -77,6 +77,14 @@ impl ApiError {
         }
     }
 
+    /// The code of a refusal: `not_found`.
+    pub fn code(&self) -> Option<&str> {
+        match self {
+            Self::Refused(refusal) => Some(&refusal.code),
+            _ => None,
+        }
+    }
+
     /// Whether the service may have done what was asked although no answer says so.
     pub fn outcome_unknown(&self) -> bool {
         match self {

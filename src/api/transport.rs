@@ -86,16 +86,21 @@ impl Transport {
     }
 
     /// Sends a change under a key that makes a repeat of the same request take effect once. What the service says it has
-    /// not executed is sent again; a lost answer is not: a service may not know the key, so the caller looks first.
+    /// not executed is sent again; a lost answer is not: a service may not know the key, so the caller looks first. With a
+    /// revision the service refuses it if the video has moved on, where it knows how.
     pub async fn send<T: DeserializeOwned>(
         &self,
         method: Method,
         path: &[&str],
         body: Option<&Value>,
         idempotency: &str,
+        revision: Option<u64>,
     ) -> Result<T, ApiError> {
         let build = || {
-            let request = self.request(method.clone(), path)?.header("Idempotency-Key", idempotency);
+            let mut request = self.request(method.clone(), path)?.header("Idempotency-Key", idempotency);
+            if let Some(revision) = revision {
+                request = request.header("If-Match", format!("\"{revision}\""));
+            }
             Ok(match body {
                 Some(body) => request.json(body),
                 None => request,

@@ -2,8 +2,12 @@
 
 use super::{Command, ItemRef};
 use crate::{
-    api::{DurationMs, PlaybackMs, VideoId, item::ChangeBody},
-    edit::GestureId,
+    api::{
+        ClipId, DurationMs, PlaybackMs, VideoId,
+        clip::{ClipChange, Cut},
+        item::ChangeBody,
+    },
+    edit::{GestureId, Waiting},
     timeline::{Axis, VideoMs},
 };
 use secrecy::SecretString;
@@ -22,6 +26,23 @@ pub enum Action {
     Look(Axis),
     /// Select an item, or nothing.
     Select(Option<ItemRef>),
+    /// Select a clip itself.
+    SelectClip(ClipId),
+    /// Change settings of a clip.
+    ChangeClip {
+        /// Which clip.
+        clip: ClipId,
+        /// The step in words.
+        name: String,
+        /// The fields.
+        change: ClipChange,
+        /// The gesture, or nothing for a single change.
+        gesture: Option<GestureId>,
+    },
+    /// Play footage again that is cut out.
+    Restore(ClipId, Cut),
+    /// Put a clip at a place of the order, 0 is first.
+    PlaceClip(ClipId, usize),
     /// Put an item at other times, as one moment of a drag.
     SetTimes {
         /// Which item.
@@ -85,8 +106,10 @@ pub enum Action {
     KeepRefused,
     /// Take a parked edit up again, or let it go.
     Unpark(usize, bool),
-    /// Put one item back to what the service holds.
-    TakeBack(ItemRef),
+    /// Put something that waits back to what the service holds.
+    TakeBack(Waiting),
+    /// Stop the save that is on its way between two of its requests.
+    StopSave,
     /// Go to where this many steps are done.
     JumpTo(usize),
 }

@@ -187,6 +187,26 @@ commands! {
         [Shortcut::plain(Key::Char('N'))];
     /// Face boxes.
     ToggleFaces: "Faces", "Show the boxes of camera faces on the picture", [Shortcut::plain(Key::Char('F'))];
+    /// A range begins.
+    MarkIn: "Mark in", "Mark the playhead as the start of a range", [Shortcut::plain(Key::Char('I'))];
+    /// It ends.
+    MarkOut: "Mark out", "Mark the playhead as the end of a range", [Shortcut::plain(Key::Char('O'))];
+    /// It is what is selected.
+    MarkSelected: "Mark selection", "Mark the range of the selected item or clip", [Shortcut::plain(Key::Char('X'))];
+    /// No range.
+    ClearMarks: "Clear marks", "Forget the marked range", [Shortcut::alt(Key::Char('X'))];
+    /// Cuts.
+    CutOut: "Cut out", "Take the footage between the marks out of what is played; mark with I and O first",
+        [Shortcut::plain(Key::Char('S')), Shortcut::shift(Key::Delete)];
+    /// Takes a cut away.
+    RestoreCut: "Put cut back", "Play the footage again that is cut out at the playhead",
+        [Shortcut::shift(Key::Char('S'))];
+    /// A clip moves.
+    ClipEarlier: "Move clip earlier", "Let the selected clip play one place earlier",
+        [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Left }];
+    /// A clip moves.
+    ClipLater: "Move clip later", "Let the selected clip play one place later",
+        [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Right }];
     /// What the next save sends.
     Review: "Review", "See everything that the next save sends, and take back what should not go",
         [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('S') }];

@@ -8,7 +8,7 @@ use crate::{
         layout::SHORTEST_LAYOUT_MS,
         overlay::TextOverlayAdd,
     },
-    edit::{Edit, GestureId},
+    edit::{Edit, GestureId, Waiting},
     timeline::timecode,
 };
 
@@ -28,14 +28,34 @@ impl App {
         match project.draft.edit(name.clone(), gesture, edit.clone()) {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
-                self.journal.edited(project, name, gesture, edit, new_step);
-                match kind {
-                    Some(kind) => project.refresh_edit(&clip, kind),
-                    None => project.refresh(),
+                self.journal.edited(project, name, gesture, edit.clone(), new_step);
+                match (kind, edit) {
+                    (Some(kind), _) => project.refresh_edit(&clip, kind),
+                    (None, Edit::Settings(..)) => project.refresh_settings(&clip),
+                    (None, _) => project.refresh(),
                 }
             }
             Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
         }
+    }
+
+    /// Edits that are one step: all of them, or none. Answers whether they were made.
+    pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        if self.state.read_only {
+            return false;
+        }
+        self.end_gesture();
+        let Some(project) = &mut self.state.project else { return false };
+        let done = project.draft.step(name.clone(), edits.clone());
+        match &done {
+            Ok(()) => {
+                self.journal.stepped(project, &name, edits);
+                project.refresh();
+            }
+            Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
+        }
+        self.state.forget_lost_selection();
+        done.is_ok()
     }
 
     pub(super) fn step_history(&mut self, back: bool) {
@@ -55,9 +75,7 @@ impl App {
             let what = if back { "undone" } else { "done again" };
             self.state.notices.push(Tone::Warning, format!("The step could not be {what}: {error}."), None);
         }
-        if self.state.selected().is_none() {
-            self.state.selection = None;
-        }
+        self.state.forget_lost_selection();
     }
 
     /// Goes back or on until this many steps are done, or until one cannot be taken.
@@ -80,31 +98,28 @@ impl App {
         }
     }
 
-    /// Puts one item back to what the service holds; the edits that say so stand in the journal.
-    pub(super) fn take_back(&mut self, at: &ItemRef) {
+    /// Puts something that waits back to what the service holds.
+    pub(super) fn take_back(&mut self, what: &Waiting) {
         let Some(project) = self.state.project.as_mut().filter(|_| !self.state.read_only) else { return };
-        if project.draft.take_back("Take back", &at.clip, &at.id).is_some() {
-            if let Some(step) = project.draft.history().done().last().cloned() {
-                self.journal.spelled_out(project, &step.name, step.forward().iter());
+        if project.draft.take_back("Take back", what).is_some() {
+            if let Some(step) = project.draft.history().done().last() {
+                let (name, edits) = (step.name.clone(), step.forward().to_vec());
+                self.journal.stepped(project, &name, edits);
             }
             project.refresh();
             self.settle_journal();
         }
-        if self.state.selected().is_none() {
-            self.state.selection = None;
-        }
+        self.state.forget_lost_selection();
     }
 
-    /// Parks what waits for the refused item, and saves the rest.
+    /// Parks what was refused, and saves the rest.
     pub(super) fn park(&mut self) {
         let (Some(refused), Some(project)) = (self.state.refused.take(), &mut self.state.project) else { return };
-        if project.draft.park(&refused.at.clip, &refused.at.id, &refused.reason) {
-            self.journal.parked(project, &refused.at.clip, &refused.at.id, &refused.reason);
+        if project.draft.park(&refused.what, &refused.reason) {
+            self.journal.parked(project, &refused.what, &refused.reason);
             project.refresh();
         }
-        if self.state.selected().is_none() {
-            self.state.selection = None;
-        }
+        self.state.forget_lost_selection();
         self.save();
     }
 
@@ -141,9 +156,7 @@ impl App {
             self.journal.discarded(NAME);
             project.refresh();
         }
-        if self.state.selected().is_none() {
-            self.state.selection = None;
-        }
+        self.state.forget_lost_selection();
     }
 
     pub(super) fn set_times(&mut self, at: ItemRef, start: PlaybackMs, length: DurationMs, gesture: Option<GestureId>) {
@@ -245,7 +258,10 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
     match edit {
         Edit::Add(_, item) => Some(item.kind()),
         Edit::Update(_, _, change) => Some(change.kind()),
-        Edit::Remove(clip, id) => project.draft.item(clip, id).map(Item::kind),
+        Edit::Remove(clip, id) | Edit::Stand(clip, id, _) | Edit::Unset(clip, id, _) => {
+            project.draft.item(clip, id).map(Item::kind)
+        }
+        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => None,
     }
 }
 

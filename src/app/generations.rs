@@ -77,6 +77,15 @@ fn stays(ages_ms: &[i64]) -> Vec<bool> {
         .collect()
 }
 
+/// What the step that brings an earlier state back is called.
+pub fn bring_back_name(at_ms: i64) -> String {
+    let when = jiff::Timestamp::from_millisecond(at_ms).map(|at| at.to_zoned(jiff::tz::TimeZone::system()));
+    match when {
+        Ok(when) => format!("Bring back the state of {}", when.strftime("%-d %b %H:%M")),
+        Err(_) => "Bring back an earlier state".into(),
+    }
+}
+
 /// How long ago, in words: `3 h ago`.
 pub fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;

@@ -6,19 +6,19 @@ use super::{
     journal_file::{self, Opened, Told},
     journaling::Journaling,
     load,
-    project::News,
-    save::{Attempt, SaveOutcome},
+    save::{Attempt, SaveOutcome, Stop},
+    wish::Wish,
 };
 use crate::{
     api::{
-        ApiError, Client, ItemId, OperationId, VideoId,
+        ApiError, Client, ClipId, ItemId, OperationId, VideoId,
         batch::{Action, Operation},
-        item::ChangeBody,
     },
     edit::{
-        Conflict, Draft, DraftError, Edit, Merge,
+        Conflict, Draft, DraftError, Edit, SaveStep,
         journal::{Replayed, recover, replay},
     },
+    timeline::CutMap,
 };
 use sha2::{Digest, Sha256};
 use std::{collections::HashMap, io, path::PathBuf};
@@ -45,6 +45,9 @@ pub enum HeadlessError {
         /// What is wrong.
         error: DraftError,
     },
+    /// An earlier state does not fit what is there now; nothing was brought back.
+    #[error("that state cannot be brought back: {0}")]
+    BringBack(DraftError),
     /// Others changed what is edited here.
     #[error("{0} of the waiting edits meet changes of others. Open the video in the window to choose, or discard the edits")]
     Conflicts(usize),
@@ -96,31 +99,22 @@ impl Headless {
         let Opened { file, entries, .. } = opened.await.map_err(io::Error::other)??;
         let mut project = Project::new(loaded.video, loaded.clips);
         let restored = !entries.is_empty();
-        let Replayed { mut draft, maps, unanswered, .. } = replay(entries);
-        let mut carried = 0;
-        for (clip, before) in &maps {
-            if let Some((_, data)) = project.clip(clip).filter(|(_, data)| data.map != *before) {
-                carried += draft.recut(clip, before, &data.map).len();
-            }
-        }
-        let merges = project.draft.restore(draft, unanswered.is_none());
-        project.refresh();
+        let Replayed { draft, unanswered, .. } = replay(entries);
+        let news = project.restored(draft, unanswered.is_none());
         project.draft.end_gesture();
         let journal = Journaling::opened(file, &project.draft, restored);
-        for clip in project.draft.clips() {
-            journal.recut(&project, clip);
-            if let Some(base) = project.draft.base(clip).filter(|_| unanswered.is_none()) {
-                journal.rebased(clip, base);
-            }
+        if unanswered.is_none() {
+            journal.rebased(&project.draft);
         }
         let attempt = unanswered.map(|(saving, keys)| Attempt::again(saving, keys));
-        let conflicts = merges.into_iter().flat_map(|merge: Merge| merge.conflicts).collect();
+        let carried = news.clips.iter().map(|(_, merge)| merge.carried.len()).sum();
+        let conflicts = news.into_conflicts();
         Ok(Self { client, project, journal, attempt, trouble, path: journal_path, conflicts, carried })
     }
 
-    /// The operations that wait.
-    pub fn operations(&self) -> Vec<Operation> {
-        self.project.draft.operations()
+    /// What waits, in the order in which it is sent.
+    pub fn wishes(&self) -> Vec<Wish> {
+        Wish::of_plan(self.project.draft.plan())
     }
 
     /// Whether a save was sent whose answer is not known.
@@ -128,34 +122,17 @@ impl Headless {
         self.attempt.is_some()
     }
 
-    /// Adds operations as edits: all of them, or none. A target may be the operation id of an earlier add.
-    pub fn add(&mut self, operations: Vec<Operation>) -> Result<usize, HeadlessError> {
+    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add.
+    pub fn add(&mut self, wishes: Vec<Wish>) -> Result<usize, HeadlessError> {
         let (mut edits, mut made) = (Vec::new(), HashMap::<OperationId, ItemId>::new());
         let mut trial: Draft = self.project.draft.clone();
-        for (index, operation) in operations.into_iter().enumerate() {
-            let Operation { id, clip, action } = operation;
-            let target = |target: ItemId, made: &HashMap<OperationId, ItemId>| {
-                made.get(&OperationId::from(target.as_str())).cloned().unwrap_or(target)
-            };
-            let (edit, name) = match action {
-                Action::Add(body) => {
-                    let scene = self.project.clip(&clip).map(|(_, data)| data.clip.layout_scene_type.clone());
-                    let scene =
-                        scene.ok_or_else(|| HeadlessError::Edit { index, id: id.clone(), error: DraftError::NoClip })?;
-                    let item = body.into_item(ItemId::local(), self.project.video.dimensions, &scene);
-                    made.insert(id.clone(), item.id().clone());
-                    let name = format!("Add \u{2018}{}\u{2019}", item.title());
-                    (Edit::Add(clip, item), name)
-                }
-                Action::Update(item, change) => (Edit::Update(clip, target(item, &made), change), format!("Change {id}")),
-                Action::Remove(_, item) => (Edit::Remove(clip, target(item, &made)), format!("Delete {id}")),
-            };
-            trial.edit(name.clone(), None, edit.clone()).map_err(|error| HeadlessError::Edit {
-                index,
-                id: id.clone(),
-                error,
-            })?;
-            edits.push((name, edit));
+        for (index, wish) in wishes.into_iter().enumerate() {
+            let id = wish.id();
+            let fail = |error| HeadlessError::Edit { index, id: id.clone(), error };
+            for (name, edit) in self.edits_of(&trial, wish, &mut made).map_err(fail)? {
+                trial.edit(name.clone(), None, edit.clone()).map_err(fail)?;
+                edits.push((name, edit));
+            }
         }
         let count = edits.len();
         for (name, edit) in edits {
@@ -168,54 +145,76 @@ impl Headless {
         Ok(count)
     }
 
+    /// What an edit of a file does to a draft, with its name; `made` remembers what earlier ones added.
+    fn edits_of(
+        &self,
+        draft: &Draft,
+        wish: Wish,
+        made: &mut HashMap<OperationId, ItemId>,
+    ) -> Result<Vec<(String, Edit)>, DraftError> {
+        let section = |clip: &ClipId| draft.section(clip).ok_or(DraftError::NoClip);
+        let Operation { id, clip, action } = match wish {
+            Wish::Operation(operation) => operation,
+            Wish::UpdateClip(clip, mut change) => {
+                let (name, map) = (section(&clip)?.record().name.clone(), section(&clip)?.map());
+                let cut = change.cuts.take().map(|cuts| {
+                    let now = CutMap::new(&cuts, map.source_length());
+                    let edit = Edit::Cut { clip: clip.clone(), removed: now.beyond(map), restored: map.beyond(&now) };
+                    (format!("Cut \u{2018}{name}\u{2019}"), edit)
+                });
+                let settings = (!change.is_empty())
+                    .then(|| (format!("Change \u{2018}{name}\u{2019}"), Edit::Settings(clip.clone(), change)));
+                return Ok(cut.into_iter().chain(settings).collect());
+            }
+            Wish::ReorderClip(clip, place) => {
+                let name = format!("Move \u{2018}{}\u{2019}", section(&clip)?.record().name);
+                let others: Vec<_> = draft.order().iter().filter(|id| **id != clip).collect();
+                let place = usize::try_from(place.order).unwrap_or(usize::MAX).min(others.len());
+                let after = place.checked_sub(1).and_then(|before| others.get(before)).map(|id| (*id).clone());
+                return Ok(vec![(name, Edit::Place(clip, after))]);
+            }
+            Wish::DeleteClip(clip) => {
+                let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
+                return Ok(vec![(name, Edit::Delete(clip))]);
+            }
+        };
+        let target = |target: ItemId| made.get(&OperationId::from(target.as_str())).cloned().unwrap_or(target);
+        let (edit, name) = match action {
+            Action::Add(body) => {
+                let scene = &section(&clip)?.record().layout_scene_type;
+                let item = body.into_item(ItemId::local(), self.project.video.dimensions, scene);
+                made.insert(id, item.id().clone());
+                let name = format!("Add \u{2018}{}\u{2019}", item.title());
+                (Edit::Add(clip, item), name)
+            }
+            Action::Update(item, change) => (Edit::Update(clip, target(item), change), format!("Change {id}")),
+            Action::Remove(_, item) => (Edit::Remove(clip, target(item)), format!("Delete {id}")),
+        };
+        Ok(vec![(name, edit)])
+    }
+
     /// The earlier states of this video's journal, the newest first.
     pub fn generations(&self) -> io::Result<Vec<Generation>> {
         generations::list(&self.path)
     }
 
-    /// Brings back what waited in an earlier state: its edits are laid over what the service holds now, as edits of their
-    /// own. What the service holds already is nothing to bring back. Answers how many edits came.
+    /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
     pub fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
-        let bytes = std::fs::read(&generation.path)?;
-        let Replayed { draft, maps, .. } = replay(recover(&bytes).entries);
-        let mut kept = draft;
-        for (clip, before) in &maps {
-            if let Some((_, data)) = self.project.clip(clip).filter(|(_, data)| data.map != *before) {
-                kept.recut(clip, before, &data.map);
-            }
+        let then = replay(recover(&std::fs::read(&generation.path)?).entries).draft;
+        let edits = self.project.draft.edits_to(&then);
+        let count = edits.len();
+        if count > 0 {
+            let name = generations::bring_back_name(generation.at_ms);
+            self.project.draft.step(name.clone(), edits.clone()).map_err(HeadlessError::BringBack)?;
+            self.journal.stepped(&self.project, &name, edits);
+            self.project.refresh();
         }
-        let clips: Vec<_> = kept.clips().cloned().collect();
-        let mut edits = Vec::new();
-        for clip in clips {
-            let (Some(then), Some(here)) = (kept.items(&clip), self.project.draft.items(&clip)) else { continue };
-            for item in then.iter() {
-                if let Some(now) = here.get(item.id()) {
-                    let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
-                    let id = item.id().clone();
-                    edits.extend(change.map(|change| (item.title(), Edit::Update(clip.clone(), id, change))));
-                } else {
-                    let mut again = item.clone();
-                    again.set_id(ItemId::local());
-                    edits.push((item.title(), Edit::Add(clip.clone(), again)));
-                }
-            }
-        }
-        let mut count = 0;
-        for (title, edit) in edits {
-            let name = format!("Bring back \u{2018}{title}\u{2019}");
-            // What does not fit any more, as a base layout that is gone, is passed over.
-            if self.project.draft.edit(name.clone(), None, edit.clone()).is_ok() {
-                self.journal.edited(&self.project, name, None, edit, true);
-                count += 1;
-            }
-        }
-        self.project.refresh();
         Ok(count)
     }
 
     /// Takes everything back that waits; answers how many operations that were.
     pub fn discard(&mut self) -> usize {
-        let waiting = self.operations().len();
+        let waiting = self.project.waiting;
         if self.project.draft.discard("Discard all edits").is_some() {
             self.journal.discarded("Discard all edits");
         }
@@ -235,51 +234,60 @@ impl Headless {
             let attempt = match self.attempt.take() {
                 Some(attempt) => attempt,
                 None => match self.project.draft.start_save() {
-                    Some(saving) => Attempt::new(saving),
+                    Some(saving) => Attempt::new(saving, self.project.video.revision),
                     None => return Ok(all),
                 },
             };
             let again = attempt.sent_before;
-            if let Some(written) = self.journal.save_started(attempt.keys())
+            if let Some(written) = self.journal.save_started(attempt.keys.clone())
                 && !written.await.unwrap_or(false)
             {
                 return Err(HeadlessError::NotWritten(self.trouble.try_recv().unwrap_or_default()));
             }
-            let SaveOutcome { results, revision, error } = attempt.run(&self.client, &self.project.video.id).await;
-            all.done += results.len();
-            all.revision = revision.or(all.revision);
+            let outcome = attempt.run(&self.client, &self.project.video.id, &Stop::default(), |_| {}).await;
+            let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
+            let SaveOutcome { results, revision, error, .. } = outcome;
             all.unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (again && !e.settles()));
             if all.unknown {
                 self.attempt = Some(attempt.unanswered());
                 all.error = error;
                 return Ok(all);
             }
-            let whole = error.is_none();
-            self.journal.save_ended(results.clone());
-            self.project.draft.finish_save(attempt.saving.clone(), &results);
-            if let Some(error) = error {
-                all.error = Some(error);
-                self.project.refresh();
+            all.done += done;
+            all.revision = revision.or(all.revision);
+            self.journal.save_ended(whole, results.clone());
+            self.project.draft.finish_save(attempt.saving.clone(), whole, &results);
+            self.project.refresh();
+            // Nothing of it was done: what the service holds is what it was, as far as this save knows.
+            if error.is_some() && done == 0 {
+                all.error = error;
                 return Ok(all);
             }
             // What the service holds now is the base of what still waits.
-            let fresh = load::load(&self.client, &self.project.video.id).await?;
-            let News { merges, .. } = self.project.reloaded(fresh.video, fresh.clips);
-            for data in &self.project.clips {
-                if let Some(base) = self.project.draft.base(&data.clip.id) {
-                    self.journal.rebased(&data.clip.id, base);
+            let fresh = load::load(&self.client, &self.project.video.id).await;
+            if let Some(error) = error {
+                all.error = Some(error);
+                if let Ok(fresh) = fresh {
+                    self.take(fresh);
                 }
+                return Ok(all);
             }
-            self.conflicts.extend(merges.into_iter().flat_map(|merge| merge.conflicts));
+            self.take(fresh?);
             self.settle();
-            if !again || !whole || !self.conflicts.is_empty() {
+            if !again || !self.conflicts.is_empty() {
                 return Ok(all);
             }
         }
     }
 
+    fn take(&mut self, fresh: load::Loaded) {
+        let news = self.project.reloaded(fresh.video, fresh.clips);
+        self.journal.rebased(&self.project.draft);
+        self.conflicts.extend(news.into_conflicts());
+    }
+
     fn settle(&mut self) {
-        if self.operations().is_empty() && self.project.draft.parked().is_empty() && self.attempt.is_none() {
+        if self.project.waiting == 0 && self.project.draft.parked().is_empty() && self.attempt.is_none() {
             self.journal.reset();
         }
     }
@@ -297,10 +305,10 @@ impl Headless {
     }
 }
 
-/// A short name of a batch: the same operations always have the same one.
-pub fn hash_of(operations: &[Operation]) -> String {
+/// A short name of what is sent: the same edits always have the same one.
+pub fn hash_of(steps: &[SaveStep]) -> String {
     use std::fmt::Write;
-    let bytes = serde_json::to_vec(operations).unwrap_or_default();
+    let bytes = serde_json::to_vec(steps).unwrap_or_default();
     Sha256::digest(bytes).iter().take(4).fold(String::new(), |mut text, byte| {
         // Writing to a String cannot fail.
         let _ = write!(text, "{byte:02x}");

@@ -2,8 +2,8 @@
 
 use super::{Project, journal_file::JournalFile};
 use crate::{
-    api::{ClipId, ItemId, batch::OperationResult},
-    edit::{ClipItems, Draft, Edit, GestureId, Step, journal::Entry},
+    api::{ClipId, batch::OperationResult},
+    edit::{Draft, Edit, GestureId, Step, Waiting, journal::Entry},
 };
 use std::collections::HashSet;
 use tokio::sync::oneshot;
@@ -14,6 +14,8 @@ pub struct Journaling {
     file: Option<JournalFile>,
     /// Clips whose base stands in it.
     bases: HashSet<ClipId>,
+    /// Whether the order of the clips does.
+    order: bool,
     /// Done steps that stand in it: an undo of one of them is just that. An older one, made before the last save, is
     /// written as the edits that reverse it.
     steps: usize,
@@ -27,6 +29,7 @@ impl Journaling {
         let mut journaling = Self { file: Some(file), ..Self::default() };
         if restored {
             journaling.bases = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
+            journaling.order = true;
             journaling.steps = draft.history().done().len();
             journaling.undone = draft.history().undone().len();
         }
@@ -39,31 +42,38 @@ impl Journaling {
         }
     }
 
-    /// Before the first change of a clip: the cuts that its times are measured on, and what the service holds.
-    fn base(&mut self, project: &Project, clip: &ClipId) {
-        if self.file.is_some() && !self.bases.contains(clip) {
-            self.write_cuts(project, clip);
-            self.write(&Entry::Base(clip.clone(), project.draft.base(clip).cloned().unwrap_or_default()));
-            self.bases.insert(clip.clone());
+    /// Before the first change of a clip: the order of the clips, its record, and what the service holds on it.
+    fn base(&mut self, draft: &Draft, clip: &ClipId) {
+        if self.file.is_none() {
+            return;
+        }
+        if !std::mem::replace(&mut self.order, true) {
+            self.write(&Entry::Order(draft.base_order().to_vec()));
+        }
+        if let Some(section) = draft.base_section(clip).filter(|_| self.bases.insert(clip.clone())) {
+            self.write(&Entry::Clip(section.record().clone()));
+            self.write(&Entry::Base(clip.clone(), section.items().clone()));
         }
     }
 
-    fn write_cuts(&self, project: &Project, clip: &ClipId) {
-        if let Some((_, data)) = project.clip(clip) {
-            self.write(&Entry::Cuts(clip.clone(), data.clip.cuts.clone(), data.map.source_length()));
+    /// The service was read again: what it holds of the clips that stand here.
+    pub fn rebased(&self, draft: &Draft) {
+        if !self.order {
+            return;
         }
-    }
-
-    /// The cuts of a clip changed: its times are measured on other ones from here on.
-    pub fn recut(&self, project: &Project, clip: &ClipId) {
-        if self.bases.contains(clip) {
-            self.write_cuts(project, clip);
+        let known = || self.bases.iter().filter_map(|clip| draft.base_section(clip));
+        for section in known() {
+            self.write(&Entry::Clip(section.record().clone()));
+        }
+        self.write(&Entry::Order(draft.base_order().to_vec()));
+        for section in known() {
+            self.write(&Entry::Base(section.record().id.clone(), section.items().clone()));
         }
     }
 
     /// An edit was made; `new_step` tells whether it began a step or joined the last.
     pub fn edited(&mut self, project: &Project, name: String, gesture: Option<GestureId>, edit: Edit, new_step: bool) {
-        self.base(project, edit.clip());
+        self.base(&project.draft, edit.clip());
         self.write(&Entry::Edit(name, gesture, edit));
         self.steps += usize::from(new_step);
         self.undone = 0;
@@ -83,7 +93,7 @@ impl Journaling {
             self.steps -= 1;
             self.undone += 1;
         } else {
-            self.spelled_out(project, &format!("Undo: {}", step.name), step.inverse().iter().rev());
+            self.spelled_out(project, &format!("Undo: {}", step.name), step.inverse().iter().rev().cloned().collect());
         }
     }
 
@@ -94,7 +104,7 @@ impl Journaling {
             self.undone -= 1;
             self.steps += 1;
         } else {
-            self.spelled_out(project, &step.name, step.forward().iter());
+            self.spelled_out(project, &step.name, step.forward().to_vec());
         }
     }
 
@@ -107,12 +117,18 @@ impl Journaling {
         }
     }
 
-    /// Edits that were made as one step stand here one by one: the same view, and a step each to undo after a restart.
-    pub fn spelled_out<'a>(&mut self, project: &Project, name: &str, edits: impl Iterator<Item = &'a Edit>) {
-        for edit in edits {
-            self.base(project, edit.clip());
-            self.write(&Entry::Edit(name.to_owned(), None, edit.clone()));
+    /// Edits were made as one step.
+    pub fn stepped(&mut self, project: &Project, name: &str, edits: Vec<Edit>) {
+        self.spelled_out(project, name, edits);
+        self.steps += 1;
+    }
+
+    /// An older step was taken back or done again: here it is a step of its own, and no undo of the window's is its undo.
+    fn spelled_out(&mut self, project: &Project, name: &str, edits: Vec<Edit>) {
+        for edit in &edits {
+            self.base(&project.draft, edit.clip());
         }
+        self.write(&Entry::Step(name.to_owned(), edits));
         self.undone = 0;
     }
 
@@ -123,19 +139,20 @@ impl Journaling {
         self.undone = 0;
     }
 
-    /// What waits for an item was parked.
-    pub fn parked(&mut self, project: &Project, clip: &ClipId, id: &ItemId, reason: &str) {
-        self.base(project, clip);
-        self.write(&Entry::Parked(clip.clone(), id.clone(), reason.to_owned()));
+    /// Something that waits was parked.
+    pub fn parked(&mut self, project: &Project, what: &Waiting, reason: &str) {
+        if let Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) = what {
+            self.base(&project.draft, clip);
+        }
+        self.write(&Entry::Parked(what.clone(), reason.to_owned()));
         self.steps += 1;
         self.undone = 0;
     }
 
-    /// A parked edit was let go, or taken up again: then its edit stands before this.
+    /// A parked edit was let go, or taken up again: then its step stands before this.
     pub fn unparked(&mut self, project: &Project, index: usize, step: Option<&Step>) {
-        for edit in step.into_iter().flat_map(Step::forward) {
-            let name = step.map(|step| step.name.clone()).unwrap_or_default();
-            self.edited(project, name, None, edit.clone(), true);
+        if let Some(step) = step {
+            self.stepped(project, &step.name, step.forward().to_vec());
         }
         self.write(&Entry::Unparked(index));
     }
@@ -151,16 +168,9 @@ impl Journaling {
         self.file.as_ref().map(JournalFile::settled)
     }
 
-    /// A save was answered.
-    pub fn save_ended(&self, results: Vec<OperationResult>) {
-        self.write(&Entry::SaveEnded(results));
-    }
-
-    /// A clip was read again.
-    pub fn rebased(&self, clip: &ClipId, fresh: &ClipItems) {
-        if self.bases.contains(clip) {
-            self.write(&Entry::Base(clip.clone(), fresh.clone()));
-        }
+    /// A save was answered, whole or in part.
+    pub fn save_ended(&self, whole: bool, results: Vec<OperationResult>) {
+        self.write(&Entry::SaveEnded(whole, results));
     }
 
     /// Nothing waits any more: the journal begins anew.
@@ -169,6 +179,7 @@ impl Journaling {
             file.reset();
         }
         self.bases.clear();
+        self.order = false;
         (self.steps, self.undone) = (0, 0);
     }
 

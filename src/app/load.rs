@@ -9,7 +9,6 @@ use crate::{
         video::Video,
     },
     edit::ClipItems,
-    timeline::CutMap,
 };
 use futures_util::future::{join_all, try_join_all};
 
@@ -21,12 +20,25 @@ pub struct Loaded {
     pub clips: Vec<(ClipData, ClipItems)>,
 }
 
-/// What a service holds of a video: all clips, and the items of some of them.
-pub type Seen = (Vec<Clip>, Vec<(ClipId, ClipItems)>);
+/// What a service holds of a video.
+#[derive(Debug)]
+pub struct Seen {
+    /// Its revision, where the service tells one.
+    pub revision: Option<u64>,
+    /// All clips, in order.
+    pub clips: Vec<Clip>,
+    /// The items of some of them.
+    pub items: Vec<(ClipId, ClipItems)>,
+}
 
-/// Looks at what the service holds, before something is sent.
+/// Looks at what the service holds, before something is sent and after it. The revision is read first: what is read later
+/// cannot be older.
 pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Seen, ApiError> {
-    tokio::try_join!(client.clips(video), load_items(client, video, clips))
+    let revision = client.video(video).await?.revision;
+    let all = client.clips(video).await?;
+    let there: Vec<_> = clips.iter().filter(|id| all.iter().any(|clip| clip.id == **id)).cloned().collect();
+    let items = load_items(client, video, &there).await?;
+    Ok(Seen { revision, clips: all, items })
 }
 
 /// Reads everything that the editor shows of a video; clips side by side.
@@ -36,8 +48,8 @@ pub async fn load(client: &Client, id: &VideoId) -> Result<Loaded, ApiError> {
     Ok(Loaded { video, clips })
 }
 
-/// Reads the items of some clips again.
-pub async fn load_items(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<(ClipId, ClipItems)>, ApiError> {
+/// Reads the items of some clips.
+async fn load_items(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<(ClipId, ClipItems)>, ApiError> {
     let read = clips.iter().map(async |clip| {
         let (items, _) = items(client, video, clip).await?;
         Ok((clip.clone(), items))
@@ -52,16 +64,8 @@ async fn load_clip(client: &Client, video: &VideoId, clip: Clip) -> Result<(Clip
         optional(client.camera_faces(video, &clip)),
         optional(client.words(video, &clip.id)),
     )?;
-    let map = CutMap::new(&clip.cuts, clip.source_length());
-    let data = ClipData {
-        map,
-        clip,
-        sources: sources.unwrap_or_default(),
-        faces: faces.unwrap_or_default(),
-        words: words.unwrap_or_default(),
-        unreadable,
-    };
-    Ok((data, items))
+    let (sources, faces, words) = (sources.unwrap_or_default(), faces.unwrap_or_default(), words.unwrap_or_default());
+    Ok((ClipData::new(clip, sources, faces, words, unreadable), items))
 }
 
 /// The items of a clip, and the kinds that this service does not give out: not readable is not the same as empty.

@@ -4,6 +4,7 @@
 //! to the [`worker`] and comes back as an event. Nothing here waits.
 
 mod action;
+mod clips;
 mod command;
 pub mod doctor;
 mod editing;
@@ -24,9 +25,11 @@ mod save;
 mod saving;
 mod settings;
 mod state;
+mod wish;
 mod worker;
 
 pub use action::{Action, Choice};
+pub use clips::removed_length;
 pub use command::{Command, Key, Shortcut};
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
@@ -37,5 +40,6 @@ pub use program::App;
 pub use project::{ClipData, ItemRef, Project};
 pub use questions::Questions;
 pub use settings::Settings;
-pub use state::{Closing, Connection, ImportState, Refused, SaveState, State, is_movable, is_named};
+pub use state::{Closing, Connection, ImportState, Marks, Refused, SaveState, State, is_movable, is_named};
+pub use wish::Wish;
 pub use worker::{Start, Target};

@@ -5,7 +5,7 @@ use super::{
     journal_file::{self, Opened},
     notice::Tone,
     program::App,
-    state::{Closing, Connection, ImportState, SaveState},
+    state::{Closing, Connection, ImportState, Marks, SaveState},
     worker::{NoJournal, Request},
 };
 use crate::{
@@ -62,13 +62,8 @@ impl App {
         let state = &mut self.state;
         if let Some(project) = state.project.as_mut().filter(|project| project.video.id == video.id) {
             let news = project.reloaded(video, clips);
-            for data in &project.clips {
-                self.journal.recut(project, &data.clip.id);
-                if let Some(base) = project.draft.base(&data.clip.id) {
-                    self.journal.rebased(&data.clip.id, base);
-                }
-            }
-            self.take_news(news);
+            self.journal.rebased(&project.draft);
+            self.take_news(news, true);
             self.state.questions_shown |= self.state.questions.is_open();
             self.settle_journal();
             if std::mem::take(&mut self.save_again) {
@@ -78,7 +73,7 @@ impl App {
             state.questions = Questions::default();
             self.save_held_up = false;
             state.pictures.clear();
-            state.selection = None;
+            (state.selection, state.selected_clip, state.marks) = (None, None, Marks::default());
             self.attempt = None;
             state.save = SaveState::Idle;
             let project = Project::new(video, clips);

@@ -5,9 +5,9 @@ use super::{
     journaling::Journaling,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
-    save::Attempt,
+    save::{Attempt, Stop},
     settings::Place,
-    state::{Closing, Connection, State},
+    state::{Closing, Connection, Marks, State},
     worker::{Event, Request, Worker},
 };
 use crate::{
@@ -31,6 +31,10 @@ pub struct App {
     pub(super) start: Start,
     /// A save whose outcome is not known.
     pub(super) attempt: Option<Attempt>,
+    /// Stops the save that is on its way.
+    pub(super) stop: Stop,
+    /// How often a save may still look again because others were faster.
+    pub(super) looks_again: u8,
     /// The journal of the open video.
     pub(super) journal: Journaling,
     /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
@@ -61,6 +65,8 @@ impl App {
             paths,
             start,
             attempt: None,
+            stop: Stop::default(),
+            looks_again: 0,
             journal: Journaling::default(),
             stale_bases: false,
             after_save: None,
@@ -94,8 +100,16 @@ impl App {
             Action::Look(axis) => state.axis = axis,
             Action::Select(item) => {
                 state.selection = item;
+                state.selected_clip = None;
                 state.wants_rename = false;
             }
+            Action::SelectClip(clip) => {
+                (state.selection, state.selected_clip) = (None, Some(clip));
+                state.wants_rename = false;
+            }
+            Action::ChangeClip { clip, name, change, gesture } => self.change_clip(clip, name, change, gesture),
+            Action::Restore(clip, cut) => self.restore_footage(clip, cut),
+            Action::PlaceClip(clip, place) => self.place_clip(clip, place),
             Action::SetTimes { item, start, length, gesture } => self.set_times(item, start, length, gesture),
             Action::Change { item, name, change, gesture } => {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
@@ -131,7 +145,8 @@ impl App {
             Action::Park => self.park(),
             Action::KeepRefused => state.refused = None,
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
-            Action::TakeBack(at) => self.take_back(&at),
+            Action::TakeBack(what) => self.take_back(&what),
+            Action::StopSave => self.stop_save(),
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
@@ -165,7 +180,16 @@ impl App {
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
             Command::AddText => self.add_text(),
+            Command::Delete if self.state.selected_clip.is_some() => self.delete_clip(),
             Command::Delete => self.delete(),
+            Command::MarkIn => self.mark(true),
+            Command::MarkOut => self.mark(false),
+            Command::MarkSelected => self.mark_selected(),
+            Command::ClearMarks => self.state.marks = Marks::default(),
+            Command::CutOut => self.cut_out(),
+            Command::RestoreCut => self.restore_cut(),
+            Command::ClipEarlier => self.move_clip(true),
+            Command::ClipLater => self.move_clip(false),
             Command::Duplicate => self.duplicate(),
             Command::Rename => self.state.wants_rename = true,
             Command::Deselect => {
@@ -173,7 +197,7 @@ impl App {
                 if state.videos.is_some() || state.keys_shown || state.history_shown || state.review_shown {
                     (state.videos, state.keys_shown, state.history_shown, state.review_shown) = (None, false, false, false);
                 } else {
-                    self.state.selection = None;
+                    (self.state.selection, self.state.selected_clip) = (None, None);
                 }
             }
             Command::NudgeLeft => self.nudge(-FRAME_MS),
@@ -249,9 +273,8 @@ impl App {
                 }
             },
             Event::AskedFor => self.hand_over(),
-            Event::Looked(video, seen) => self.looked(&video, *seen),
-            Event::ItemsLoaded(video, Ok(items)) => self.items_loaded(&video, items),
-            Event::ItemsLoaded(_, Err(error)) => state.error("What was saved could not be read back", &error),
+            Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
+            Event::SaveProgress(done) => self.save_progress(done),
             Event::Saved(attempt, outcome) => self.saved(attempt, outcome),
             Event::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {

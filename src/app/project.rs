@@ -11,7 +11,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{Carried, ClipItems, Draft, Merge},
+    edit::{ClipItems, ClipMerge, Conflict, Draft, Merge},
     stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
@@ -26,7 +26,7 @@ pub struct ItemRef {
     pub id: ItemId,
 }
 
-/// What was loaded of one clip, besides its items.
+/// What was loaded of one clip, besides its items, as it is seen: on the cuts of here.
 #[derive(Clone, Debug)]
 pub struct ClipData {
     /// The record.
@@ -41,9 +41,47 @@ pub struct ClipData {
     pub words: Vec<Word>,
     /// Kinds of items that the service does not give out.
     pub unreadable: Vec<ItemKind>,
+    /// Faces and words as they were read, on the cuts of the service.
+    read: (CutMap, Vec<FaceSample>, Vec<Word>),
 }
 
 impl ClipData {
+    /// A clip as it was read.
+    pub fn new(clip: Clip, sources: Vec<Source>, faces: Vec<FaceSample>, words: Vec<Word>, unreadable: Vec<ItemKind>) -> Self {
+        let map = CutMap::new(&clip.cuts, clip.source_length());
+        let read = (map.clone(), faces.clone(), words.clone());
+        Self { clip, map, sources, faces, words, unreadable, read }
+    }
+
+    /// The clip plays something else: faces and words stay on their footage, and those that were cut out are hidden. What
+    /// footage that came back shows is known after a save.
+    fn recut(&mut self, map: &CutMap) {
+        if self.map == *map {
+            return;
+        }
+        self.map = map.clone();
+        let (read, faces, words) = &self.read;
+        let played = |ms: i64| {
+            let source = read.to_source(PlaybackMs(ms));
+            (!map.is_removed(source)).then(|| map.to_playback(source).0)
+        };
+        self.faces = faces
+            .iter()
+            .filter_map(|sample| {
+                let timestamp_ms = played(sample.timestamp_ms as i64)? as f64;
+                Some(FaceSample { timestamp_ms, ..sample.clone() })
+            })
+            .collect();
+        self.words = words
+            .iter()
+            .filter_map(|word| {
+                let start_time_ms = played(word.start_time_ms)?;
+                let end_time_ms = map.to_playback(read.to_source_end(PlaybackMs(word.end_time_ms))).0;
+                (end_time_ms > start_time_ms).then(|| Word { start_time_ms, end_time_ms, ..word.clone() })
+            })
+            .collect();
+    }
+
     /// The source that feeds a layer.
     pub fn source(&self, mediums: &[Medium]) -> Option<&Source> {
         self.sources.iter().find(|source| mediums.contains(&source.medium) && source.dimensions.is_some())
@@ -71,13 +109,15 @@ impl ClipData {
 pub struct Project {
     /// The record.
     pub video: Video,
-    /// Clips in playing order.
+    /// Clips in playing order, as the user sees them.
     pub clips: Vec<ClipData>,
+    /// What was loaded of clips that are to be deleted: an undo brings them back.
+    aside: Vec<ClipData>,
     /// Where each clip stands.
     pub sequence: Sequence,
     /// Items as the service has them and as the user sees them.
     pub draft: Draft,
-    /// The operations that wait, kept up to date with the draft.
+    /// How many changes wait, kept up to date with the draft.
     pub waiting: usize,
     /// The same, clip by clip.
     waiting_on: HashMap<ClipId, usize>,
@@ -91,19 +131,31 @@ impl Project {
     pub fn new(video: Video, loaded: Vec<(ClipData, ClipItems)>) -> Self {
         let sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
-        let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.id.clone()).zip(items));
+        let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items));
         let (waiting_on, lanes, base_layouts) = (HashMap::new(), HashMap::new(), Vec::new());
-        let mut project = Self { video, clips, sequence, draft, waiting: 0, waiting_on, lanes, base_layouts };
+        let aside = Vec::new();
+        let mut project = Self { video, clips, aside, sequence, draft, waiting: 0, waiting_on, lanes, base_layouts };
         project.refresh();
         project
     }
 
-    /// Brings everything that follows from the draft up to date: after a change of many clips, never per frame.
+    /// Brings everything that follows from the draft up to date: after a change of clips or of many items, never per frame.
     pub fn refresh(&mut self) {
+        let mut known: HashMap<ClipId, ClipData> =
+            self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
+        for id in self.draft.order() {
+            // One that somebody else made is seen once it is read.
+            let (Some(mut data), Some(section)) = (known.remove(id), self.draft.section(id)) else { continue };
+            data.recut(section.map());
+            data.clip.clone_from(section.record());
+            self.clips.push(data);
+        }
+        self.aside.extend(known.into_values());
+        self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
-        self.waiting = self.waiting_on.values().sum();
+        self.waiting = self.waiting_on.values().sum::<usize>() + self.draft.moves().len();
     }
 
     /// Brings up to date what follows from an edit of one item: the lane of its kind, and the count of its clip.
@@ -113,6 +165,21 @@ impl Project {
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
+        self.recount(clip);
+    }
+
+    /// Brings up to date what follows from other settings of a clip.
+    pub fn refresh_settings(&mut self, clip: &ClipId) {
+        if let (Some(data), Some(section)) =
+            (self.clips.iter_mut().find(|data| data.clip.id == *clip), self.draft.section(clip))
+        {
+            data.clip.clone_from(section.record());
+        }
+        self.recount(clip);
+    }
+
+    /// Counts again what waits on a clip.
+    fn recount(&mut self, clip: &ClipId) {
         let now = self.draft.waiting_on(clip);
         let before = self.waiting_on.insert(clip.clone(), now).unwrap_or(0);
         self.waiting = (self.waiting + now).saturating_sub(before);
@@ -277,45 +344,56 @@ pub struct Scene<'a> {
 /// What others did to the video meanwhile, as far as it meets what waits here.
 #[derive(Debug, Default)]
 pub struct News {
-    /// What each clip's merge gave.
+    /// What the merge of each clip's items gave.
     pub merges: Vec<Merge>,
-    /// What stands elsewhere because a clip's cuts changed, with the clip's name.
-    pub carried: Vec<(String, Carried)>,
-    /// Waiting operations that went with their clip.
-    pub lost: usize,
+    /// What the merge of the clips themselves gave, with their names.
+    pub clips: Vec<(String, ClipMerge)>,
+}
+
+impl News {
+    /// The questions in it.
+    pub fn into_conflicts(self) -> Vec<Conflict> {
+        let clips = self.clips.into_iter().flat_map(|(_, merge)| merge.conflicts);
+        self.merges.into_iter().flat_map(|merge| merge.conflicts).chain(clips).collect()
+    }
 }
 
 impl Project {
     /// Takes the video as it was read again; what the user changed stays, on its footage.
     pub fn reloaded(&mut self, video: Video, loaded: Vec<(ClipData, ClipItems)>) -> News {
-        let mut news = News { lost: self.draft.keep_clips(loaded.iter().map(|(data, _)| &data.clip.id)), ..News::default() };
-        for (data, _) in &loaded {
-            news.carried.extend(self.recut(&data.clip));
-        }
         self.video = video;
-        self.clips.clear();
-        for (data, items) in loaded {
-            news.merges.push(self.draft.rebase(&data.clip.id, items));
-            self.clips.push(data);
+        let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
+        let records: Vec<_> = clips.iter().map(|data: &ClipData| data.clip.clone()).collect();
+        let items = records.iter().map(|record| record.id.clone()).zip(items).collect();
+        self.aside.clear();
+        self.clips = clips;
+        self.rebased(&records, items)
+    }
+
+    /// Lays what the user changed over what the service holds now: all clips in order, and the items of some of them.
+    pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, ClipItems)>) -> News {
+        let mut news = News::default();
+        for clip in clips {
+            news.clips.push((clip.name.clone(), self.draft.rebase_clip(clip)));
         }
-        self.refresh_places();
+        let order: Vec<_> = clips.iter().map(|clip| clip.id.clone()).collect();
+        news.clips.push((String::new(), self.draft.rebase_order(&order)));
+        for (clip, fresh) in items {
+            news.merges.push(self.draft.rebase(&clip, fresh));
+        }
+        self.refresh();
         news
     }
 
-    /// The clip's record is another now; where its cuts are others, what is on it stays on its footage. Answers what moved
-    /// of what waits. The places of clips are brought up to date with [`Project::refresh_places`].
-    pub fn recut(&mut self, fresh: &Clip) -> Vec<(String, Carried)> {
-        let Some(data) = self.clips.iter_mut().find(|data| data.clip.id == fresh.id) else { return Vec::new() };
-        let map = CutMap::new(&fresh.cuts, fresh.source_length());
-        let before = std::mem::replace(&mut data.map, map.clone());
-        data.clip = fresh.clone();
-        let carried = self.draft.recut(&fresh.id, &before, &map);
-        carried.into_iter().map(|carried| (fresh.name.clone(), carried)).collect()
+    /// Lays what a journal kept over what was loaded.
+    pub fn restored(&mut self, kept: Draft, settled: bool) -> News {
+        let (merges, clips) = self.draft.restore(kept, settled);
+        self.refresh();
+        News { merges, clips }
     }
 
-    /// Brings the places of clips up to date, and everything that follows from them.
-    pub fn refresh_places(&mut self) {
-        self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
-        self.refresh();
+    /// Whether the service has a clip that was not read yet.
+    pub fn is_stale(&self) -> bool {
+        self.draft.order().len() != self.clips.len()
     }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     api::{ApiError, ClipId, ItemId, VideoId},
-    edit::{Carried, Conflict, Edit, Merge, Question},
+    edit::{Carried, Conflict, Edit, Merged, Question, Subject},
 };
 
 /// What must be answered before anything is sent.
@@ -32,29 +32,29 @@ impl Questions {
 }
 
 impl App {
-    /// Takes what a reload brought.
-    pub(super) fn take_news(&mut self, news: News) {
-        let News { merges, carried, lost } = news;
-        if lost > 0 {
-            let text = format!("{lost} waiting edits could not be kept: their clip was deleted by someone else.");
-            self.state.notices.push(Tone::Warning, text, None);
-        }
-        self.state.questions.carried.extend(carried);
-        self.take_merges(merges, true);
-    }
-
-    /// Takes what merges gave: tells what went in, and asks what did not. `tell` is off for what a save of ours brought.
-    pub(super) fn take_merges(&mut self, merges: Vec<Merge>, tell: bool) {
+    /// Takes what others did meanwhile: tells what went in, and asks what did not. `tell` is off for what a save of ours
+    /// brought.
+    pub(super) fn take_news(&mut self, news: News, tell: bool) {
+        let News { merges, clips } = news;
         let mut told = Vec::new();
+        let mut tell_of = |merged: Vec<Merged>| {
+            told.extend(merged.into_iter().map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what)));
+        };
+        let mut parked = 0;
+        for (name, merge) in clips {
+            parked += merge.parked;
+            tell_of(merge.merged);
+            self.state.questions.carried.extend(merge.carried.into_iter().map(|carried| (name.clone(), carried)));
+            self.ask(merge.conflicts);
+        }
         for merge in merges {
-            told.extend(merge.merged.into_iter().map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what)));
-            for conflict in merge.conflicts {
-                let same = |open: &Conflict| {
-                    open.clip == conflict.clip && open.mine.id() == conflict.mine.id() && asks_the_same(open, &conflict)
-                };
-                self.state.questions.conflicts.retain(|open| !same(open));
-                self.state.questions.conflicts.push(conflict);
-            }
+            tell_of(merge.merged);
+            self.ask(merge.conflicts);
+        }
+        if parked > 0 {
+            let what = if parked == 1 { "1 waiting edit is" } else { &format!("{parked} waiting edits are") };
+            let text = format!("{what} parked: the clip was deleted by someone else.");
+            self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps them.".into()));
         }
         // With nothing of our own waiting, a reload that brings news is what was asked for.
         if tell && !told.is_empty() && self.state.waiting() > 0 {
@@ -65,28 +65,37 @@ impl App {
         }
     }
 
+    fn ask(&mut self, conflicts: Vec<Conflict>) {
+        for conflict in conflicts {
+            let same = |open: &Conflict| {
+                open.clip == conflict.clip && open.subject.is_same(&conflict.subject) && asks_the_same(open, &conflict)
+            };
+            self.state.questions.conflicts.retain(|open| !same(open));
+            self.state.questions.conflicts.push(conflict);
+        }
+    }
+
     /// Answers the question at a place of the list.
     pub(super) fn answer(&mut self, index: usize, choice: Choice) {
         if index >= self.state.questions.conflicts.len() {
             return;
         }
-        let Conflict { clip, mine, about } = self.state.questions.conflicts.remove(index);
-        let title = mine.title();
-        match (about, choice) {
-            (Question::Field { take_theirs, .. }, Choice::Theirs) => {
-                let name = format!("Take the other value of \u{2018}{title}\u{2019}");
-                self.edit(name, None, Edit::Update(clip, mine.id().clone(), take_theirs));
+        let Conflict { clip, subject, about } = self.state.questions.conflicts.remove(index);
+        let title = subject.title();
+        match (about, choice, subject) {
+            (Question::Field { take_theirs, .. }, Choice::Theirs, _) => {
+                self.step(format!("Take the other value of \u{2018}{title}\u{2019}"), take_theirs);
             }
-            (Question::DeletedThere, Choice::Mine) => {
+            (Question::DeletedThere, Choice::Mine, Subject::Item(mine)) => {
                 let mut again = mine;
                 again.set_id(ItemId::local());
-                self.edit(format!("Bring back \u{2018}{title}\u{2019}"), None, Edit::Add(clip, again));
+                self.step(format!("Bring back \u{2018}{title}\u{2019}"), vec![Edit::Add(clip, again)]);
             }
-            (Question::DeletedHere(theirs), Choice::Theirs) => {
-                self.edit(format!("Keep \u{2018}{title}\u{2019}"), None, Edit::Add(clip, theirs));
+            (Question::DeletedHere { keep }, Choice::Theirs, _) => {
+                self.step(format!("Keep \u{2018}{title}\u{2019}"), keep);
             }
             // The merge kept it so already.
-            (Question::Field { .. } | Question::DeletedHere(_), Choice::Mine) | (Question::DeletedThere, Choice::Theirs) => {}
+            (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => {}
         }
         self.go_on();
     }
@@ -117,21 +126,27 @@ impl App {
 
     /// Looks at what the service holds before anything is sent.
     pub(super) fn look_before_saving(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        let operations = project.draft.operations();
-        let mut clips: Vec<ClipId> = operations.iter().map(|operation| operation.clip.clone()).collect();
-        clips.dedup();
-        self.state.save = SaveState::Running(operations.len());
-        self.worker.send(Request::Look(project.video.id.clone(), clips));
+        let Some(saving) = self.state.project.as_ref().and_then(|project| project.draft.start_save()) else { return };
+        let clips: Vec<ClipId> = saving.clips().cloned().collect();
+        self.state.save = SaveState::Running { done: 0, all: saving.len() };
+        self.look(clips, true);
     }
 
-    /// What the look before a save saw.
-    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<Seen, ApiError>) {
+    /// Asks what the service holds of some clips: before a save, or after one.
+    pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
+        let Some(project) = &self.state.project else { return };
+        self.worker.send(Request::Look(project.video.id.clone(), clips, before));
+    }
+
+    /// What a look saw.
+    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<Seen, ApiError>, before: bool) {
         let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
-        self.state.save = SaveState::Idle;
-        let (clips, items) = match seen {
+        if before {
+            self.state.save = SaveState::Idle;
+        }
+        let seen = match seen {
             Ok(seen) => seen,
-            Err(error) => {
+            Err(error) if before => {
                 self.after_save = None;
                 let what = format!("Nothing was saved; {} edits still wait", project.waiting);
                 if error.status() == Some(401) && !self.state.local {
@@ -142,32 +157,24 @@ impl App {
                 }
                 return;
             }
-        };
-        let mut carried = Vec::new();
-        for clip in &clips {
-            let moved = project.recut(clip);
-            self.journal.recut(project, &clip.id);
-            carried.extend(moved);
-        }
-        let mut merges = Vec::new();
-        for (clip, fresh) in items {
-            if clips.iter().any(|record| record.id == clip) {
-                self.journal.rebased(&clip, &fresh);
-                merges.push(project.draft.rebase(&clip, fresh));
+            Err(error) => {
+                self.state.error("What was saved could not be read back", &error);
+                return;
             }
-        }
-        let before = project.waiting;
-        let lost =
-            if clips.len() < project.clips.len() { project.draft.keep_clips(clips.iter().map(|clip| &clip.id)) } else { 0 };
-        project.refresh_places();
-        let stale = lost > 0 || clips.len() != project.clips.len();
-        tracing::debug!(before, after = project.waiting, "looked before saving");
-        self.take_news(News { merges, carried, lost });
+        };
+        let news = project.rebased(&seen.clips, seen.items);
+        project.video.revision = seen.revision.or(project.video.revision);
+        self.journal.rebased(&project.draft);
+        let stale = project.is_stale();
+        // Read after a save of ours: what differs are the service's own defaults.
+        self.take_news(news, before);
         if stale {
-            // Clips came or went: the timeline is read again, and then saved.
+            // Clips came: they are read whole.
             self.reload();
         }
-        if self.state.questions.is_open() {
+        if !before {
+            self.settle_journal();
+        } else if self.state.questions.is_open() {
             self.save_held_up = true;
             self.state.questions_shown = true;
         } else {
@@ -180,7 +187,7 @@ impl App {
 fn asks_the_same(a: &Conflict, b: &Conflict) -> bool {
     match (&a.about, &b.about) {
         (Question::Field { field: a, .. }, Question::Field { field: b, .. }) => a == b,
-        (Question::DeletedThere, Question::DeletedThere) | (Question::DeletedHere(_), Question::DeletedHere(_)) => true,
+        (Question::DeletedThere, Question::DeletedThere) | (Question::DeletedHere { .. }, Question::DeletedHere { .. }) => true,
         _ => false,
     }
 }

@@ -1,14 +1,20 @@
-//! A save on its way: batches of at most 200 operations, each under a key that makes a repeat take effect once.
+//! A save on its way: its requests one after the other, each under a key that makes a repeat take effect once.
 
-use super::load::load_items;
-use std::collections::BTreeSet;
-
+use super::load::look;
 use crate::{
     api::{
         ApiError, Client, VideoId,
-        batch::{Batch, MAX_OPERATIONS, OperationResult},
+        batch::{Batch, OperationResult},
+        clip::Reorder,
     },
-    edit::{Landed, Saving, landed},
+    edit::{Landed, SaveStep, Saving, Section, landed},
+};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// A save with the keys it is sent under. While its outcome is not known it is kept, and sent again as it was.
@@ -16,7 +22,10 @@ use crate::{
 pub struct Attempt {
     /// What is sent.
     pub saving: Saving,
-    batches: Vec<(Batch, String)>,
+    /// A key for each of its requests.
+    pub keys: Vec<String>,
+    /// The revision that it was planned on, where the service tells one: batches are refused if the video has moved on.
+    pub revision: Option<u64>,
     /// Whether it was sent before, and no answer came.
     pub sent_before: bool,
 }
@@ -24,72 +33,137 @@ pub struct Attempt {
 /// How a save ended.
 #[derive(Debug)]
 pub struct SaveOutcome {
-    /// What was done, in the order of the operations; all of it when there is no error.
+    /// How many of its requests were done, from the first.
+    pub steps: usize,
+    /// What the operations of those made, in their order.
     pub results: Vec<OperationResult>,
     /// The video's revision after the last batch that was done.
     pub revision: Option<u64>,
-    /// Why the rest was not done.
+    /// Why the rest was not done; nothing when all was, and when the save was stopped.
     pub error: Option<ApiError>,
 }
 
+impl SaveOutcome {
+    /// How many changes were done.
+    pub fn done(&self, saving: &Saving) -> usize {
+        saving.steps.iter().take(self.steps).map(SaveStep::len).sum()
+    }
+
+    /// Whether all was done.
+    pub fn is_whole(&self, saving: &Saving) -> bool {
+        self.steps == saving.steps.len()
+    }
+}
+
+/// Stops a save between two of its requests.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Stops it before the next request.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 impl Attempt {
-    /// Cuts the operations into batches and gives each its key.
-    pub fn new(saving: Saving) -> Self {
-        let batches = saving.operations.chunks(MAX_OPERATIONS);
-        let batches = batches.map(|operations| (Batch { operations: operations.to_vec() }, uuid::Uuid::new_v4().to_string()));
-        Self { batches: batches.collect(), saving, sent_before: false }
+    /// Gives each request its key.
+    pub fn new(saving: Saving, revision: Option<u64>) -> Self {
+        let keys = saving.steps.iter().map(|_| uuid::Uuid::new_v4().to_string()).collect();
+        Self { saving, keys, revision, sent_before: false }
     }
 
     /// The same save with the keys it was first sent under.
     pub fn again(saving: Saving, keys: Vec<String>) -> Self {
-        let batches = saving.operations.chunks(MAX_OPERATIONS);
-        let batches = batches.zip(keys).map(|(operations, key)| (Batch { operations: operations.to_vec() }, key));
-        Self { batches: batches.collect(), saving, sent_before: true }
+        Self { saving, keys, revision: None, sent_before: true }
     }
 
     /// The same save, after no answer came.
     #[must_use]
     pub fn unanswered(self) -> Self {
-        Self { sent_before: true, ..self }
+        Self { sent_before: true, revision: None, ..self }
     }
 
-    /// The keys, one for each batch.
-    pub fn keys(&self) -> Vec<String> {
-        self.batches.iter().map(|(_, key)| key.clone()).collect()
-    }
-
-    /// Sends the batches in order and stops at the first that fails. A save that was sent before is looked for first: a
-    /// service that does not know our keys would do it twice.
-    pub async fn run(&self, client: &Client, video: &VideoId) -> SaveOutcome {
-        let mut outcome = SaveOutcome { results: Vec::new(), revision: None, error: None };
+    /// Sends the requests in order and stops at the first that fails, or where it is asked to. A save that was sent before is
+    /// looked for first: a service that does not know our keys would do it twice; it cannot be stopped. `progress` is told
+    /// how many changes are done.
+    pub async fn run(&self, client: &Client, video: &VideoId, stop: &Stop, progress: impl Fn(usize)) -> SaveOutcome {
+        let mut outcome = SaveOutcome { steps: 0, results: Vec::new(), revision: None, error: None };
         let (mut fresh, mut taken) = (None, BTreeSet::new());
         if self.sent_before {
             let clips: Vec<_> = self.saving.clips().cloned().collect();
-            match load_items(client, video, &clips).await {
-                Ok(items) => fresh = Some(items.into_iter().collect()),
+            match look(client, video, &clips).await {
+                Ok(seen) => {
+                    let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
+                    let section = |clip: crate::api::clip::Clip| {
+                        let items = items.remove(&clip.id).unwrap_or_default();
+                        Section::new(clip, items)
+                    };
+                    fresh = Some(seen.clips.into_iter().map(section).collect::<Vec<_>>());
+                }
                 Err(error) => return SaveOutcome { error: Some(error), ..outcome },
             }
         }
-        for (batch, key) in &self.batches {
+        let mut expected = self.revision;
+        for (index, (step, key)) in self.saving.steps.iter().zip(&self.keys).enumerate() {
+            if stop.is_asked() && !self.sent_before {
+                break;
+            }
             // Unclear means that somebody else changed the same items; the key still keeps a service that knows it from
-            // doing the batch twice.
-            if let Some(fresh) = &fresh
-                && let Landed::Wholly(results) = landed(&self.saving, &batch.operations, fresh, &mut taken)
-            {
+            // doing it twice.
+            let found = fresh.as_ref().map(|fresh| landed(&self.saving, index, fresh, &mut taken));
+            if let Some(Landed::Wholly(results)) = found {
                 outcome.results.extend(results);
-                continue;
-            }
-            match client.apply(video, batch, key).await {
-                Ok(answer) => {
-                    outcome.results.extend(answer.results);
-                    outcome.revision = Some(answer.revision);
+            } else {
+                match send(client, video, step, key, expected).await {
+                    Ok((results, revision)) => {
+                        outcome.results.extend(results);
+                        outcome.revision = revision.or(outcome.revision);
+                        // What a request that is no batch raises the revision to is not told.
+                        expected = revision;
+                    }
+                    Err(error) => {
+                        outcome.error = Some(error);
+                        break;
+                    }
                 }
-                Err(error) => {
-                    outcome.error = Some(error);
-                    break;
-                }
             }
+            outcome.steps += 1;
+            progress(outcome.done(&self.saving));
         }
         outcome
     }
+}
+
+/// Sends one request; answers what its operations made, and the revision after a batch.
+async fn send(
+    client: &Client,
+    video: &VideoId,
+    step: &SaveStep,
+    key: &str,
+    expected: Option<u64>,
+) -> Result<(Vec<OperationResult>, Option<u64>), ApiError> {
+    let keyed = client.keyed(key);
+    match step {
+        SaveStep::Operations(operations) => {
+            let batch = Batch { operations: operations.clone() };
+            let answer = client.apply_to(video, &batch, key, expected).await?;
+            return Ok((answer.results, Some(answer.revision)));
+        }
+        SaveStep::UpdateClip(clip, change) => drop(keyed.update_clip(video, clip, change).await?),
+        SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
+            // Somebody else was faster.
+            Err(error) if error.code() == Some("not_found") => {}
+            done => done?,
+        },
+        SaveStep::ReorderClip(clip, place) => {
+            let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
+            drop(keyed.reorder_clip(video, clip, &Reorder { order }).await?);
+        }
+    }
+    Ok((Vec::new(), None))
 }

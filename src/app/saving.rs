@@ -1,20 +1,19 @@
 //! Saving, and what a journal brings back.
 
 use super::{
-    ItemRef, Project, hash_of,
+    Project, hash_of,
     journal_file::Opened,
     journaling::Journaling,
     notice::Tone,
     program::App,
-    project::News,
-    save::{Attempt, SaveOutcome},
+    save::{Attempt, SaveOutcome, Stop},
     state::{Connection, Refused, SaveState},
     worker::{NoJournal, Request},
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, OperationId, VideoId, batch::Action},
+    api::{ApiError, ClipId, ItemId, OperationId, batch::Action},
     edit::{
-        ClipItems,
+        SaveStep, Waiting,
         journal::{Replayed, replay},
     },
 };
@@ -51,34 +50,22 @@ impl App {
             self.state.notices.push(Tone::Warning, text, None);
         }
         let left = !entries.is_empty();
-        let Replayed { mut draft, maps, unanswered, skipped } = replay(entries);
+        let Replayed { draft, unanswered, skipped } = replay(entries);
         if skipped > 0 {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
-        // The edits were made on the cuts that the journal knows; what waits stays on its footage.
-        let mut carried = Vec::new();
-        for (clip, before) in &maps {
-            if let Some((_, data)) = project.clip(clip).filter(|(_, data)| data.map != *before) {
-                let name = &data.clip.name;
-                carried.extend(draft.recut(clip, before, &data.map).into_iter().map(|moved| (name.clone(), moved)));
-            }
-        }
-        let merges = project.draft.restore(draft, unanswered.is_none());
-        project.refresh();
+        let news = project.restored(draft, unanswered.is_none());
         // Gestures of the last session are over; their numbers come again.
         let gesture_was_on = project.draft.end_gesture();
         self.journal = Journaling::opened(file, &project.draft, left);
         if gesture_was_on {
             self.journal.gesture_ended();
         }
-        for clip in project.draft.clips() {
-            self.journal.recut(project, clip);
-            if let Some(base) = project.draft.base(clip).filter(|_| unanswered.is_none()) {
-                self.journal.rebased(clip, base);
-            }
+        if unanswered.is_none() {
+            self.journal.rebased(&project.draft);
         }
         let waiting = project.waiting;
-        self.take_news(News { merges, carried, lost: 0 });
+        self.take_news(news, true);
         self.state.questions_shown = self.state.questions.is_open();
         if let Some((saving, keys)) = unanswered {
             let text = "A save was under way when the editor was closed. It is sent again, and takes effect once.";
@@ -128,24 +115,13 @@ impl App {
         }
     }
 
-    pub(super) fn items_loaded(&mut self, video: &VideoId, items: Vec<(ClipId, ClipItems)>) {
-        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
-        for (clip, fresh) in &items {
-            self.journal.rebased(clip, fresh);
-        }
-        let merges = items.into_iter().map(|(clip, fresh)| project.draft.rebase(&clip, fresh)).collect();
-        project.refresh();
-        // Read after a save of ours: what differs are the service's own defaults.
-        self.take_merges(merges, false);
-        self.settle_journal();
-    }
-
     /// Saves what waits: looks at what the service holds, asks where others changed the same, then sends. A save whose
     /// outcome is not known is sent again as it was.
     pub(super) fn save(&mut self) {
         if self.state.read_only {
             return;
         }
+        self.looks_again = 3;
         if self.attempt.is_some() {
             self.send_save();
         } else if self.state.questions.is_open() {
@@ -159,7 +135,7 @@ impl App {
     /// Sends what waits, or again what was sent.
     pub(super) fn send_save(&mut self) {
         let Some(project) = &self.state.project else { return };
-        let waiting = || project.draft.start_save().map(Attempt::new);
+        let waiting = || project.draft.start_save().map(|saving| Attempt::new(saving, project.video.revision));
         let Some(attempt) = self.attempt.take().or_else(waiting) else {
             // Others did the same: nothing is left to send.
             self.settle_journal();
@@ -168,47 +144,68 @@ impl App {
             }
             return;
         };
-        let operations = &attempt.saving.operations;
-        tracing::info!(count = operations.len(), batch = hash_of(operations), again = attempt.sent_before, "saving");
-        self.state.save = SaveState::Running(operations.len());
-        let journalled = self.journal.save_started(attempt.keys());
-        self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled));
+        let (steps, again) = (&attempt.saving.steps, attempt.sent_before);
+        tracing::info!(count = attempt.saving.len(), batch = hash_of(steps), again, "saving");
+        self.state.save = SaveState::Running { done: 0, all: attempt.saving.len() };
+        self.stop = Stop::default();
+        let journalled = self.journal.save_started(attempt.keys.clone());
+        self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled, self.stop.clone()));
+    }
+
+    /// Stops the save that is on its way before its next request; what was done stays done, and is told.
+    pub(super) fn stop_save(&mut self) {
+        self.stop.ask();
+    }
+
+    /// How many changes of the save that is on its way are done.
+    pub(super) fn save_progress(&mut self, so_far: usize) {
+        if let SaveState::Running { done, .. } = &mut self.state.save {
+            *done = so_far;
+        }
     }
 
     pub(super) fn saved(&mut self, attempt: Attempt, outcome: SaveOutcome) {
-        let SaveOutcome { results, revision, error } = outcome;
+        let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
+        let SaveOutcome { steps, results, revision, error } = outcome;
         let Some(project) = &mut self.state.project else { return };
-        let (done, all) = (results.len(), attempt.saving.operations.len());
+        let all = attempt.saving.len();
         let clips: Vec<_> = attempt.saving.clips().cloned().collect();
         // What was sent before may have arrived then, whatever happened to it now.
         let unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (attempt.sent_before && !e.settles()));
         let named = |id: &OperationId| ItemId::new(id.as_str());
         if let Some(selected) = self.state.selection.as_mut().filter(|_| !unknown)
             && let Some((_, result)) =
-                attempt.saving.operations.iter().zip(&results).find(|(operation, _)| named(&operation.id) == selected.id)
+                attempt.saving.operations().zip(&results).find(|(operation, _)| named(&operation.id) == selected.id)
         {
             selected.id = result.id.clone();
-        }
-        if let Some(revision) = revision {
-            project.video.revision = Some(revision);
         }
         self.state.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
         if !unknown {
             // While it is unknown nothing is told: the same save, sent again, answers for all of it.
-            self.journal.save_ended(results.clone());
-            project.draft.finish_save(attempt.saving.clone(), &results);
+            project.video.revision = revision.or(project.video.revision);
+            self.journal.save_ended(whole, results.clone());
+            project.draft.finish_save(attempt.saving.clone(), whole, &results);
             project.refresh();
             // A save that was found rather than answered tells no revision.
-            if std::mem::take(&mut self.stale_bases) || (done > 0 && revision.is_none()) {
+            let found = done > 0 && attempt.sent_before;
+            // What footage shows that came back, and new faces and words, are read with the clips.
+            let clips_changed = attempt.saving.steps.iter().any(|step| !matches!(step, SaveStep::Operations(_)));
+            if std::mem::take(&mut self.stale_bases) || found || (done > 0 && clips_changed) {
                 self.reload();
             } else if done > 0 {
-                self.worker.send(Request::LoadItems(project.video.id.clone(), clips));
+                self.look(clips, false);
             }
         }
         if self.asked_for {
             self.hand_over();
         }
         match error {
+            None if !whole => {
+                self.after_save = None;
+                let text =
+                    format!("The save was stopped: {done} of {} were saved, the rest still waits.", counted(all, "change"));
+                self.state.notices.push(Tone::Info, text, None);
+            }
             None => {
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.push(Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
@@ -218,9 +215,16 @@ impl App {
                     None => {}
                 }
             }
+            // Others changed what it is about since the look: nothing of the batch was done, and it is looked at again.
+            Some(error) if error.code() == Some("edit_conflict") && !unknown && self.looks_again > 0 => {
+                self.looks_again -= 1;
+                self.look_before_saving();
+            }
             Some(error) => {
                 self.after_save = None;
-                let refused = refused_edit(&attempt, done, &error, self.state.project.as_ref()).filter(|_| !unknown);
+                let step = attempt.saving.steps.get(steps);
+                let refused = step.and_then(|step| refused_edit(step, &error, self.state.project.as_ref()));
+                let refused = refused.filter(|_| !unknown);
                 if unknown {
                     self.attempt = Some(attempt.unanswered());
                 }
@@ -242,23 +246,32 @@ impl App {
     }
 }
 
-/// The edit that a refusal names: `operations[3] (op-7): why`. Nothing of its batch was done.
-fn refused_edit(attempt: &Attempt, done: usize, error: &ApiError, project: Option<&Project>) -> Option<Refused> {
+/// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was done; else the request itself.
+fn refused_edit(step: &SaveStep, error: &ApiError, project: Option<&Project>) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
     if !matches!(refusal.status, 400 | 404 | 409 | 422) {
         return None;
     }
-    let (index, rest) = refusal.message.strip_prefix("operations[")?.split_once(']')?;
-    let operation = attempt.saving.operations.get(done + index.parse::<usize>().ok()?)?;
-    let reason = rest.split_once("): ").map_or(rest, |(_, reason)| reason).to_owned();
-    let id = match &operation.action {
-        Action::Add(_) => ItemId::new(operation.id.as_str()),
-        Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
+    let draft = &project?.draft;
+    let name = |clip: &ClipId| draft.section(clip).map(|section| section.record().name.clone());
+    let (what, title, reason) = match step {
+        SaveStep::Operations(batch) => {
+            let (index, rest) = refusal.message.strip_prefix("operations[")?.split_once(']')?;
+            let operation = batch.get(index.parse::<usize>().ok()?)?;
+            let reason = rest.split_once("): ").map_or(rest, |(_, reason)| reason);
+            let id = match &operation.action {
+                Action::Add(_) => ItemId::new(operation.id.as_str()),
+                Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
+            };
+            let clip = &operation.clip;
+            let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;
+            (Waiting::Item(clip.clone(), id), item.title(), reason)
+        }
+        SaveStep::UpdateClip(clip, _) => (Waiting::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::DeleteClip(clip) => (Waiting::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::ReorderClip(..) => (Waiting::Order, "Order of clips".to_owned(), refusal.message.as_str()),
     };
-    let at = ItemRef { clip: operation.clip.clone(), id };
-    let project = project?;
-    let item = project.item(&at).or_else(|| project.draft.base_item(&at.clip, &at.id))?;
-    Some(Refused { title: item.title(), at, reason })
+    Some(Refused { what, title, reason: reason.to_owned() })
 }
 
 /// `1 edit`, `2 edits`.

@@ -3,11 +3,12 @@
 use super::{Command, ItemRef, Pictures, Project, Questions, Settings, notice::Notices};
 use crate::{
     api::{
-        ApiError, VideoId,
+        ApiError, ClipId, VideoId,
         item::{Item, ItemKind},
         video::Video,
     },
     app::notice::Tone,
+    edit::Waiting,
     timeline::{Axis, VideoMs},
 };
 
@@ -29,17 +30,22 @@ pub enum Connection {
 pub enum SaveState {
     /// Nothing is on its way.
     Idle,
-    /// A save is on its way, with this many operations.
-    Running(usize),
+    /// A save is on its way.
+    Running {
+        /// How many changes are done.
+        done: usize,
+        /// How many it is.
+        all: usize,
+    },
     /// The last save got no clear answer: the next one sends the same again.
     Unknown,
 }
 
-/// An edit that the service refused: nothing of its batch was done.
+/// An edit that the service refused: nothing of its request was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The item.
-    pub at: ItemRef,
+    /// What it is about.
+    pub what: Waiting,
     /// What people call it.
     pub title: String,
     /// What the service said.
@@ -66,6 +72,22 @@ pub enum Closing {
     Open(VideoId),
 }
 
+/// A range of the video that the user marks; either end may be missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Where it begins.
+    pub start: Option<VideoMs>,
+    /// Where it ends.
+    pub end: Option<VideoMs>,
+}
+
+impl Marks {
+    /// The range, where both ends are marked.
+    pub fn range(self) -> Option<(VideoMs, VideoMs)> {
+        self.start.zip(self.end).filter(|(start, end)| start < end)
+    }
+}
+
 /// Everything the window draws.
 // Each says one thing of its own; together they are no machine of states.
 #[allow(clippy::struct_excessive_bools)]
@@ -86,6 +108,10 @@ pub struct State {
     pub timeline_width: f32,
     /// The selected item.
     pub selection: Option<ItemRef>,
+    /// The selected clip; never together with an item.
+    pub selected_clip: Option<ClipId>,
+    /// The range that is marked.
+    pub marks: Marks,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
     /// Decoded pictures.
@@ -134,6 +160,8 @@ impl State {
             axis: Axis::default(),
             timeline_width: 1_000.0,
             selection: None,
+            selected_clip: None,
+            marks: Marks::default(),
             wants_rename: false,
             pictures: Pictures::default(),
             notices: Notices::default(),
@@ -173,6 +201,10 @@ impl State {
                 | Command::TrimStart
                 | Command::TrimEnd
                 | Command::Rename
+                | Command::CutOut
+                | Command::RestoreCut
+                | Command::ClipEarlier
+                | Command::ClipLater
         );
         if self.read_only && edits {
             return false;
@@ -186,7 +218,7 @@ impl State {
             Command::Save => match self.save {
                 SaveState::Idle => self.waiting() > 0,
                 SaveState::Unknown => true,
-                SaveState::Running(_) => false,
+                SaveState::Running { .. } => false,
             },
             // A save that is on its way, or was, must not be taken back under its feet.
             Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
@@ -194,17 +226,34 @@ impl State {
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
             Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
+            // A video without clips would be nothing to open.
+            Command::Delete if self.selected_clip.is_some() => project.is_some_and(|project| project.clips.len() > 1),
+            Command::MarkSelected => self.selected_clip.is_some() || selected().is_some_and(is_movable),
+            Command::ClearMarks => self.marks != Marks::default(),
+            Command::CutOut => self.marks.range().is_some(),
+            Command::RestoreCut => project.is_some_and(|project| project.seam_at(self.playhead).is_some()),
+            Command::ClipEarlier => self.selected_clip_place().is_some_and(|(_, place)| place > 0),
+            Command::ClipLater => self
+                .selected_clip_place()
+                .is_some_and(|(_, place)| project.is_some_and(|project| place + 1 < project.draft.order().len())),
             Command::Delete
             | Command::Duplicate
             | Command::NudgeLeft
             | Command::NudgeRight
             | Command::TrimStart
             | Command::TrimEnd => selected().is_some_and(is_movable),
-            Command::Rename => selected().is_some_and(is_named),
+            Command::Rename => self.selected_clip.is_some() || selected().is_some_and(is_named),
             Command::Deselect => {
-                self.selection.is_some() || self.videos.is_some() || self.keys_shown || self.history_shown || self.review_shown
+                self.selection.is_some()
+                    || self.selected_clip.is_some()
+                    || self.videos.is_some()
+                    || self.keys_shown
+                    || self.history_shown
+                    || self.review_shown
             }
-            Command::FrameBack
+            Command::MarkIn
+            | Command::MarkOut
+            | Command::FrameBack
             | Command::FrameForward
             | Command::SecondBack
             | Command::SecondForward
@@ -229,6 +278,25 @@ impl State {
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
         let at = self.selection.as_ref()?;
         Some((at, self.project.as_ref()?.item(at)?))
+    }
+
+    /// The selected clip and its place in the order.
+    pub fn selected_clip_place(&self) -> Option<(ClipId, usize)> {
+        let clip = self.selected_clip.as_ref()?;
+        let place = self.project.as_ref()?.draft.order().iter().position(|id| id == clip)?;
+        Some((clip.clone(), place))
+    }
+
+    /// Forgets the selection where what was selected is gone.
+    pub(super) fn forget_lost_selection(&mut self) {
+        if self.selected().is_none() {
+            self.selection = None;
+        }
+        if self.selected_clip_place().is_none() {
+            self.selected_clip = None;
+        }
+        // What was cut or deleted may have been where the playhead was.
+        self.playhead = self.playhead.min(self.length());
     }
 
     /// Length of the open video.

@@ -6,7 +6,7 @@ use super::{
     keychain::{Keychain, find_key},
     load::{self, Loaded},
     pictures::{Picture, PictureKey, PictureState},
-    save::{Attempt, SaveOutcome},
+    save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
 };
 use crate::{
@@ -15,7 +15,6 @@ use crate::{
         source::{CreateSource, SourceKind},
         video::{CreateVideo, Video},
     },
-    edit::ClipItems,
     media,
     server::{Config, DataDir, Server},
 };
@@ -70,12 +69,10 @@ pub enum Request {
     ListVideos,
     /// Read a video; with a path, open its journal too.
     Load(VideoId, Option<(PathBuf, bool)>),
-    /// Read the items of some clips again.
-    LoadItems(VideoId, Vec<ClipId>),
-    /// Look at what the service holds of some clips, before a save.
-    Look(VideoId, Vec<ClipId>),
+    /// Look at what the service holds of some clips, before a save or after one.
+    Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
-    Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>),
+    Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
     /// Upload a file and make a video of it.
     Import(PathBuf),
     /// Stop that.
@@ -98,12 +95,12 @@ pub enum Event {
     Videos(Result<Vec<Video>, ApiError>),
     /// A video, and its journal where one was asked for.
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
-    /// What the service holds, looked at before a save: all clips, and the items of those that are to be changed.
-    Looked(VideoId, Box<Result<load::Seen, ApiError>>),
+    /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
+    Looked(VideoId, Box<Result<load::Seen, ApiError>>, bool),
     /// Another window asks to take over the open video.
     AskedFor,
-    /// Items of some clips.
-    ItemsLoaded(VideoId, Result<Vec<(ClipId, ClipItems)>, ApiError>),
+    /// How many changes of a save are done.
+    SaveProgress(usize),
     /// A save ended.
     Saved(Attempt, SaveOutcome),
     /// Bytes sent of bytes in all.
@@ -239,22 +236,22 @@ impl Desk {
                     Event::Loaded(video, Box::new(loaded), journal)
                 });
             }
-            Request::LoadItems(video, clips) => self.call(async move |client| {
-                let items = load::load_items(&client, &video, &clips).await;
-                Event::ItemsLoaded(video, items)
-            }),
-            Request::Look(video, clips) => self.call(async move |client| {
+            Request::Look(video, clips, before) => self.call(async move |client| {
                 let seen = load::look(&client, &video, &clips).await;
-                Event::Looked(video, Box::new(seen))
+                Event::Looked(video, Box::new(seen), before)
             }),
-            Request::Save(video, attempt, journalled) => self.call(async move |client| {
-                // A journal that cannot be written has told so itself; the save goes out all the same.
-                if let Some(journalled) = journalled {
-                    let _ = tokio::time::timeout(JOURNAL, journalled).await;
-                }
-                let outcome = attempt.run(&client, &video).await;
-                Event::Saved(attempt, outcome)
-            }),
+            Request::Save(video, attempt, journalled, stop) => {
+                let progress = out.clone();
+                self.call(async move |client| {
+                    // A journal that cannot be written has told so itself; the save goes out all the same.
+                    if let Some(journalled) = journalled {
+                        let _ = tokio::time::timeout(JOURNAL, journalled).await;
+                    }
+                    let tell = |done| progress.send(Event::SaveProgress(done));
+                    let outcome = attempt.run(&client, &video, &stop, tell).await;
+                    Event::Saved(attempt, outcome)
+                });
+            }
             Request::Import(file) => {
                 let progress = out.clone();
                 let handle = self.call_handle(async move |client| Event::Imported(import(&client, &file, progress).await));

@@ -5,10 +5,16 @@ use anyhow::Context;
 use clap::Args;
 use cutroom::api::{
     VideoId,
-    batch::{Action, Batch, MAX_OPERATIONS, Operation},
+    batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
 };
+use serde::Serialize;
 use serde_json::{Value, json};
-use std::{collections::HashSet, io::Read, path::PathBuf, process::ExitCode};
+use std::{
+    collections::HashSet,
+    io::Read,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 /// `cutroom edits apply FILE`.
 #[derive(Args)]
@@ -33,7 +39,7 @@ pub struct Apply {
 
 /// Reads, checks, shows and applies.
 pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
-    let operations = read(&apply.file)?;
+    let operations = read(&apply.file, Operation::parse)?;
     let lines: Vec<_> = operations.iter().map(line).collect();
     if !apply.json {
         for line in &lines {
@@ -67,10 +73,10 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The operations of a file, each with every rule that needs no server.
-pub fn read(file: &std::path::Path) -> anyhow::Result<Vec<Operation>> {
+/// The edits of a file, each with every rule that needs no server.
+pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, OperationError>) -> anyhow::Result<Vec<T>> {
     let name = file.display();
-    let text = if file == std::path::Path::new("-") {
+    let text = if file == Path::new("-") {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("standard input")?;
         text
@@ -92,17 +98,17 @@ pub fn read(file: &std::path::Path) -> anyhow::Result<Vec<Operation>> {
         list.len()
     );
     let mut seen = HashSet::new();
-    let mut operations = Vec::with_capacity(list.len());
+    let mut edits = Vec::with_capacity(list.len());
     for (index, value) in list.iter().enumerate() {
-        let operation = Operation::parse(index, value).with_context(|| name.to_string())?;
+        edits.push(parse(index, value).with_context(|| name.to_string())?);
+        let id = value.get("operationId").and_then(Value::as_str);
         anyhow::ensure!(
-            seen.insert(operation.id.clone()),
-            "{name}: operations[{index}] ({}): operationId must be unique in the batch",
-            operation.id
+            id.is_none_or(|id| seen.insert(id)),
+            "{name}: operations[{index}] ({}): operationId must be unique in the file",
+            id.unwrap_or_default()
         );
-        operations.push(operation);
     }
-    Ok(operations)
+    Ok(edits)
 }
 
 /// What an operation does, in words: `add sound effect "Whoosh" on cl_1 at 1.200 s`.
@@ -114,11 +120,16 @@ pub fn line(operation: &Operation) -> String {
             format!("add {kind}{at}")
         }
         Action::Update(target, change) => {
-            let fields = serde_json::to_value(change).unwrap_or_default();
-            let names: Vec<_> = fields.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-            format!("change {kind} {target}: {}", names.join(", "))
+            format!("change {kind} {target}: {}", fields(change))
         }
         Action::Remove(_, target) => format!("remove {kind} {target}"),
     };
     format!("{:<12} {what} on {}", operation.id.as_str(), operation.clip)
+}
+
+/// The names of the fields that a change sets.
+pub fn fields(change: &impl Serialize) -> String {
+    let fields = serde_json::to_value(change).unwrap_or_default();
+    let names: Vec<_> = fields.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+    names.join(", ")
 }

@@ -2,12 +2,12 @@
 
 use super::{
     Session, Where,
-    edits::{line, read},
+    edits::{fields, line, read},
 };
 use clap::Args;
 use cutroom::{
     api::VideoId,
-    app::{Headless, HeadlessError, Paths, hash_of},
+    app::{Headless, HeadlessError, Paths, Wish, hash_of},
 };
 use serde_json::json;
 use std::{
@@ -87,7 +87,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
             Some(edits.bring_back(generation))
         }
     };
-    let waiting = edits.operations().len();
+    let waiting = edits.project.waiting;
     close(session, edits).await?;
     if let Some(count) = brought.transpose()? {
         if json {
@@ -132,10 +132,10 @@ async fn close(session: Session, edits: Headless) -> anyhow::Result<()> {
 
 /// Adds the operations of a file to what waits: all of them, or none.
 pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
-    let operations = read(&add.file)?;
+    let wishes = read(&add.file, Wish::parse)?;
     let (session, mut edits, json) = open(add.of).await?;
-    let added = edits.add(operations);
-    let waiting = edits.operations().len();
+    let added = edits.add(wishes);
+    let waiting = edits.project.waiting;
     close(session, edits).await?;
     let added = added?;
     if json {
@@ -149,17 +149,17 @@ pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
 /// Lists what waits, one line each; with `--json` `{"edits":[…]}`.
 pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, edits, json) = open(of).await?;
-    let operations = edits.operations();
+    let wishes = edits.wishes();
     let (conflicts, unknown) = (edits.conflicts.len(), edits.is_unknown());
     close(session, edits).await?;
     if json {
-        println!("{}", serde_json::to_string_pretty(&json!({"edits": operations}))?);
+        println!("{}", serde_json::to_string_pretty(&json!({"edits": wishes.iter().map(Wish::to_json).collect::<Vec<_>>()}))?);
         return Ok(ExitCode::SUCCESS);
     }
-    for operation in &operations {
-        println!("{}", line(operation));
+    for wish in &wishes {
+        println!("{}", line_of(wish));
     }
-    println!("{} wait to be saved", operations.len());
+    println!("{} wait to be saved", wishes.len());
     if conflicts > 0 {
         println!("{conflicts} meet changes of others: open the video in the window to choose, or discard them");
     }
@@ -169,12 +169,12 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows the batch as it would be sent, and its hash.
+/// Shows what would be sent, in order, and its hash.
 pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, edits, json) = open(of).await?;
-    let operations = edits.operations();
+    let (wishes, hash) = (edits.wishes(), hash_of(&edits.project.draft.plan().steps()));
     close(session, edits).await?;
-    let batch = json!({"operations": operations, "hash": hash_of(&operations)});
+    let batch = json!({"operations": wishes.iter().map(Wish::to_json).collect::<Vec<_>>(), "hash": hash});
     println!("{}", if json { batch.to_string() } else { serde_json::to_string_pretty(&batch)? });
     Ok(ExitCode::SUCCESS)
 }
@@ -193,15 +193,15 @@ pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Saves what waits as one batch, or again what got no answer.
+/// Saves what waits, or again what got no answer.
 pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = open(save.of).await?;
-    let operations = edits.operations();
-    if !edits.is_unknown() && !save.yes && !operations.is_empty() && std::io::stdin().is_terminal() {
-        for operation in &operations {
-            println!("{}", line(operation));
+    let (wishes, hash) = (edits.wishes(), hash_of(&edits.project.draft.plan().steps()));
+    if !edits.is_unknown() && !save.yes && !wishes.is_empty() && std::io::stdin().is_terminal() {
+        for wish in &wishes {
+            println!("{}", line_of(wish));
         }
-        print!("Save these {} as batch {}? [y/N] ", operations.len(), hash_of(&operations));
+        print!("Save these {} as {hash}? [y/N] ", wishes.len());
         std::io::stdout().flush()?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;
@@ -211,9 +211,9 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(REFUSED));
         }
     }
-    tracing::info!(count = operations.len(), hash = hash_of(&operations), "saving");
+    tracing::info!(count = wishes.len(), hash, "saving");
     let saved = edits.save().await;
-    let waiting = edits.operations().len();
+    let waiting = edits.project.waiting;
     close(session, edits).await?;
     let saved = match saved {
         Ok(saved) => saved,
@@ -238,4 +238,15 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What an edit does, in words.
+fn line_of(wish: &Wish) -> String {
+    let what = match wish {
+        Wish::Operation(operation) => return line(operation),
+        Wish::UpdateClip(clip, change) => format!("change clip {clip}: {}", fields(change)),
+        Wish::ReorderClip(clip, place) => format!("move clip {clip} to place {}", place.order),
+        Wish::DeleteClip(clip) => format!("delete clip {clip}"),
+    };
+    format!("{:<12} {what}", "")
 }

@@ -1,8 +1,11 @@
-//! The items of one clip, found by id.
+//! The items of one clip, found by id, and the footage that they stand on.
 
-use crate::api::{
-    ItemId,
-    item::{Item, ItemKind},
+use crate::{
+    api::{
+        DurationMs, ItemId, PlaybackMs,
+        item::{Item, ItemKind},
+    },
+    timeline::{CutMap, Footage},
 };
 use std::collections::BTreeMap;
 
@@ -10,6 +13,23 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipItems {
     items: BTreeMap<ItemId, Item>,
+    /// The footage of items whose times do not tell it, because some of it is cut out.
+    footage: BTreeMap<ItemId, Footage>,
+}
+
+/// An item that stands elsewhere because the clip's cuts changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// The item.
+    pub id: ItemId,
+    /// What people call it.
+    pub title: String,
+    /// Its kind.
+    pub kind: ItemKind,
+    /// Where it started.
+    pub from: PlaybackMs,
+    /// Where it starts now; nothing when all of its footage was removed.
+    pub to: Option<PlaybackMs>,
 }
 
 impl ClipItems {
@@ -28,19 +48,31 @@ impl ClipItems {
         self.items.get(id)
     }
 
-    /// One item, to change.
+    /// One item, to change. Who changes its times calls [`ClipItems::stands_as_it_says`].
     pub(super) fn get_mut(&mut self, id: &ItemId) -> Option<&mut Item> {
         self.items.get_mut(id)
     }
 
     /// Puts an item in place of the one with its id.
     pub(super) fn insert(&mut self, item: Item) -> Option<Item> {
+        self.footage.remove(item.id());
         self.items.insert(item.id().clone(), item)
     }
 
     /// Takes an item out.
     pub(super) fn remove(&mut self, id: &ItemId) -> Option<Item> {
+        self.footage.remove(id);
         self.items.remove(id)
+    }
+
+    /// Gives an item the id that the service gave it.
+    pub(super) fn rename(&mut self, from: &ItemId, to: &ItemId) {
+        let footage = self.footage.get(from).copied();
+        if let Some(mut item) = self.remove(from) {
+            item.set_id(to.clone());
+            self.insert(item);
+            self.footage.extend(footage.map(|footage| (to.clone(), footage)));
+        }
     }
 
     /// How many there are.
@@ -52,10 +84,206 @@ impl ClipItems {
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
+
+    /// The footage that an item stands on, where its times do not tell it.
+    pub(super) fn kept_footage(&self, id: &ItemId) -> Option<Footage> {
+        self.footage.get(id).copied()
+    }
+
+    /// The footage that an item stands on. Nothing for one without times, and for one that is hidden by a cut and came so
+    /// from the service, which does not tell where it stands.
+    pub(super) fn footage(&self, item: &Item, map: &CutMap) -> Option<Footage> {
+        let told = || item.times().filter(|(_, length)| length.0 > 0).map(|(start, length)| map.footage(start, length));
+        self.kept_footage(item.id()).or_else(told)
+    }
+
+    /// The item's times were chosen: they tell where it stands.
+    pub(super) fn stands_as_it_says(&mut self, id: &ItemId) {
+        self.footage.remove(id);
+    }
+
+    /// Puts an item on footage.
+    pub(super) fn stand(&mut self, id: &ItemId, footage: Footage, map: &CutMap) {
+        let Some(item) = self.items.get_mut(id) else { return };
+        let (start, length) = map.played(footage);
+        item.set_times(start, length);
+        if length.0 > 0 && map.footage(start, length) == footage {
+            self.footage.remove(id);
+        } else {
+            self.footage.insert(id.clone(), footage);
+        }
+    }
+
+    /// An item stands where it stands in other items on the same cuts.
+    pub(super) fn stand_as_in(&mut self, other: &Self, id: &ItemId) {
+        self.footage.remove(id);
+        self.footage.extend(other.kept_footage(id).map(|footage| (id.clone(), footage)));
+    }
+
+    /// Takes an item over from others on the same cuts.
+    pub(super) fn take_from(&mut self, other: &Self, id: &ItemId) {
+        if let Some(item) = other.get(id) {
+            self.insert(item.clone());
+            self.stand_as_in(other, id);
+        }
+    }
+
+    /// What an item is on other cuts, with its footage where its times do not tell it.
+    pub(super) fn on(&self, id: &ItemId, from: &CutMap, to: &CutMap) -> Option<(Item, Option<Footage>)> {
+        let item = self.get(id)?.clone();
+        if from == to {
+            return Some((item, self.kept_footage(id)));
+        }
+        let mut alone = Self::default();
+        let footage = self.footage(&item, from);
+        alone.insert(item);
+        if let Some(footage) = footage {
+            alone.stand(id, footage, to);
+        }
+        let footage = alone.kept_footage(id);
+        Some((alone.remove(id)?, footage))
+    }
+
+    /// The clip's cuts are others now: each item stays on its footage. One whose footage was removed keeps its place, at the
+    /// seam, with a length of 0, hidden, as the service keeps it. What was hidden when it came is left as it is.
+    pub(super) fn recut(&mut self, from: &CutMap, to: &CutMap) -> Vec<Carried> {
+        let mut carried = Vec::new();
+        if from == to {
+            return carried;
+        }
+        let footage: Vec<_> =
+            self.items.values().filter_map(|item| Some((item.id().clone(), self.footage(item, from)?))).collect();
+        for (id, footage) in footage {
+            let Some(before) = self.get(&id).and_then(Item::times) else { continue };
+            self.stand(&id, footage, to);
+            let Some((item, now)) = self.get(&id).and_then(|item| Some((item, item.times()?))) else { continue };
+            if now != before {
+                let (title, kind, shown) = (item.title(), item.kind(), now.1.0 > 0);
+                carried.push(Carried { id, title, kind, from: before.0, to: shown.then_some(now.0) });
+            }
+        }
+        carried
+    }
+
+    /// The same items on other cuts.
+    pub(super) fn carried(&self, from: &CutMap, to: &CutMap) -> Self {
+        let mut items = self.clone();
+        items.recut(from, to);
+        items
+    }
+
+    /// What is known of hidden items goes on being known where the service tells the same of them.
+    pub(super) fn learn_footage(&mut self, known: &Self) {
+        for (id, footage) in &known.footage {
+            let times = |items: &Self| items.get(id).and_then(Item::times);
+            if times(self).is_some() && times(self) == times(known) {
+                self.footage.insert(id.clone(), *footage);
+            }
+        }
+    }
+
+    /// Puts an item that is all hidden where it is seen: at its seam, with its length, inside the clip.
+    pub(super) fn unhide(&mut self, id: &ItemId, map: &CutMap) {
+        let end = map.playback_length().0;
+        let length = self.kept_footage(id).map(|footage| footage.end.0 - footage.first.0);
+        if let (Some(length), Some(item)) = (length, self.items.get_mut(id))
+            && let Some((seam, _)) = item.times()
+        {
+            let start = seam.0.min(end - 1).max(0);
+            item.set_times(PlaybackMs(start), DurationMs(length.min(end - start).max(1)));
+            self.footage.remove(id);
+        }
+    }
 }
 
 impl FromIterator<Item> for ClipItems {
     fn from_iter<T: IntoIterator<Item = Item>>(items: T) -> Self {
-        Self { items: items.into_iter().map(|item| (item.id().clone(), item)).collect() }
+        let items = items.into_iter().map(|item| (item.id().clone(), item)).collect();
+        Self { items, footage: BTreeMap::new() }
+    }
+}
+
+/// The fields that one state of an item has and another has not.
+pub(super) fn only_in(item: &Item, other: &Item) -> Vec<String> {
+    let fields = |item: &Item| match serde_json::to_value(item) {
+        Ok(serde_json::Value::Object(fields)) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let others = fields(other);
+    fields(item).into_iter().map(|(field, _)| field).filter(|field| !others.contains_key(field)).collect()
+}
+
+/// An item without some of its fields; nothing where it needs them.
+pub(super) fn without(item: &Item, fields: &[String]) -> Option<Item> {
+    let mut value = serde_json::to_value(item).ok()?;
+    value.as_object_mut()?.retain(|field, _| !fields.contains(field));
+    Item::parse(item.kind(), value).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{Extra, SourceMs, clip::Cut, sound_effect::SoundEffect};
+    use proptest::prelude::*;
+
+    fn sound(start: i64, length: i64) -> Item {
+        Item::SoundEffect(SoundEffect {
+            id: "ly".into(),
+            start_time_ms: PlaybackMs(start),
+            duration_ms: DurationMs(length),
+            volume: 1.0,
+            name: None,
+            source_id: None,
+            extra: Extra::new(),
+        })
+    }
+
+    fn map(cuts: &[(i64, i64)]) -> CutMap {
+        let cut = |&(start, length): &(i64, i64)| Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) };
+        CutMap::new(&cuts.iter().map(cut).collect::<Vec<_>>(), SourceMs(1000))
+    }
+
+    fn cuts() -> impl Strategy<Value = CutMap> {
+        prop::collection::vec((0i64..900, 1i64..200), 0..4).prop_map(|cuts| map(&cuts))
+    }
+
+    proptest! {
+        #[test]
+        fn an_item_stays_on_its_footage_whatever_is_cut(old in cuts(), new in cuts(), start in 0i64..1000, length in 1i64..300) {
+            let end = old.playback_length().0;
+            prop_assume!(start < end);
+            let length = length.min(end - start);
+            let items: ClipItems = [sound(start, length)].into_iter().collect();
+            let there = items.carried(&old, &new);
+            let (there_start, there_length) = there.iter().next().unwrap().times().unwrap();
+            let footage = |map: &CutMap, start: PlaybackMs, length: DurationMs| -> Vec<i64> {
+                (start.0..start.0 + length.0).map(|t| map.to_source(PlaybackMs(t)).0).collect()
+            };
+            let (before, after) = (footage(&old, PlaybackMs(start), DurationMs(length)), footage(&new, there_start, there_length));
+            // What is still played of the footage that it stood on, from its first to its last moment.
+            let (first, last) = (before[0], before[before.len() - 1]);
+            let kept: Vec<i64> = (first..=last).filter(|t| !new.is_removed(SourceMs(*t))).collect();
+            prop_assert_eq!(after, kept);
+        }
+
+        #[test]
+        fn whatever_is_cut_on_the_way_it_comes_back_to_where_it_was(way in prop::collection::vec(cuts(), 1..6), start in 0i64..1000, length in 1i64..300) {
+            let home = way[0].clone();
+            let end = home.playback_length().0;
+            prop_assume!(start < end);
+            let items: ClipItems = [sound(start, length.min(end - start))].into_iter().collect();
+            let (mut there, mut at) = (items.clone(), home.clone());
+            for next in way.iter().chain([&home]) {
+                there.recut(&at, next);
+                at = next.clone();
+            }
+            prop_assert_eq!(there, items);
+        }
+    }
+
+    #[test]
+    fn an_item_that_came_hidden_is_left_as_it_is() {
+        let items: ClipItems = [sound(500, 0)].into_iter().collect();
+        assert_eq!(items.carried(&map(&[(500, 100)]), &map(&[])), items);
     }
 }

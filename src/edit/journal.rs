@@ -6,19 +6,19 @@
 //!
 //! Pure: it turns entries into bytes and back. Who writes the bytes is not its business.
 
-use super::{ClipItems, Draft, DraftError, Edit, GestureId, Saving};
+use super::{ClipItems, Draft, DraftError, Edit, GestureId, Saving, Waiting};
 use crate::{
     api::{
-        ClipId, ItemId, SourceMs,
+        ClipId, Extra, ItemId, MAX_INT, SourceMs,
         batch::OperationResult,
-        clip::Cut,
+        clip::{BackgroundType, Clip, ClipBackground, ClipChange, Cut, LayoutSceneType},
         item::{ChangeBody, Item, ItemKind},
+        video::ClipTransition,
     },
-    timeline::CutMap,
+    timeline::{CutMap, Footage},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// The first bytes of every journal; the number is its format.
 pub const HEADER: &[u8] = b"cutroom journal 1\n";
@@ -33,10 +33,14 @@ const LONGEST: usize = 64 << 20;
 pub enum Entry {
     /// What the service holds for a clip, before its first change and whenever it was read again.
     Base(ClipId, ClipItems),
-    /// The cuts of a clip and the length of its recording: what its times are measured on from here on.
-    Cuts(ClipId, Vec<Cut>, SourceMs),
+    /// The record of a clip: its settings, and the cuts that its times are measured on from here on.
+    Clip(Clip),
+    /// The order of the clips as the service holds it.
+    Order(Vec<ClipId>),
     /// A change, in words, with its gesture.
     Edit(String, Option<GestureId>, Edit),
+    /// Changes that are one step.
+    Step(String, Vec<Edit>),
     /// A gesture ended.
     EndGesture,
     /// The last step was taken back.
@@ -45,31 +49,71 @@ pub enum Entry {
     Redo,
     /// Everything that waited was taken back, as one step of this name.
     Discard(String),
-    /// What waits for an item was parked, for this reason.
-    Parked(ClipId, ItemId, String),
+    /// Something that waits was parked, for this reason.
+    Parked(Waiting, String),
     /// The parked edit at this place was let go; one that was taken up again is an edit before it.
     Unparked(usize),
-    /// A save is about to be sent, under these keys, one for each batch.
+    /// A save is about to be sent, under these keys, one for each of its requests.
     SaveStarted(Vec<String>),
-    /// A save was answered with these results; all of its operations, or the first ones.
-    SaveEnded(Vec<OperationResult>),
+    /// A save was answered, whole or only its first requests, with these results of its operations.
+    SaveEnded(bool, Vec<OperationResult>),
 }
 
 /// How an entry stands in a record.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Record {
-    Base { clip: ClipId, items: Vec<(String, Value)> },
-    Cuts { clip: ClipId, cuts: Vec<Cut>, length: SourceMs },
-    Edit { name: String, gesture: Option<u64>, edit: EditRecord },
+    Base {
+        clip: ClipId,
+        items: Vec<(String, Value)>,
+    },
+    /// Of journals that knew nothing else of a clip.
+    Cuts {
+        clip: ClipId,
+        cuts: Vec<Cut>,
+        length: SourceMs,
+    },
+    Clip {
+        clip: Box<Clip>,
+    },
+    Order {
+        order: Vec<ClipId>,
+    },
+    Edit {
+        name: String,
+        gesture: Option<u64>,
+        edit: EditRecord,
+    },
+    Step {
+        name: String,
+        edits: Vec<EditRecord>,
+    },
     EndGesture,
     Undo,
     Redo,
-    Discard { name: String },
-    Parked { clip: ClipId, id: ItemId, reason: String },
-    Unparked { index: usize },
-    SaveStarted { keys: Vec<String> },
-    SaveEnded { results: Vec<OperationResult> },
+    Discard {
+        name: String,
+    },
+    /// Of journals that parked items only.
+    Parked {
+        clip: ClipId,
+        id: ItemId,
+        reason: String,
+    },
+    Park {
+        what: Waiting,
+        reason: String,
+    },
+    Unparked {
+        index: usize,
+    },
+    SaveStarted {
+        keys: Vec<String>,
+    },
+    SaveEnded {
+        whole: Option<bool>,
+        results: Vec<OperationResult>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -78,6 +122,48 @@ enum EditRecord {
     Add { clip: ClipId, kind: String, item: Value },
     Update { clip: ClipId, id: ItemId, kind: String, change: Value },
     Remove { clip: ClipId, id: ItemId },
+    Stand { clip: ClipId, id: ItemId, first: SourceMs, end: SourceMs },
+    Unset { clip: ClipId, id: ItemId, fields: Vec<String> },
+    Settings { clip: ClipId, settings: Box<ClipChange> },
+    Cut { clip: ClipId, removed: Vec<Cut>, restored: Vec<Cut> },
+    Place { clip: ClipId, after: Option<ClipId> },
+    Delete { clip: ClipId },
+}
+
+impl EditRecord {
+    fn of(edit: &Edit) -> Result<Self, serde_json::Error> {
+        Ok(match edit.clone() {
+            Edit::Add(clip, item) => {
+                Self::Add { clip, kind: item.kind().batch_name().to_owned(), item: serde_json::to_value(item)? }
+            }
+            Edit::Update(clip, id, change) => {
+                Self::Update { clip, id, kind: change.kind().batch_name().to_owned(), change: serde_json::to_value(change)? }
+            }
+            Edit::Remove(clip, id) => Self::Remove { clip, id },
+            Edit::Stand(clip, id, Footage { first, end }) => Self::Stand { clip, id, first, end },
+            Edit::Unset(clip, id, fields) => Self::Unset { clip, id, fields },
+            Edit::Settings(clip, settings) => Self::Settings { clip, settings: Box::new(settings) },
+            Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
+            Edit::Place(clip, after) => Self::Place { clip, after },
+            Edit::Delete(clip) => Self::Delete { clip },
+        })
+    }
+
+    fn read(self) -> Option<Edit> {
+        Some(match self {
+            Self::Add { clip, kind, item } => Edit::Add(clip, read_item(&kind, item)?),
+            Self::Update { clip, id, kind, change } => {
+                Edit::Update(clip, id, read_change(ItemKind::from_batch_name(&kind)?, change)?)
+            }
+            Self::Remove { clip, id } => Edit::Remove(clip, id),
+            Self::Stand { clip, id, first, end } => Edit::Stand(clip, id, Footage { first, end }),
+            Self::Unset { clip, id, fields } => Edit::Unset(clip, id, fields),
+            Self::Settings { clip, settings } => Edit::Settings(clip, *settings),
+            Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
+            Self::Place { clip, after } => Edit::Place(clip, after),
+            Self::Delete { clip } => Edit::Delete(clip),
+        })
+    }
 }
 
 impl Entry {
@@ -97,61 +183,81 @@ impl Entry {
                 let item = |item: &Item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?));
                 Record::Base { clip: clip.clone(), items: items.iter().map(item).collect::<Result<_, serde_json::Error>>()? }
             }
-            Self::Cuts(clip, cuts, length) => Record::Cuts { clip: clip.clone(), cuts: cuts.clone(), length: *length },
+            Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
+            Self::Order(order) => Record::Order { order: order.clone() },
             Self::Edit(name, gesture, edit) => {
-                let edit = match edit {
-                    Edit::Add(clip, item) => EditRecord::Add {
-                        clip: clip.clone(),
-                        kind: item.kind().batch_name().to_owned(),
-                        item: serde_json::to_value(item)?,
-                    },
-                    Edit::Update(clip, id, change) => EditRecord::Update {
-                        clip: clip.clone(),
-                        id: id.clone(),
-                        kind: change.kind().batch_name().to_owned(),
-                        change: serde_json::to_value(change)?,
-                    },
-                    Edit::Remove(clip, id) => EditRecord::Remove { clip: clip.clone(), id: id.clone() },
-                };
-                Record::Edit { name: name.clone(), gesture: gesture.map(|gesture| gesture.0), edit }
+                let gesture = gesture.map(|gesture| gesture.0);
+                Record::Edit { name: name.clone(), gesture, edit: EditRecord::of(edit)? }
+            }
+            Self::Step(name, edits) => {
+                let edits = edits.iter().map(EditRecord::of).collect::<Result<_, _>>()?;
+                Record::Step { name: name.clone(), edits }
             }
             Self::EndGesture => Record::EndGesture,
             Self::Undo => Record::Undo,
             Self::Redo => Record::Redo,
             Self::Discard(name) => Record::Discard { name: name.clone() },
-            Self::Parked(clip, id, reason) => Record::Parked { clip: clip.clone(), id: id.clone(), reason: reason.clone() },
+            Self::Parked(what, reason) => Record::Park { what: what.clone(), reason: reason.clone() },
             Self::Unparked(index) => Record::Unparked { index: *index },
             Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
-            Self::SaveEnded(results) => Record::SaveEnded { results: results.clone() },
+            Self::SaveEnded(whole, results) => Record::SaveEnded { whole: Some(*whole), results: results.clone() },
         })
     }
 
     fn decode(payload: &[u8]) -> Option<Self> {
-        let kind_of = |name: &str| ItemKind::from_batch_name(name);
-        let item = |(kind, item): (String, Value)| Item::parse(kind_of(&kind)?, item).ok();
+        let item = |(kind, item): (String, Value)| read_item(&kind, item);
         Some(match serde_json::from_slice(payload).ok()? {
             Record::Base { clip, items } => Self::Base(clip, items.into_iter().map(item).collect::<Option<_>>()?),
-            Record::Cuts { clip, cuts, length } => Self::Cuts(clip, cuts, length),
-            Record::Edit { name, gesture, edit } => {
-                let edit = match edit {
-                    EditRecord::Add { clip, kind, item: value } => Edit::Add(clip, item((kind, value))?),
-                    EditRecord::Update { clip, id, kind, change } => {
-                        Edit::Update(clip, id, read_change(kind_of(&kind)?, change)?)
-                    }
-                    EditRecord::Remove { clip, id } => Edit::Remove(clip, id),
-                };
-                Self::Edit(name, gesture.map(GestureId), edit)
-            }
+            Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
+            Record::Clip { clip } => Self::Clip(*clip),
+            Record::Order { order } => Self::Order(order),
+            Record::Edit { name, gesture, edit } => Self::Edit(name, gesture.map(GestureId), edit.read()?),
+            Record::Step { name, edits } => Self::Step(name, edits.into_iter().map(EditRecord::read).collect::<Option<_>>()?),
             Record::EndGesture => Self::EndGesture,
             Record::Undo => Self::Undo,
             Record::Redo => Self::Redo,
             Record::Discard { name } => Self::Discard(name),
-            Record::Parked { clip, id, reason } => Self::Parked(clip, id, reason),
+            Record::Parked { clip, id, reason } => Self::Parked(Waiting::Item(clip, id), reason),
+            Record::Park { what, reason } => Self::Parked(what, reason),
             Record::Unparked { index } => Self::Unparked(index),
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
-            Record::SaveEnded { results } => Self::SaveEnded(results),
+            // Those without the word knew of one batch: some results are all of them.
+            Record::SaveEnded { whole, results } => Self::SaveEnded(whole.unwrap_or(!results.is_empty()), results),
         })
     }
+}
+
+/// A clip of which nothing is known but what it plays. What the service tells of it later is nobody's change.
+pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
+    let played = CutMap::new(&cuts, length).playback_length();
+    Clip {
+        id: id.clone(),
+        video_id: "".into(),
+        name: id.to_string(),
+        order: 0,
+        duration_seconds: played.seconds(),
+        max_duration_seconds: length.seconds(),
+        cuts,
+        layout_scene_type: LayoutSceneType::BasicSubject,
+        background: ClipBackground::of(BackgroundType::Ambient),
+        transition: ClipTransition::Default,
+        studio_sound: false,
+        created_at: String::new(),
+        updated_at: String::new(),
+        border_style: None,
+        corners: None,
+        animated_cursor: None,
+        camera_crop: None,
+        camera_focus_point: None,
+        mirror_camera: None,
+        microphone_volume: None,
+        system_audio_volume: None,
+        extra: Extra::new(),
+    }
+}
+
+fn read_item(kind: &str, item: Value) -> Option<Item> {
+    Item::parse(ItemKind::from_batch_name(kind)?, item).ok()
 }
 
 fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {
@@ -199,8 +305,6 @@ fn next(bytes: &[u8]) -> Option<(Entry, &[u8])> {
 pub struct Replayed {
     /// Only the clips that were touched, on the bases that they were touched on.
     pub draft: Draft,
-    /// The cuts that each clip's times are measured on, where they are known.
-    pub maps: BTreeMap<ClipId, CutMap>,
     /// A save whose answer is not known, with its keys.
     pub unanswered: Option<(Saving, Vec<String>)>,
     /// Entries that do not fit what came before them; the others still count.
@@ -209,21 +313,27 @@ pub struct Replayed {
 
 /// Replays entries.
 pub fn replay(entries: Vec<Entry>) -> Replayed {
-    let (mut draft, mut maps, mut unanswered, mut skipped) = (Draft::default(), BTreeMap::new(), None, 0);
+    let (mut draft, mut unanswered, mut skipped) = (Draft::default(), None, 0);
     for entry in entries {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
+                if draft.base_section(&clip).is_none() {
+                    // A journal of before it knew cuts: it was on what the service tells.
+                    draft.rebase_clip(&bare_clip(&clip, Vec::new(), SourceMs(MAX_INT)));
+                }
                 draft.rebase(&clip, items);
                 Ok(())
             }
-            Entry::Cuts(clip, cuts, length) => {
-                let map = CutMap::new(&cuts, length);
-                if let Some(before) = maps.insert(clip.clone(), map.clone()) {
-                    draft.recut(&clip, &before, &map);
-                }
+            Entry::Clip(clip) => {
+                draft.rebase_clip(&clip);
+                Ok(())
+            }
+            Entry::Order(order) => {
+                draft.rebase_order(&order);
                 Ok(())
             }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
+            Entry::Step(name, edits) => draft.step(name, edits),
             Entry::EndGesture => {
                 draft.end_gesture();
                 Ok(())
@@ -231,7 +341,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
             Entry::Undo => draft.undo().unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Redo => draft.redo().unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Discard(name) => draft.discard(&name).map(drop).ok_or(DraftError::NoItem),
-            Entry::Parked(clip, id, reason) => draft.park(&clip, &id, &reason).then_some(()).ok_or(DraftError::NoItem),
+            Entry::Parked(what, reason) => draft.park(&what, &reason).then_some(()).ok_or(DraftError::NoItem),
             Entry::Unparked(index) => draft.unpark(index, false).unwrap_or(Err(DraftError::NoItem)),
             // The same draft always folds to the same operations: the keys are all that must be remembered. A save that
             // is tried again stands here again, and what it sent is what the first one sent.
@@ -241,9 +351,9 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 }
                 Ok(())
             }
-            Entry::SaveEnded(results) => match unanswered.take() {
+            Entry::SaveEnded(whole, results) => match unanswered.take() {
                 Some((saving, _)) => {
-                    draft.finish_save(saving, &results);
+                    draft.finish_save(saving, whole, &results);
                     Ok(())
                 }
                 None => Err(DraftError::NoItem),
@@ -251,7 +361,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
         };
         skipped += usize::from(fits.is_err());
     }
-    Replayed { draft, maps, unanswered, skipped }
+    Replayed { draft, unanswered, skipped }
 }
 
 #[cfg(test)]
@@ -279,11 +389,17 @@ mod tests {
 
     /// Entries as a session makes them.
     fn session() -> impl Strategy<Value = Vec<Entry>> {
-        let edit = (0u8..4, 0u8..4, 0i64..500, prop::option::of(0u64..3)).prop_map(|(what, item, value, gesture)| {
+        let edit = (0u8..9, 0u8..4, 0i64..500, prop::option::of(0u64..3)).prop_map(|(what, item, value, gesture)| {
             let id = format!("new-{item}");
+            let cuts = || vec![Cut { start_time_ms: SourceMs(value), duration_ms: DurationMs(60) }];
             let edit = match what {
                 0 => Edit::Add("cl".into(), sound(&id, value)),
                 1 => Edit::Remove("cl".into(), id.as_str().into()),
+                2 => Edit::Cut { clip: "cl".into(), removed: cuts(), restored: Vec::new() },
+                3 => Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: cuts() },
+                4 => Edit::Settings("cl".into(), ClipChange { name: Some(id), ..Default::default() }),
+                5 => Edit::Place("cl_2".into(), (value % 2 == 0).then(|| "cl".into())),
+                6 => Edit::Delete("cl_2".into()),
                 _ => {
                     let change = SoundEffectChange { start_time_ms: Some(PlaybackMs(value)), ..Default::default() };
                     Edit::Update("cl".into(), id.as_str().into(), ChangeBody::SoundEffect(change))
@@ -291,11 +407,32 @@ mod tests {
             };
             Entry::Edit(format!("step {value}"), gesture.map(GestureId), edit)
         });
+        let step = prop::collection::vec(edit.clone(), 1..4).prop_map(|edits| {
+            let edits =
+                edits.into_iter().filter_map(|entry| if let Entry::Edit(_, _, edit) = entry { Some(edit) } else { None });
+            Entry::Step("Step".into(), edits.collect())
+        });
+        let parked = prop_oneof![
+            Just(Waiting::Order),
+            Just(Waiting::Clip("cl".into())),
+            Just(Waiting::Deletion("cl_2".into())),
+            Just(Waiting::Item("cl".into(), "new-1".into())),
+        ]
+        .prop_map(|what| Entry::Parked(what, "refused".into()));
+        let theirs = (0i64..1_000).prop_map(|at| {
+            let cut = Cut { start_time_ms: SourceMs(at), duration_ms: DurationMs(100) };
+            Entry::Clip(bare_clip(&"cl".into(), vec![cut], SourceMs(2_000)))
+        });
         let discard = Just(Entry::Discard("Discard".into()));
-        let any =
-            prop_oneof![8 => edit, 1 => Just(Entry::Undo), 1 => Just(Entry::Redo), 1 => Just(Entry::EndGesture), 1 => discard];
+        let any = prop_oneof![
+            8 => edit, 1 => step, 1 => Just(Entry::Undo), 1 => Just(Entry::Redo), 1 => Just(Entry::EndGesture), 1 => discard,
+            1 => parked, 1 => (0usize..3).prop_map(Entry::Unparked), 1 => theirs,
+        ];
         prop::collection::vec(any, 0..40).prop_map(|mut entries| {
-            entries.insert(0, Entry::Base("cl".into(), [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect()));
+            let items = [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect();
+            let clip = |id: &str| Entry::Clip(bare_clip(&id.into(), Vec::new(), SourceMs(2_000)));
+            let order = Entry::Order(vec!["cl".into(), "cl_2".into()]);
+            entries.splice(0..0, [clip("cl"), clip("cl_2"), order, Entry::Base("cl".into(), items)]);
             entries
         })
     }
@@ -351,11 +488,15 @@ mod tests {
                     Entry::Redo => drop(draft.redo()),
                     Entry::Discard(name) => {
                         draft.discard(&name);
-                        prop_assert!(draft.operations().is_empty());
+                        prop_assert!(draft.plan().is_empty());
                     }
-                    _ => {
-                        draft.end_gesture();
-                    }
+                    Entry::Clip(clip) => drop(draft.rebase_clip(&clip)),
+                    Entry::Order(order) => drop(draft.rebase_order(&order)),
+                    Entry::Step(name, edits) => drop(draft.step(name, edits)),
+                    Entry::Parked(what, reason) => drop(draft.park(&what, &reason)),
+                    Entry::Unparked(index) => drop(draft.unpark(index, false)),
+                    Entry::EndGesture => drop(draft.end_gesture()),
+                    Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
                 }
             }
             prop_assert_eq!(replayed.draft, draft);
@@ -378,12 +519,12 @@ mod tests {
         let later = Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-y", 9)));
         entries.push(later);
         let (saving, keys) = replay(entries.clone()).unanswered.unwrap();
-        assert_eq!((saving.operations.len(), keys), (1, vec!["key".to_owned()]), "what was added later is not part of it");
+        assert_eq!((saving.len(), keys), (1, vec!["key".to_owned()]), "what was added later is not part of it");
         let result = OperationResult { operation_id: "new-x".into(), kind: "sound_effect".into(), id: "ly_real".into() };
-        entries.push(Entry::SaveEnded(vec![result]));
+        entries.push(Entry::SaveEnded(true, vec![result]));
         let replayed = replay(entries);
         assert!(replayed.unanswered.is_none());
-        assert_eq!(replayed.draft.operations().len(), 1);
+        assert_eq!(replayed.draft.plan().len(), 1);
         assert!(replayed.draft.item(&"cl".into(), &"ly_real".into()).is_some());
     }
 }

@@ -3,11 +3,14 @@
 //! A service may not know Idempotency-Keys (`api-gaps.md`), so that sending again could add things twice. Batches are
 //! whole or not at all; a mixed answer means that somebody else changed the same items meanwhile.
 
-use super::{ClipItems, Saving};
-use crate::api::{
-    ClipId, ItemId,
-    batch::{Action, Operation, OperationResult},
-    item::{AddBody, Item},
+use super::{ClipItems, SaveStep, Saving, Section, merge::settings_between};
+use crate::{
+    api::{
+        ClipId, ItemId,
+        batch::{Action, Operation, OperationResult},
+        item::{AddBody, Item},
+    },
+    timeline::CutMap,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +25,48 @@ pub enum Landed {
     Unclear,
 }
 
-/// Compares one batch of a save with the items that the service holds now for its clips. `taken` holds the items that
-/// earlier batches made.
-pub fn landed(
+/// Compares one step of a save with what the service holds now: its clips in order, and the items of those that the save
+/// changes. `taken` holds the items that earlier steps made.
+pub fn landed(saving: &Saving, step: usize, fresh: &[Section], taken: &mut BTreeSet<ItemId>) -> Landed {
+    let found = |clip: &ClipId| fresh.iter().find(|section| section.record.id == *clip);
+    let done = |landed: bool| if landed { Landed::Wholly(Vec::new()) } else { Landed::NotAtAll };
+    match saving.steps.get(step) {
+        None => Landed::NotAtAll,
+        Some(SaveStep::Operations(batch)) => {
+            // The batch was planned on the cuts before the save, or on those after its clips were changed.
+            let earlier = saving.steps.iter().take(step);
+            let recut = earlier.filter(|step| matches!(step, SaveStep::UpdateClip(..))).count() > 0;
+            let planned = |clip: &ClipId| {
+                if recut { saving.sent.get(clip).map(|section| &section.map) } else { saving.maps.get(clip) }
+            };
+            let clips: BTreeSet<_> = batch.iter().map(|operation| &operation.clip).collect();
+            let items = clips.into_iter().filter_map(|clip| {
+                let section = found(clip)?;
+                Some((clip.clone(), section.items.carried(&section.map, planned(clip)?)))
+            });
+            landed_batch(saving, batch, &items.collect(), taken)
+        }
+        Some(SaveStep::UpdateClip(clip, change)) => done(found(clip).is_some_and(|section| {
+            let mut record = section.record.clone();
+            change.apply(&mut record);
+            let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, section.map.source_length()));
+            settings_between(&section.record, &record).is_empty() && map.is_none_or(|map| map == section.map)
+        })),
+        Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
+        Some(SaveStep::ReorderClip(..)) => {
+            // The order as it is after this move, and after each of the later ones.
+            let (mut now, order): (_, Vec<_>) = (saving.order.0.clone(), fresh.iter().map(|s| s.record.id.clone()).collect());
+            done(saving.steps.iter().enumerate().any(|(index, moved)| {
+                let SaveStep::ReorderClip(clip, place) = moved else { return false };
+                now.retain(|id| id != clip);
+                now.insert(usize::try_from(*place).unwrap_or(usize::MAX).min(now.len()), clip.clone());
+                index >= step && now == order
+            }))
+        }
+    }
+}
+
+fn landed_batch(
     saving: &Saving,
     batch: &[Operation],
     fresh: &BTreeMap<ClipId, ClipItems>,
@@ -104,8 +146,11 @@ fn same(a: f64, b: f64) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        api::{DurationMs, Extra, PlaybackMs, item::ChangeBody, sound_effect::SoundEffect, sound_effect::SoundEffectChange},
-        edit::{Draft, Edit},
+        api::{
+            DurationMs, Extra, PlaybackMs, SourceMs, clip::Cut, item::ChangeBody, sound_effect::SoundEffect,
+            sound_effect::SoundEffectChange,
+        },
+        edit::{Draft, Edit, journal::bare_clip},
     };
 
     fn sound(id: &str, start: i64) -> Item {
@@ -120,33 +165,38 @@ mod tests {
         })
     }
 
+    fn cut(start: i64, length: i64) -> Cut {
+        Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) }
+    }
+
+    fn service(cuts: Vec<Cut>, items: &[(&str, i64)]) -> Section {
+        let items = items.iter().map(|(id, start)| sound(id, *start)).collect();
+        Section::new(bare_clip(&"cl".into(), cuts, SourceMs(10_000)), items)
+    }
+
     /// Adds two like each other, moves one, removes one.
-    fn saving() -> Saving {
-        let mut draft = Draft::new([("cl".into(), [sound("a", 1), sound("b", 2)].into_iter().collect())]);
-        let moved = ChangeBody::SoundEffect(SoundEffectChange { start_time_ms: Some(PlaybackMs(50)), ..Default::default() });
+    fn draft() -> Draft {
+        let Section { record, items, .. } = service(Vec::new(), &[("a", 1), ("b", 2)]);
+        let mut draft = Draft::new([(record, items)]);
+        let moved = ChangeBody::SoundEffect(SoundEffectChange { start_time_ms: Some(PlaybackMs(5_000)), ..Default::default() });
         for edit in [
-            Edit::Add("cl".into(), sound("new-1", 9)),
-            Edit::Add("cl".into(), sound("new-2", 9)),
+            Edit::Add("cl".into(), sound("new-1", 9_000)),
+            Edit::Add("cl".into(), sound("new-2", 9_000)),
             Edit::Update("cl".into(), "a".into(), moved),
             Edit::Remove("cl".into(), "b".into()),
         ] {
             draft.edit("edit", None, edit).unwrap();
         }
-        draft.start_save().unwrap()
+        draft
     }
 
-    fn service(items: &[(&str, i64)]) -> BTreeMap<ClipId, ClipItems> {
-        [("cl".into(), items.iter().map(|(id, start)| sound(id, *start)).collect())].into()
-    }
-
-    fn look(service: &BTreeMap<ClipId, ClipItems>) -> Landed {
-        let saving = saving();
-        landed(&saving, &saving.operations, service, &mut BTreeSet::new())
+    fn look(service: Section) -> Landed {
+        landed(&draft().start_save().unwrap(), 0, &[service], &mut BTreeSet::new())
     }
 
     #[test]
     fn a_save_that_arrived_is_recognised_with_the_ids_that_it_made() {
-        let Landed::Wholly(results) = look(&service(&[("a", 50), ("x", 9), ("y", 9)])) else { panic!() };
+        let Landed::Wholly(results) = look(service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)])) else { panic!() };
         let mut ids: Vec<_> = results.iter().map(|result| result.id.as_str()).collect();
         ids.sort_unstable();
         assert_eq!(ids, ["a", "b", "x", "y"], "two adds that look alike are two items");
@@ -154,8 +204,47 @@ mod tests {
 
     #[test]
     fn a_save_that_did_not_arrive_and_one_that_cannot_be_told_are_recognised() {
-        assert_eq!(look(&service(&[("a", 1), ("b", 2)])), Landed::NotAtAll);
-        assert_eq!(look(&service(&[("a", 50), ("b", 2)])), Landed::Unclear, "a colleague moved it too");
-        assert_eq!(look(&service(&[("a", 50), ("x", 9)])), Landed::Unclear, "one of two adds is missing");
+        assert_eq!(look(service(Vec::new(), &[("a", 1), ("b", 2)])), Landed::NotAtAll);
+        let unclear = [[("a", 5_000), ("b", 2)], [("a", 5_000), ("x", 9_000)]];
+        assert_eq!(look(service(Vec::new(), &unclear[0])), Landed::Unclear, "a colleague moved it too");
+        assert_eq!(look(service(Vec::new(), &unclear[1])), Landed::Unclear, "one of two adds is missing");
+    }
+
+    #[test]
+    fn a_save_that_arrived_with_its_cuts_is_recognised_although_everything_stands_elsewhere() {
+        let mut draft = draft();
+        draft.edit("Cut", None, Edit::Cut { clip: "cl".into(), removed: vec![cut(100, 1_000)], restored: Vec::new() }).unwrap();
+        let saving = draft.start_save().unwrap();
+        let there = service(vec![cut(100, 1_000)], &[("a", 4_000), ("x", 8_000), ("y", 8_000)]);
+        let mut taken = BTreeSet::new();
+        assert!(
+            matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Landed::Wholly(results) if results.len() == 4)
+        );
+        assert_eq!(landed(&saving, 1, &[there], &mut taken), Landed::Wholly(Vec::new()));
+        // Only the batch arrived.
+        let there = service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)]);
+        let mut taken = BTreeSet::new();
+        assert!(matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Landed::Wholly(_)));
+        assert_eq!(landed(&saving, 1, &[there], &mut taken), Landed::NotAtAll);
+    }
+
+    #[test]
+    fn moves_and_deletions_that_arrived_are_recognised_one_by_one() {
+        let clip = |id: &str| bare_clip(&id.into(), Vec::new(), SourceMs(1_000));
+        let mut draft = Draft::new(["a", "b", "c", "d", "e"].map(|id| (clip(id), ClipItems::default())));
+        draft.edit("Delete", None, Edit::Delete("a".into())).unwrap();
+        draft.edit("Move", None, Edit::Place("e".into(), None)).unwrap();
+        draft.edit("Move", None, Edit::Place("d".into(), Some("b".into()))).unwrap();
+        let saving = draft.start_save().unwrap();
+        assert_eq!(saving.steps.len(), 3, "{:?}", saving.steps);
+        let arrived = |order: &[&str]| -> Vec<bool> {
+            let there: Vec<_> = order.iter().map(|id| Section::new(clip(id), ClipItems::default())).collect();
+            let look = |step| landed(&saving, step, &there, &mut BTreeSet::new()) == Landed::Wholly(Vec::new());
+            (0..3).map(look).collect()
+        };
+        assert_eq!(arrived(&["a", "b", "c", "d", "e"]), [false, false, false]);
+        assert_eq!(arrived(&["b", "c", "d", "e"]), [true, false, false]);
+        assert_eq!(arrived(&["e", "b", "c", "d"]), [true, true, false]);
+        assert_eq!(arrived(&["e", "b", "d", "c"]), [true, true, true]);
     }
 }

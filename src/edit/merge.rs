@@ -1,29 +1,66 @@
 //! Three versions of a clip's items: as they were when the user began (base), as the service holds them now (theirs), and
 //! as the user left them (mine). What does not overlap is merged; what does is a question.
 
-use super::ClipItems;
-use crate::api::{
-    ClipId, DurationMs, ItemId, PlaybackMs,
-    item::{ChangeBody, Item, ItemKind},
+use super::{
+    ClipItems, Edit,
+    items::{only_in, without},
 };
-use crate::timeline::CutMap;
-use serde_json::Value;
+use crate::api::{
+    ClipId,
+    clip::{Clip, ClipChange},
+    item::{ChangeBody, Item},
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-/// A field that was changed in both places, to different values. The merge keeps mine until the user has chosen.
+/// Something that was changed in both places, to different values. The merge keeps mine until the user has chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     /// The clip.
     pub clip: ClipId,
-    /// The item as the user left it.
-    pub mine: Item,
+    /// What of it.
+    pub subject: Subject,
     /// What it is about.
     pub about: Question,
+}
+
+/// What a conflict is about.
+#[derive(Clone, Debug, PartialEq)]
+// A handful are made at a time.
+#[allow(clippy::large_enum_variant)]
+pub enum Subject {
+    /// An item, as the user left it.
+    Item(Item),
+    /// The clip itself, as the user left it.
+    Clip(Clip),
+    /// The order of the clips.
+    Order,
+}
+
+impl Subject {
+    /// What people call it.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Item(item) => item.title(),
+            Self::Clip(clip) => clip.name.clone(),
+            Self::Order => "Order of clips".into(),
+        }
+    }
+
+    /// Whether two are about the same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Item(item), Self::Item(other)) => item.id() == other.id(),
+            (Self::Clip(_), Self::Clip(_)) | (Self::Order, Self::Order) => true,
+            _ => false,
+        }
+    }
 }
 
 /// What the user is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Both changed this field: the value that the service holds, the user's, and the change that takes the service's.
+    /// Both changed this field: the value that the service holds, the user's, and the edits that take the service's.
     Field {
         /// As it stands on the wire.
         field: String,
@@ -31,13 +68,16 @@ pub enum Question {
         theirs: Value,
         /// What the user chose.
         mine: Value,
-        /// Makes theirs out of mine.
-        take_theirs: ChangeBody,
+        /// Make theirs out of mine.
+        take_theirs: Vec<Edit>,
     },
     /// The item was deleted there and changed here. The merge lets it go until the user brings it back.
     DeletedThere,
-    /// The item was changed there and deleted here: as the service holds it now. The merge deletes it.
-    DeletedHere(Item),
+    /// It was changed there and deleted here. The merge deletes it; these edits keep it as it is there.
+    DeletedHere {
+        /// Bring it back.
+        keep: Vec<Edit>,
+    },
 }
 
 /// A change of somebody else's that went in without a question.
@@ -60,32 +100,33 @@ pub struct Merge {
     pub conflicts: Vec<Conflict>,
 }
 
-/// Merges one clip. Mine = base gives theirs; theirs = base gives mine.
-pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, mine: &ClipItems) -> Merge {
+/// Merges the items of one clip, all three measured on the same cuts. Mine = base gives theirs; theirs = base gives mine.
+pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipItems) -> Merge {
     let mut merge = Merge { view: theirs.clone(), ..Merge::default() };
     for theirs in theirs.iter() {
         let id = theirs.id();
-        match (base.get(id), mine.get(id)) {
-            (Some(base), Some(mine)) => merge_item(clip, base, theirs, mine, &mut merge),
+        match (base.get(id), here.get(id)) {
+            (Some(base), Some(mine)) => merge_item(clip, base, theirs, mine, here, &mut merge),
             // Deleted here: it stays deleted, and a change of theirs is told.
             (Some(base), None) => {
                 merge.view.remove(id);
                 if is_changed(base, theirs) {
-                    let about = Question::DeletedHere(theirs.clone());
-                    merge.conflicts.push(Conflict { clip: clip.clone(), mine: base.clone(), about });
+                    let about = Question::DeletedHere { keep: vec![Edit::Add(clip.clone(), theirs.clone())] };
+                    merge.conflicts.push(Conflict { clip: clip.clone(), subject: Subject::Item(base.clone()), about });
                 }
             }
-            (None, Some(mine)) => merge_item(clip, theirs, theirs, mine, &mut merge),
+            (None, Some(mine)) => merge_item(clip, theirs, theirs, mine, here, &mut merge),
             (None, None) => merge.merged.push(Merged { title: theirs.title(), what: "added".into() }),
         }
     }
-    for mine in mine.iter().filter(|mine| theirs.get(mine.id()).is_none()) {
+    for mine in here.iter().filter(|mine| theirs.get(mine.id()).is_none()) {
         match base.get(mine.id()) {
             // New here, not known there yet.
-            None => drop(merge.view.insert(mine.clone())),
+            None => merge.view.take_from(here, mine.id()),
             Some(base) if base == mine => merge.merged.push(Merged { title: mine.title(), what: "deleted".into() }),
             Some(_) => {
-                merge.conflicts.push(Conflict { clip: clip.clone(), mine: mine.clone(), about: Question::DeletedThere });
+                let subject = Subject::Item(mine.clone());
+                merge.conflicts.push(Conflict { clip: clip.clone(), subject, about: Question::DeletedThere });
             }
         }
     }
@@ -104,86 +145,82 @@ fn by_others(base: &Item, change: &ChangeBody) -> Vec<(String, Value)> {
     named(change).into_iter().filter(|(field, _)| had.get(field).is_some()).collect()
 }
 
-fn named(change: &ChangeBody) -> Vec<(String, Value)> {
+fn named(change: &impl Serialize) -> Vec<(String, Value)> {
     match serde_json::to_value(change) {
         Ok(Value::Object(fields)) => fields.into_iter().collect(),
         _ => Vec::new(),
     }
 }
 
-fn merge_item(clip: &ClipId, base: &Item, theirs: &Item, mine: &Item, merge: &mut Merge) {
+fn merge_item(clip: &ClipId, base: &Item, theirs: &Item, mine: &Item, here: &ClipItems, merge: &mut Merge) {
     let (Some(their_change), Some(my_change)) = (ChangeBody::between(base, theirs), ChangeBody::between(base, mine)) else {
         // Another kind under the same id cannot be merged: what the service holds is what it is.
         return;
     };
     if let Some(item) = merge.view.get_mut(mine.id()) {
         my_change.apply(item);
-    }
-    let (their_fields, my_fields) = (by_others(base, &their_change), named(&my_change));
-    let mut silent = Vec::new();
-    for (field, theirs) in their_fields {
-        match my_fields.iter().find(|(name, _)| *name == field) {
-            None => silent.push(field),
-            Some((_, mine_value)) if *mine_value == theirs => {}
-            Some((_, mine_value)) => {
-                let fields = serde_json::Map::from_iter([(field.clone(), theirs.clone())]);
-                // It came out of a change of this kind, so it goes back into one.
-                let Ok(take_theirs) = ChangeBody::read(mine.kind(), fields) else { continue };
-                let about = Question::Field { field, theirs, mine: mine_value.clone(), take_theirs };
-                merge.conflicts.push(Conflict { clip: clip.clone(), mine: mine.clone(), about });
-            }
+        // What I took away no change tells.
+        let gone = only_in(base, mine);
+        if !gone.is_empty() {
+            *item = without(item, &gone).unwrap_or_else(|| mine.clone());
+        }
+        if my_change.times() != (None, None) {
+            merge.view.stand_as_in(here, mine.id());
         }
     }
+    let take = |fields| {
+        let change = ChangeBody::read(mine.kind(), fields).ok()?;
+        Some(Edit::Update(clip.clone(), mine.id().clone(), change))
+    };
+    let (silent, questions) = overlap(by_others(base, &their_change), &named(&my_change), take);
+    let subject = Subject::Item(mine.clone());
+    merge.conflicts.extend(questions.into_iter().map(|about| Conflict { clip: clip.clone(), subject: subject.clone(), about }));
     if !silent.is_empty() {
         merge.merged.push(Merged { title: mine.title(), what: format!("changed {}", silent.join(", ")) });
     }
 }
 
-/// An item that stands elsewhere because the clip's cuts changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Carried {
-    /// The item.
-    pub id: ItemId,
-    /// What people call it.
-    pub title: String,
-    /// Its kind.
-    pub kind: ItemKind,
-    /// Where it started.
-    pub from: PlaybackMs,
-    /// Where it starts now; nothing when all of its footage was removed.
-    pub to: Option<PlaybackMs>,
+/// Which of their fields go in by themselves, and which were changed to something else here.
+fn overlap(
+    theirs: Vec<(String, Value)>,
+    mine: &[(String, Value)],
+    take: impl Fn(Map<String, Value>) -> Option<Edit>,
+) -> (Vec<String>, Vec<Question>) {
+    let (mut silent, mut questions) = (Vec::new(), Vec::new());
+    for (field, theirs) in theirs {
+        match mine.iter().find(|(name, _)| *name == field) {
+            None => silent.push(field),
+            Some((_, mine)) if *mine == theirs => {}
+            Some((_, mine)) => {
+                // It came out of a change of this kind, so it goes back into one.
+                let Some(edit) = take(Map::from_iter([(field.clone(), theirs.clone())])) else { continue };
+                questions.push(Question::Field { field, theirs, mine: mine.clone(), take_theirs: vec![edit] });
+            }
+        }
+    }
+    (silent, questions)
 }
 
-/// Carries items over from one cut map of their clip to another: each stays on its footage. One whose footage was removed
-/// keeps its place with a length of 0, hidden, as the service keeps it. What was hidden already is left as it is.
-pub fn carry(items: &ClipItems, from: &CutMap, to: &CutMap) -> (ClipItems, Vec<Carried>) {
-    if from == to {
-        return (items.clone(), Vec::new());
-    }
-    let mut carried = Vec::new();
-    let items = items.iter().map(|item| {
-        let Some((start, length)) = item.times().filter(|(_, length)| length.0 > 0) else { return item.clone() };
-        let (first, end) = (from.to_source(start), from.to_source_end(start.moved(length.0)));
-        let now = to.to_playback(first);
-        let now_length = DurationMs((to.to_playback(end).0 - now.0).max(0));
-        if (now, now_length) == (start, length) {
-            return item.clone();
-        }
-        let mut moved = item.clone();
-        moved.set_times(now, now_length);
-        let (id, title, kind) = (item.id().clone(), item.title(), item.kind());
-        carried.push(Carried { id, title, kind, from: start, to: (now_length.0 > 0).then_some(now) });
-        moved
-    });
-    (items.collect(), carried)
+/// What must change of a clip's settings for `from` to become `to`; cuts merge by themselves.
+pub(super) fn settings_between(from: &Clip, to: &Clip) -> ClipChange {
+    ClipChange { cuts: None, ..ClipChange::between(from, to) }
+}
+
+/// Merges the settings of a clip: the record as the user sees it, what others did that went in, and the questions.
+pub(super) fn merge_settings(base: &Clip, theirs: &Clip, mine: &Clip) -> (Clip, Vec<String>, Vec<Question>) {
+    let (their_change, my_change) = (settings_between(base, theirs), settings_between(base, mine));
+    let mut record = theirs.clone();
+    my_change.apply(&mut record);
+    let take = |fields| Some(Edit::Settings(mine.id.clone(), serde_json::from_value(Value::Object(fields)).ok()?));
+    let (silent, questions) = overlap(named(&their_change), &named(&my_change), take);
+    (record, silent, questions)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::api::{
-        DurationMs, Extra, SourceMs,
-        clip::Cut,
+        DurationMs, Extra, ItemId, PlaybackMs,
         effects::{Zoom, ZoomType},
         sound_effect::SoundEffect,
     };
@@ -252,7 +289,7 @@ mod tests {
         #[test]
         fn nothing_of_mine_is_dropped_without_a_word(base in items(), theirs in items(), mine in items()) {
             let merge = merge(&clip(), &base, &theirs, &mine);
-            let asked = |id: &ItemId| merge.conflicts.iter().any(|conflict| conflict.mine.id() == id);
+            let asked = |id: &ItemId| merge.conflicts.iter().any(|conflict| matches!(&conflict.subject, Subject::Item(item) if item.id() == id));
             for item in mine.iter() {
                 let Some(change) = base.get(item.id()).map_or(Some(None), |base| ChangeBody::between(base, item).map(Some)) else { continue };
                 match (change, merge.view.get(item.id())) {
@@ -267,32 +304,6 @@ mod tests {
                 }
             }
         }
-
-        #[test]
-        fn an_item_stays_on_its_footage_whatever_is_cut(
-            old in prop::collection::vec((0i64..900, 1i64..200), 0..4), new in prop::collection::vec((0i64..900, 1i64..200), 0..4),
-            start in 0i64..1000, length in 1i64..300,
-        ) {
-            let map = |cuts: &[(i64, i64)]| {
-                let cut = |&(start, length): &(i64, i64)| Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) };
-                CutMap::new(&cuts.iter().map(cut).collect::<Vec<_>>(), SourceMs(1000))
-            };
-            let (old, new) = (map(&old), map(&new));
-            let end = old.playback_length().0;
-            prop_assume!(start < end);
-            let mut item = sound(1, start, 1);
-            item.set_times(PlaybackMs(start), DurationMs(length.min(end - start)));
-            let (items, _) = carry(&[item.clone()].into_iter().collect(), &old, &new);
-            let (there, there_length) = items.iter().next().unwrap().times().unwrap();
-            let footage = |map: &CutMap, start: PlaybackMs, length: DurationMs| -> Vec<i64> {
-                (start.0..start.0 + length.0).map(|t| map.to_source(PlaybackMs(t)).0).collect()
-            };
-            let (before, after) = (footage(&old, PlaybackMs(start), DurationMs(length.min(end - start))), footage(&new, there, there_length));
-            // What is still played of the footage that it stood on, from its first to its last moment.
-            let (first, last) = (before[0], before[before.len() - 1]);
-            let kept: Vec<i64> = (first..=last).filter(|t| !new.is_removed(SourceMs(*t))).collect();
-            prop_assert_eq!(after, kept);
-        }
     }
 
     #[test]
@@ -305,7 +316,8 @@ mod tests {
         };
         assert_eq!((field.as_str(), theirs, mine), ("startTimeMs", &10.into(), &20.into()));
         let mut item = sound(1, 20, 2);
-        take_theirs.apply(&mut item);
+        let [Edit::Update(_, _, change)] = &take_theirs[..] else { panic!("{take_theirs:?}") };
+        change.apply(&mut item);
         assert_eq!(item, sound(1, 10, 2));
         assert_eq!(merge.merged, [Merged { title: "Tick".into(), what: "changed volume".into() }]);
     }
@@ -331,11 +343,11 @@ mod tests {
         let (base, changed, none) = (one(sound(1, 0, 1)), one(sound(1, 5, 1)), ClipItems::default());
         let there = merge(&clip(), &base, &none, &changed);
         assert!(
-            matches!(&there.conflicts[..], [Conflict { about: Question::DeletedThere, mine, .. }] if *mine == sound(1, 5, 1))
+            matches!(&there.conflicts[..], [Conflict { about: Question::DeletedThere, subject: Subject::Item(mine), .. }] if *mine == sound(1, 5, 1))
         );
         let here = merge(&clip(), &base, &changed, &none);
         assert!(
-            matches!(&here.conflicts[..], [Conflict { about: Question::DeletedHere(theirs), .. }] if *theirs == sound(1, 5, 1))
+            matches!(&here.conflicts[..], [Conflict { about: Question::DeletedHere { keep }, .. }] if *keep == [Edit::Add(clip(), sound(1, 5, 1))])
         );
     }
 }

@@ -23,6 +23,15 @@ pub struct Seam {
     pub removed: DurationMs,
 }
 
+/// A stretch of a recording that something stands on, whatever is played of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footage {
+    /// Its first moment.
+    pub first: SourceMs,
+    /// Where it ends.
+    pub end: SourceMs,
+}
+
 impl CutMap {
     /// Cuts may come in any order, overlap and reach past the recording; what they remove together counts.
     pub fn new(cuts: &[Cut], length: SourceMs) -> Self {
@@ -63,7 +72,7 @@ impl CutMap {
 
     /// Whether the footage at `source` is cut out, or past the end.
     pub fn is_removed(&self, source: SourceMs) -> bool {
-        source >= self.length || self.cuts.iter().any(|(start, end)| (*start..*end).contains(&source))
+        source >= self.length || self.is_cut(source)
     }
 
     /// When the footage at `source` is played; removed footage maps to its seam.
@@ -93,6 +102,63 @@ impl CutMap {
             source += end.0 - start.0;
         }
         SourceMs(source.min(self.length.0))
+    }
+
+    /// The footage behind a played range.
+    pub fn footage(&self, start: PlaybackMs, length: DurationMs) -> Footage {
+        Footage { first: self.to_source(start), end: self.to_source_end(start.moved(length.0)) }
+    }
+
+    /// When footage is played, and how much of it: a length of 0, at the seam, where all of it is removed.
+    pub fn played(&self, footage: Footage) -> (PlaybackMs, DurationMs) {
+        let start = self.to_playback(footage.first);
+        (start, DurationMs((self.to_playback(footage.end).0 - start.0).max(0)))
+    }
+
+    /// The cuts as the API has them: sorted, merged, inside the recording.
+    pub fn to_cuts(&self) -> Vec<Cut> {
+        let cut = |(start, end): &(SourceMs, SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
+        self.cuts.iter().map(cut).collect()
+    }
+
+    /// This map with more footage removed, and some of it back again.
+    #[must_use]
+    pub fn with(&self, removed: &[Cut], restored: &[Cut]) -> Self {
+        let (removed, restored) = (Self::new(removed, self.length), Self::new(restored, self.length));
+        Self::combined([self, &removed, &restored], |[now, removed, restored]| (now || removed) && !restored)
+    }
+
+    /// What is removed here and not there.
+    pub fn beyond(&self, there: &Self) -> Vec<Cut> {
+        Self::combined([self, there], |[here, there]| here && !there).to_cuts()
+    }
+
+    /// Two changes of the same cuts, moment by moment: what one of them removed or put back is so. There is nothing to ask,
+    /// because who changes a moment can change it to one thing only.
+    #[must_use]
+    pub fn merged(base: &Self, theirs: &Self, mine: &Self) -> Self {
+        Self::combined([theirs, base, mine], |[theirs, base, mine]| if mine == base { theirs } else { mine })
+    }
+
+    /// The map that removes each moment of which the rule says so. The recording is as long as the first map's.
+    fn combined<const N: usize>(maps: [&Self; N], rule: impl Fn([bool; N]) -> bool) -> Self {
+        let length = maps.first().map_or(SourceMs::ZERO, |map| map.length);
+        let mut borders: Vec<SourceMs> =
+            maps.iter().flat_map(|map| &map.cuts).flat_map(|(start, end)| [*start, *end]).collect();
+        borders.extend([SourceMs::ZERO, length]);
+        borders.retain(|border| *border <= length);
+        borders.sort_unstable();
+        borders.dedup();
+        let stretches = borders.iter().zip(borders.iter().skip(1));
+        let removed = stretches.filter(|(start, _)| rule(maps.map(|map| map.is_cut(**start))));
+        let cut =
+            |(start, end): (&SourceMs, &SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
+        Self::new(&removed.map(cut).collect::<Vec<_>>(), length)
+    }
+
+    fn is_cut(&self, source: SourceMs) -> bool {
+        let next = self.cuts.partition_point(|(start, _)| *start <= source);
+        next.checked_sub(1).and_then(|last| self.cuts.get(last)).is_some_and(|(_, end)| source < *end)
     }
 
     /// Where footage was removed, in playing order. A cut at the very start or end leaves a seam there.
@@ -136,7 +202,41 @@ mod tests {
         })
     }
 
+    fn three() -> impl Strategy<Value = [CutMap; 3]> {
+        let cuts = || prop::collection::vec((0i64..500, 1i64..100), 0..6);
+        [cuts(), cuts(), cuts()].prop_map(|three| {
+            three.map(|cuts| CutMap::new(&cuts.iter().map(|(s, l)| cut(*s, *l)).collect::<Vec<_>>(), SourceMs(550)))
+        })
+    }
+
     proptest! {
+        #[test]
+        fn cuts_merge_moment_by_moment([base, theirs, mine] in three()) {
+            let merged = CutMap::merged(&base, &theirs, &mine);
+            for moment in (0..550).map(SourceMs) {
+                let [b, t, m, result] = [&base, &theirs, &mine, &merged].map(|map| map.is_removed(moment));
+                prop_assert_eq!(result, if m == b { t } else { m });
+            }
+            prop_assert_eq!(&CutMap::merged(&base, &mine, &theirs), &merged, "it does not matter who is who");
+            prop_assert_eq!(CutMap::merged(&base, &theirs, &base), theirs);
+        }
+
+        #[test]
+        fn a_change_of_cuts_and_its_reverse_give_what_was([from, to, other] in three()) {
+            let (removed, restored) = (to.beyond(&from), from.beyond(&to));
+            prop_assert_eq!(&from.with(&removed, &restored), &to);
+            prop_assert_eq!(&to.with(&restored, &removed), &from);
+            prop_assert_eq!(&other.with(&other.to_cuts(), &[]), &other);
+        }
+
+        #[test]
+        fn footage_that_is_played_is_found_again(map in maps(), start in 0i64..12_000, length in 1i64..3_000) {
+            let end = map.playback_length().0;
+            prop_assume!(start < end);
+            let played = (PlaybackMs(start), DurationMs(length.min(end - start)));
+            prop_assert_eq!(map.played(map.footage(played.0, played.1)), played);
+        }
+
         #[test]
         fn what_is_played_maps_back_to_itself(map in maps(), at in 0i64..12_000) {
             let played = PlaybackMs(at.min(map.playback_length().0));

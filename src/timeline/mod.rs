@@ -10,7 +10,7 @@ mod timecode;
 
 pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs};
 pub use axis::{Axis, Tick, ticks};
-pub use cut_map::{CutMap, Seam};
+pub use cut_map::{CutMap, Footage, Seam};
 pub use index::SpanIndex;
 pub use sequence::{ClipSpan, Sequence};
 pub use snap::snap;

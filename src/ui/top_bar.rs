@@ -49,6 +49,15 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
     });
+    ui.menu_button("Clip", |ui| {
+        for command in [Command::MarkIn, Command::MarkOut, Command::MarkSelected, Command::ClearMarks] {
+            widgets::menu_row(ui, state, command, command.text(), actions);
+        }
+        ui.separator();
+        for command in [Command::CutOut, Command::RestoreCut, Command::ClipEarlier, Command::ClipLater] {
+            widgets::menu_row(ui, state, command, command.text(), actions);
+        }
+    });
     ui.menu_button("View", |ui| {
         for command in [Command::ZoomIn, Command::ZoomOut, Command::ZoomToFit] {
             widgets::menu_row(ui, state, command, command.text(), actions);
@@ -71,7 +80,7 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let enabled = state.can(Command::Save);
     let (text, hint) = match state.save {
-        SaveState::Running(_) => ("Saving\u{2026}", "The batch is on its way; you can go on editing".to_owned()),
+        SaveState::Running { .. } => ("Saving\u{2026}", "It is on its way; you can go on editing".to_owned()),
         SaveState::Unknown => {
             ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned())
         }
@@ -123,7 +132,7 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if count == 0 {
             ui.label("The workspace holds everything that you see.");
         } else {
-            ui.label(RichText::new(format!("{count} operations go out with the next save.")).strong());
+            ui.label(RichText::new(format!("{count} changes go out with the next save.")).strong());
             for step in state.project.iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
                 ui.label(RichText::new(&step.name).color(theme::WEAK));
             }

@@ -108,11 +108,24 @@ pub fn shortcut(shortcut: Shortcut) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(modifiers, key))
 }
 
+/// Who has the keyboard.
+#[derive(Clone, Copy)]
+pub struct Keyboard {
+    typing: bool,
+    focused: bool,
+}
+
+impl Keyboard {
+    /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
+    /// its own.
+    pub fn of(context: &egui::Context) -> Self {
+        Self { typing: context.text_edit_focused(), focused: context.memory(|memory| memory.focused().is_some()) }
+    }
+}
+
 /// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
 /// a focused control to that control.
-pub fn pressed_commands(ui: &Ui) -> Vec<Command> {
-    let typing = ui.ctx().text_edit_focused();
-    let focused = ui.ctx().memory(|memory| memory.focused().is_some());
+pub fn pressed_commands(ui: &Ui, Keyboard { typing, focused }: Keyboard) -> Vec<Command> {
     let mut pressed = Vec::new();
     // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z.
     let mut known: Vec<_> = Command::ALL.iter().flat_map(|c| c.shortcuts().iter().map(move |s| (*c, *s))).collect();

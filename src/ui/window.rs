@@ -83,9 +83,10 @@ impl Window {
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
         self.close_request(ui.ctx(), &mut actions);
+        let keyboard = widgets::Keyboard::of(ui.ctx());
         self.panels.show(ui, &self.app.state, &mut actions);
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
-        actions.extend(widgets::pressed_commands(ui).into_iter().map(Action::Run));
+        actions.extend(widgets::pressed_commands(ui, keyboard).into_iter().map(Action::Run));
         self.app.set_timeline_width(self.panels.timeline_width());
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());

@@ -129,8 +129,20 @@ impl Client {
 
     /// Applies a batch. The same `idempotency` key with the same batch takes effect once, however often it is sent.
     pub async fn apply(&self, video: &VideoId, batch: &Batch, idempotency: &str) -> Result<BatchAnswer, ApiError> {
+        self.apply_to(video, batch, idempotency, None).await
+    }
+
+    /// The same, refused with `edit_conflict` when something that it targets changed since a revision. A service may not look
+    /// at that.
+    pub async fn apply_to(
+        &self,
+        video: &VideoId,
+        batch: &Batch,
+        idempotency: &str,
+        revision: Option<u64>,
+    ) -> Result<BatchAnswer, ApiError> {
         let path = ["videos", video.as_str(), "edits"];
-        self.transport.send(Method::POST, &path, Some(&json(batch)), idempotency).await
+        self.transport.send(Method::POST, &path, Some(&json(batch)), idempotency, revision).await
     }
 
     fn write_key(&self) -> String {
@@ -139,7 +151,7 @@ impl Client {
 
     /// A write whose answer is taken as it is.
     async fn write<T: DeserializeOwned>(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<T, ApiError> {
-        self.transport.send(method, path, body.as_ref(), &self.write_key()).await
+        self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await
     }
 
     /// A write whose answer is one record in a wrapper.

@@ -1,9 +1,13 @@
 use super::*;
-use crate::api::{
-    DurationMs, Extra, PlaybackMs,
-    batch::{Action, OperationResult},
-    item::{ChangeBody, ItemKind},
-    sound_effect::{SoundEffect, SoundEffectChange},
+use crate::{
+    api::{
+        DurationMs, Extra, PlaybackMs, SourceMs,
+        batch::{Action, Operation, OperationResult},
+        clip::Cut,
+        item::{ChangeBody, ItemKind},
+        sound_effect::{SoundEffect, SoundEffectChange},
+    },
+    edit::{SaveStep, journal::bare_clip},
 };
 use proptest::prelude::*;
 
@@ -27,11 +31,32 @@ fn moved(id: &str, start: i64) -> Edit {
 /// Items that were changed here and deleted there.
 fn gone(merge: &Merge) -> Vec<String> {
     let gone = merge.conflicts.iter().filter(|conflict| matches!(conflict.about, crate::edit::Question::DeletedThere));
-    gone.map(|conflict| conflict.mine.id().to_string()).collect()
+    gone.map(conflict_item).collect()
+}
+
+fn conflict_item(conflict: &Conflict) -> String {
+    let Subject::Item(item) = &conflict.subject else { panic!("{conflict:?}") };
+    item.id().to_string()
+}
+
+fn cut(start: i64, length: i64) -> Cut {
+    Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) }
+}
+
+fn clip(id: &str, cuts: Vec<Cut>) -> Clip {
+    bare_clip(&id.into(), cuts, SourceMs(1_000))
 }
 
 fn draft() -> Draft {
-    Draft::new([("cl".into(), [sound("a", 10), sound("b", 20)].into_iter().collect())])
+    Draft::new([(clip("cl", Vec::new()), [sound("a", 10), sound("b", 20)].into_iter().collect())])
+}
+
+fn operations(draft: &Draft) -> Vec<Operation> {
+    draft.plan().operations().cloned().collect()
+}
+
+fn item(id: &str) -> Waiting {
+    Waiting::Item("cl".into(), id.into())
 }
 
 #[test]
@@ -41,11 +66,48 @@ fn a_drag_of_many_moves_is_one_step() {
         draft.edit("Move", Some(GestureId(1)), moved("a", start)).unwrap();
     }
     assert_eq!(draft.history().done().len(), 1);
-    assert_eq!(draft.operations().len(), 1);
+    assert_eq!(operations(&draft).len(), 1);
     draft.undo().unwrap().unwrap();
     assert_eq!(draft.item(&"cl".into(), &"a".into()), Some(&sound("a", 10)));
     draft.redo().unwrap().unwrap();
     assert_eq!(draft.item(&"cl".into(), &"a".into()), Some(&sound("a", 310)));
+}
+
+#[test]
+fn a_field_that_an_edit_gave_goes_with_its_undo_and_after_a_save_the_item_is_made_anew() {
+    let text = || {
+        let add = crate::api::overlay::TextOverlayAdd { text: "T".into(), ..Default::default() };
+        let mut item = Item::TextOverlay(add.into_item("ly_t".into(), crate::api::SizePx { width: 100.0, height: 100.0 }));
+        item.set_times(PlaybackMs(5), DurationMs(50));
+        item
+    };
+    let mut draft = Draft::new([(clip("cl", Vec::new()), [text()].into_iter().collect())]);
+    let base = draft.clone();
+    // Until it is saved it has no place in the stack.
+    let raise = |z_index: i64| {
+        let change = crate::api::overlay::TextOverlayChange { z_index: Some(z_index), ..Default::default() };
+        Edit::Update("cl".into(), "ly_t".into(), ChangeBody::TextOverlay(change))
+    };
+    for z_index in 1..4 {
+        draft.edit("Raise", Some(GestureId(1)), raise(z_index)).unwrap();
+    }
+    let view = draft.view.clone();
+    draft.undo().unwrap().unwrap();
+    assert_eq!(draft.view, base.view);
+    draft.redo().unwrap().unwrap();
+    assert_eq!(draft.view, view);
+    let saving = draft.start_save().unwrap();
+    draft.finish_save(saving, true, &[]);
+    draft.undo().unwrap().unwrap();
+    let sent = operations(&draft);
+    assert!(
+        matches!(sent[..], [Operation { action: Action::Remove(..), .. }, Operation { action: Action::Add(_), .. }]),
+        "{sent:?}"
+    );
+    // A look that tells nothing new does not bring it back.
+    let held = draft.base.sections[&ClipId::from("cl")].items.clone();
+    draft.rebase(&"cl".into(), held);
+    assert_eq!(draft.view, base.view);
 }
 
 #[test]
@@ -81,14 +143,14 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
     let saving = draft.start_save().unwrap();
     draft.edit("Move", None, moved(local.as_str(), 60)).unwrap();
     let result = |id: &str| OperationResult { operation_id: "op".into(), kind: "sound_effect".into(), id: id.into() };
-    draft.finish_save(saving, &[result("ly_real")]);
-    let waiting = draft.operations();
+    draft.finish_save(saving, true, &[result("ly_real")]);
+    let waiting = operations(&draft);
     assert!(matches!(&waiting[..], [Operation { action: Action::Update(id, _), .. }] if id.as_str() == "ly_real"));
     draft.undo().unwrap().unwrap();
-    assert!(draft.operations().is_empty());
+    assert!(operations(&draft).is_empty());
     draft.undo().unwrap().unwrap();
     assert!(
-        matches!(&draft.operations()[..], [Operation { action: Action::Remove(ItemKind::SoundEffect, id), .. }] if id.as_str() == "ly_real")
+        matches!(&operations(&draft)[..], [Operation { action: Action::Remove(ItemKind::SoundEffect, id), .. }] if id.as_str() == "ly_real")
     );
 }
 
@@ -103,7 +165,7 @@ fn a_step_that_cannot_be_undone_changes_nothing_and_makes_way_for_the_one_before
     assert_eq!(draft.undo(), Some(Err(DraftError::NoItem)));
     assert_eq!(draft.view, before);
     assert_eq!(draft.undo(), Some(Ok("Move b".to_owned())));
-    assert!(draft.operations().is_empty());
+    assert!(operations(&draft).is_empty());
 }
 
 #[test]
@@ -133,63 +195,264 @@ fn a_reload_keeps_what_the_user_changed_and_takes_what_others_did() {
     assert_eq!(gone(&draft.rebase(&"cl".into(), ClipItems::default())), ["a"]);
 }
 
-/// Random edits on a clip with a few items.
-fn edits() -> impl Strategy<Value = Vec<(u8, u8, i64, Option<u64>)>> {
-    prop::collection::vec((0u8..4, 0u8..6, 0i64..500, prop::option::of(0u64..3)), 0..60)
+/// Something that a user does, to be made into an edit of what is there.
+#[derive(Clone, Debug)]
+enum Doing {
+    Add(u8, u8, i64),
+    Remove(u8, u8),
+    Move(u8, u8, i64),
+    Louder(u8, u8, i64),
+    Cut(u8, i64, i64),
+    Restore(u8, i64, i64),
+    Rename(u8, i64),
+    Place(u8, Option<u8>),
+    Delete(u8),
+    Undo,
+    Redo,
 }
 
-/// Runs random edits; those that do not apply are refused and change nothing.
-fn run(draft: &mut Draft, edits: &[(u8, u8, i64, Option<u64>)]) -> usize {
-    let mut done = 0;
-    for (what, item, value, gesture) in edits {
-        let id = format!("{}{item}", if *item < 2 { "" } else { "new-" }).replace('0', "a").replace('1', "b");
-        let edit = match what {
-            0 => Edit::Add("cl".into(), sound(&id, *value)),
-            1 => Edit::Remove("cl".into(), id.as_str().into()),
-            2 => moved(&id, *value),
-            _ => {
-                let change = SoundEffectChange { volume: Some(*value as f64), ..Default::default() };
-                Edit::Update("cl".into(), id.as_str().into(), ChangeBody::SoundEffect(change))
+fn doing() -> impl Strategy<Value = Doing> {
+    let (clip, item) = (0u8..3, 0u8..5);
+    prop_oneof![
+        3 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| Doing::Add(c, i, at)),
+        3 => (clip.clone(), item.clone()).prop_map(|(c, i)| Doing::Remove(c, i)),
+        4 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| Doing::Move(c, i, at)),
+        2 => (clip.clone(), item, 0i64..9).prop_map(|(c, i, volume)| Doing::Louder(c, i, volume)),
+        3 => (clip.clone(), 0i64..1_000, 1i64..200).prop_map(|(c, at, long)| Doing::Cut(c, at, long)),
+        2 => (clip.clone(), 0i64..1_000, 1i64..300).prop_map(|(c, at, long)| Doing::Restore(c, at, long)),
+        1 => (clip.clone(), 0i64..4).prop_map(|(c, name)| Doing::Rename(c, name)),
+        2 => (clip.clone(), prop::option::of(clip.clone())).prop_map(|(c, after)| Doing::Place(c, after)),
+        1 => clip.prop_map(Doing::Delete),
+        2 => Just(Doing::Undo),
+        1 => Just(Doing::Redo),
+    ]
+}
+
+fn doings() -> impl Strategy<Value = Vec<(Doing, Option<u64>)>> {
+    prop::collection::vec((doing(), prop::option::of(0u64..3)), 0..40)
+}
+
+fn clip_id(number: u8) -> ClipId {
+    format!("cl_{number}").as_str().into()
+}
+
+fn item_id(number: u8) -> String {
+    // Two that the service knows, and new ones.
+    if number < 2 { format!("ly_{number}") } else { format!("new-{number}") }
+}
+
+/// Three clips, one of them cut, each with two items; on the second all of one item and half of another are cut out.
+fn video() -> Draft {
+    let items = || [sound("ly_0", 100), sound("ly_1", 500)].into_iter().collect::<ClipItems>();
+    let mut hidden = Section::new(clip("cl_1", Vec::new()), items());
+    hidden.recut(CutMap::new(&[cut(90, 300), cut(550, 100)], SourceMs(1_000)));
+    Draft::new([
+        (clip("cl_0", Vec::new()), items()),
+        (hidden.record.clone(), hidden.items.iter().cloned().collect()),
+        (clip("cl_2", vec![cut(0, 50)]), items()),
+    ])
+}
+
+/// Does what a user may do; what does not apply is refused and changes nothing.
+fn run(draft: &mut Draft, doings: &[(Doing, Option<u64>)]) {
+    for (doing, gesture) in doings {
+        let (before, sound_id) = (draft.view.clone(), |i: &u8| ItemId::from(item_id(*i).as_str()));
+        let change = |change| ChangeBody::SoundEffect(change);
+        let edit = match doing {
+            Doing::Add(c, i, at) => Edit::Add(clip_id(*c), sound(&item_id(*i), *at)),
+            Doing::Remove(c, i) => Edit::Remove(clip_id(*c), sound_id(i)),
+            Doing::Move(c, i, at) => {
+                let times = SoundEffectChange { start_time_ms: Some(PlaybackMs(*at)), ..Default::default() };
+                Edit::Update(clip_id(*c), sound_id(i), change(times))
+            }
+            Doing::Louder(c, i, volume) => {
+                let volume = SoundEffectChange { volume: Some(*volume as f64), ..Default::default() };
+                Edit::Update(clip_id(*c), sound_id(i), change(volume))
+            }
+            Doing::Cut(c, at, long) => Edit::Cut { clip: clip_id(*c), removed: vec![cut(*at, *long)], restored: Vec::new() },
+            Doing::Restore(c, at, long) => {
+                Edit::Cut { clip: clip_id(*c), removed: Vec::new(), restored: vec![cut(*at, *long)] }
+            }
+            Doing::Rename(c, name) => {
+                Edit::Settings(clip_id(*c), ClipChange { name: Some(format!("Clip {name}")), ..Default::default() })
+            }
+            Doing::Place(c, after) => Edit::Place(clip_id(*c), after.filter(|after| after != c).map(clip_id)),
+            Doing::Delete(c) => Edit::Delete(clip_id(*c)),
+            Doing::Undo => {
+                if let Some(undone) = draft.undo() {
+                    undone.unwrap();
+                }
+                continue;
+            }
+            Doing::Redo => {
+                if let Some(redone) = draft.redo() {
+                    redone.unwrap();
+                }
+                continue;
             }
         };
-        done += usize::from(draft.edit("edit", gesture.map(GestureId), edit).is_ok());
+        if draft.edit("edit", gesture.map(GestureId), edit).is_err() {
+            assert_eq!(draft.view, before, "what is refused changes nothing");
+        }
     }
-    done
+}
+
+/// A stand-in for the service, as the API has it: requests change it one after the other.
+fn serve(service: &mut Clips, step: &SaveStep) {
+    match step {
+        SaveStep::Operations(operations) => {
+            for Operation { id, clip, action } in operations {
+                let Section { items, map, .. } = service.sections.get_mut(clip).unwrap();
+                let fits = |items: &ClipItems, id: &ItemId| {
+                    let (start, length) = items.get(id).unwrap().times().unwrap();
+                    assert!(length.0 > 0 && start < map.playback_length(), "{id} at {start:?} is refused");
+                };
+                match action {
+                    Action::Add(crate::api::item::AddBody::SoundEffect(body)) => {
+                        items.insert(Item::SoundEffect(body.clone().into_item(id.as_str().into())));
+                        fits(items, &id.as_str().into());
+                    }
+                    Action::Add(_) => unreachable!(),
+                    Action::Update(id, change) => {
+                        assert!(change.apply(items.get_mut(id).unwrap()));
+                        if change.times() != (None, None) {
+                            items.stands_as_it_says(id);
+                            fits(items, id);
+                        }
+                    }
+                    Action::Remove(_, id) => assert!(items.remove(id).is_some()),
+                }
+            }
+        }
+        SaveStep::UpdateClip(clip, change) => {
+            let section = service.sections.get_mut(clip).unwrap();
+            let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, SourceMs(1_000)));
+            ClipChange { cuts: None, ..change.clone() }.apply(&mut section.record);
+            drop(map.map(|map| section.recut(map)));
+        }
+        SaveStep::DeleteClip(clip) => service.forget(clip),
+        SaveStep::ReorderClip(clip, place) => {
+            service.order.retain(|id| id != clip);
+            service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
+        }
+    }
+}
+
+/// What can be seen of clips, short enough to be read in a failure.
+fn seen(clips: &Clips) -> Vec<String> {
+    let section = |clip: &ClipId| {
+        let Section { record, map, items } = &clips.sections[clip];
+        let item = |item: &Item| {
+            let (start, length) = item.times().unwrap();
+            let Item::SoundEffect(sound) = item else { unreachable!() };
+            format!("{} {}+{} {}", item.id(), start.0, length.0, sound.volume)
+        };
+        let cuts: Vec<_> = map.removed().iter().map(|(start, end)| (start.0, end.0)).collect();
+        format!("{clip} {} {cuts:?} {:?}", record.name, items.iter().map(item).collect::<Vec<_>>())
+    };
+    clips.order.iter().map(section).collect()
 }
 
 proptest! {
     #[test]
-    fn undoing_everything_gives_the_base_and_redoing_it_the_view(edits in edits()) {
-        let mut draft = draft();
-        let base = draft.clone();
-        run(&mut draft, &edits);
+    fn undoing_everything_gives_the_base_and_redoing_it_the_view(doings in doings()) {
+        let mut draft = video();
+        run(&mut draft, &doings);
+        while let Some(redone) = draft.redo() { redone.unwrap(); }
         let view = draft.view.clone();
         while let Some(undone) = draft.undo() { undone.unwrap(); }
-        prop_assert_eq!(&draft.view, &base.view);
-        prop_assert!(draft.operations().is_empty());
+        prop_assert_eq!(&draft.view, &draft.base);
+        prop_assert!(draft.plan().is_empty());
         while let Some(redone) = draft.redo() { redone.unwrap(); }
         prop_assert_eq!(&draft.view, &view);
     }
 
     #[test]
-    fn the_folded_operations_bring_the_base_to_the_view_and_are_never_more_than_the_edits(edits in edits()) {
-        let mut draft = draft();
-        let done = run(&mut draft, &edits);
-        let operations = draft.operations();
-        prop_assert!(operations.len() <= done);
-        // A stand-in for the service: the base with the operations applied in order.
-        let mut service = draft.base.get(&"cl".into()).cloned().unwrap();
-        for operation in &operations {
-            match &operation.action {
-                Action::Add(crate::api::item::AddBody::SoundEffect(body)) => {
-                    service.insert(Item::SoundEffect(body.clone().into_item(operation.id.as_str().into())));
-                }
-                Action::Update(id, change) => { change.apply(service.get_mut(id).unwrap()); }
-                Action::Remove(_, id) => { service.remove(id).unwrap(); }
-                Action::Add(_) => unreachable!(),
-            }
+    fn the_plan_brings_the_service_to_the_view_and_is_never_more_than_the_edits(doings in doings()) {
+        let mut draft = video();
+        run(&mut draft, &doings);
+        let plan = draft.plan();
+        let edits: usize = draft.history().done().iter().map(|step| step.forward().len()).sum();
+        prop_assert!(plan.len() <= edits, "{:?}", plan);
+        let mut service = draft.base.clone();
+        plan.clone().steps().iter().for_each(|step| serve(&mut service, step));
+        prop_assert_eq!(&service.order, &draft.view.order);
+        prop_assert_eq!(seen(&service), seen(&draft.view));
+        prop_assert_eq!(draft.plan(), plan, "the same queue is always sent in the same way");
+        // What was saved waits no more, and folding again gives nothing.
+        if let Some(saving) = draft.start_save() {
+            draft.finish_save(saving, true, &[]);
+            prop_assert!(draft.plan().is_empty());
+            prop_assert_eq!(&draft.base.sections, &service.sections, "down to the footage that is hidden");
         }
-        prop_assert_eq!(Some(&service), draft.items(&"cl".into()));
+    }
+
+    #[test]
+    fn discarding_gives_the_base_and_can_be_undone(doings in doings()) {
+        let mut draft = video();
+        run(&mut draft, &doings);
+        let view = draft.view.clone();
+        prop_assert_eq!(draft.discard("Discard").is_some(), view != draft.base);
+        prop_assert_eq!(&draft.view, &draft.base);
+        if view != draft.base {
+            draft.undo().unwrap().unwrap();
+            prop_assert_eq!(&draft.view, &view);
+        }
+    }
+
+    #[test]
+    fn what_is_taken_back_one_by_one_leaves_nothing_that_waits(doings in doings()) {
+        let mut draft = video();
+        run(&mut draft, &doings);
+        let mut waiting = vec![Waiting::Order];
+        for clip in (0..3).map(clip_id) {
+            waiting.extend([Waiting::Deletion(clip.clone()), Waiting::Clip(clip.clone())]);
+            waiting.extend((0..5).map(|item| Waiting::Item(clip.clone(), item_id(item).as_str().into())));
+        }
+        for what in &waiting {
+            let before = draft.plan();
+            prop_assert_eq!(draft.take_back("Take back", what).is_some(), draft.plan() != before);
+        }
+        // What is taken back may free what could not be before, as an item whose footage comes back.
+        for what in &waiting {
+            draft.take_back("Take back", what);
+        }
+        prop_assert!(draft.plan().is_empty(), "{:?}", draft.plan());
+    }
+
+    #[test]
+    fn whatever_others_cut_undoing_everything_gives_what_the_service_holds(
+        doings in doings(), theirs in prop::collection::vec((0u8..3, prop::collection::vec((0i64..1_000, 1i64..200), 0..4)), 1..4),
+    ) {
+        let mut draft = video();
+        run(&mut draft, &doings);
+        for (number, cuts) in theirs {
+            let map = CutMap::new(&cuts.iter().map(|(start, length)| cut(*start, *length)).collect::<Vec<_>>(), SourceMs(1_000));
+            let mut fresh = draft.base.sections[&clip_id(number)].clone();
+            fresh.recut(map);
+            draft.rebase_clip(&fresh.record);
+            draft.rebase(&clip_id(number), fresh.items.iter().cloned().collect());
+        }
+        while let Some(undone) = draft.undo() { undone.unwrap(); }
+        prop_assert_eq!(seen(&draft.view), seen(&draft.base));
+        prop_assert!(draft.plan().is_empty());
+    }
+
+    #[test]
+    fn whatever_others_cut_the_plan_brings_the_service_to_the_view(
+        doings in doings(), number in 0u8..3, cuts in prop::collection::vec((0i64..1_000, 1i64..200), 0..4),
+    ) {
+        let mut draft = video();
+        run(&mut draft, &doings);
+        let map = CutMap::new(&cuts.iter().map(|(start, length)| cut(*start, *length)).collect::<Vec<_>>(), SourceMs(1_000));
+        let mut fresh = draft.base.sections[&clip_id(number)].clone();
+        fresh.recut(map);
+        draft.rebase_clip(&fresh.record);
+        draft.rebase(&clip_id(number), fresh.items.iter().cloned().collect());
+        let mut service = draft.base.clone();
+        draft.plan().steps().iter().for_each(|step| serve(&mut service, step));
+        // Items that were told by what is seen of them have no footage beyond that.
+        prop_assert_eq!(seen(&service), seen(&draft.view));
     }
 }
 
@@ -198,33 +461,96 @@ fn one_item_is_taken_back_alone_and_parked_ones_can_be_taken_up_again() {
     let mut draft = draft();
     draft.edit("Move", None, moved("a", 99)).unwrap();
     draft.edit("Remove", None, Edit::Remove("cl".into(), "b".into())).unwrap();
-    assert!(draft.take_back("Take back", &"cl".into(), &"a".into()).is_some());
-    assert_eq!((draft.operations().len(), draft.item(&"cl".into(), &"a".into())), (1, Some(&sound("a", 10))));
-    assert!(draft.take_back("Take back", &"cl".into(), &"a".into()).is_none(), "nothing waits for it any more");
+    assert!(draft.take_back("Take back", &item("a")).is_some());
+    assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (1, Some(&sound("a", 10))));
+    assert!(draft.take_back("Take back", &item("a")).is_none(), "nothing waits for it any more");
     draft.undo().unwrap().unwrap();
-    assert_eq!(draft.operations().len(), 2);
-    assert!(draft.park(&"cl".into(), &"b".into(), "refused") && draft.park(&"cl".into(), &"a".into(), "refused"));
-    assert!(draft.operations().is_empty() && draft.parked().len() == 2);
+    assert_eq!(operations(&draft).len(), 2);
+    assert!(draft.park(&item("b"), "refused") && draft.park(&item("a"), "refused"));
+    assert!(operations(&draft).is_empty() && draft.parked().len() == 2);
     draft.unpark(1, true).unwrap().unwrap();
     draft.unpark(0, true).unwrap().unwrap();
     assert!(draft.parked().is_empty() && draft.unpark(0, true).is_none());
-    assert_eq!((draft.operations().len(), draft.item(&"cl".into(), &"a".into())), (2, Some(&sound("a", 99))));
+    assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (2, Some(&sound("a", 99))));
 }
 
 #[test]
 fn what_waits_stays_on_its_footage_when_the_cuts_change_and_so_does_an_undo() {
-    use crate::api::{SourceMs, clip::Cut};
-    let cut = |start: i64, length: i64| Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) };
-    let (before, after) = (CutMap::new(&[], SourceMs(1000)), CutMap::new(&[cut(0, 5), cut(300, 200)], SourceMs(1000)));
     let mut draft = draft();
     draft.edit("Move", None, moved("a", 600)).unwrap();
     draft.edit("Move", None, moved("b", 350)).unwrap();
-    let carried = draft.recut(&"cl".into(), &before, &after);
-    let told: Vec<_> = carried.iter().map(|c| (c.id.as_str(), c.from.0, c.to.map(|to| to.0))).collect();
+    let told = draft.rebase_clip(&clip("cl", vec![cut(0, 5), cut(300, 200)]));
+    let told: Vec<_> = told.carried.iter().map(|c| (c.id.as_str(), c.from.0, c.to.map(|to| to.0))).collect();
     assert_eq!(told, [("a", 600, Some(395)), ("b", 350, None)], "what moved and by how much, and what is gone");
     assert_eq!(draft.item(&"cl".into(), &"a".into()).unwrap().times().unwrap().0, PlaybackMs(395));
     draft.undo().unwrap().unwrap();
     draft.undo().unwrap().unwrap();
     assert_eq!(draft.item(&"cl".into(), &"a".into()).unwrap().times().unwrap().0, PlaybackMs(5), "10 of the old cuts");
-    assert!(draft.operations().is_empty());
+    assert!(operations(&draft).is_empty());
+}
+
+#[test]
+fn an_item_on_footage_that_comes_back_is_sent_after_the_cuts() {
+    let mut draft = Draft::new([(clip("cl", vec![cut(100, 500)]), ClipItems::default())]);
+    draft.edit("Restore", None, Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: vec![cut(100, 500)] }).unwrap();
+    draft.edit("Add", None, Edit::Add("cl".into(), sound("new-1", 300))).unwrap();
+    draft.edit("Add", None, Edit::Add("cl".into(), sound("new-2", 700))).unwrap();
+    let steps = draft.plan().steps();
+    let [SaveStep::Operations(early), SaveStep::UpdateClip(..), SaveStep::Operations(late)] = &steps[..] else {
+        panic!("{steps:?}")
+    };
+    let at = |batch: &[Operation]| match &batch[0].action {
+        Action::Add(body) => (batch.len(), batch[0].id.to_string(), body.start().unwrap().0),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(at(early), (1, "new-2".into(), 200), "on the cuts that the service holds at that moment");
+    assert_eq!(at(late), (1, "new-1".into(), 300));
+    let error = draft.edit("Cut", None, Edit::Cut { clip: "cl".into(), removed: vec![cut(250, 200)], restored: Vec::new() });
+    assert_eq!(error, Err(DraftError::Uncovers("Whoosh".into())), "it could not be saved any more");
+}
+
+#[test]
+fn what_waits_on_a_clip_that_others_deleted_is_parked_with_its_reason() {
+    let mut draft = video();
+    draft.edit("Move", None, Edit::Remove("cl_0".into(), "ly_0".into())).unwrap();
+    draft.edit("Cut", None, Edit::Cut { clip: "cl_0".into(), removed: vec![cut(1, 9)], restored: Vec::new() }).unwrap();
+    let told = draft.rebase_order(&["cl_1".into(), "cl_2".into()]);
+    assert_eq!((told.parked, draft.parked().len(), draft.order().len()), (2, 2, 2));
+    assert!(draft.parked()[0].reason.contains("deleted by someone else"));
+    assert!(draft.plan().is_empty());
+    assert_eq!(draft.unpark(0, true), Some(Err(DraftError::NoClip)), "it stays until it is let go");
+    assert_eq!(draft.parked().len(), 2);
+}
+
+#[test]
+fn an_order_that_both_changed_is_a_question() {
+    let mut draft = video();
+    let ids = |numbers: [u8; 3]| numbers.map(clip_id).to_vec();
+    draft.edit("Move", None, Edit::Place("cl_2".into(), None)).unwrap();
+    assert!(draft.rebase_order(&ids([0, 1, 2])).conflicts.is_empty());
+    let told = draft.rebase_order(&ids([1, 0, 2]));
+    let [Conflict { subject: Subject::Order, about: Question::Field { take_theirs, .. }, .. }] = &told.conflicts[..] else {
+        panic!("{told:?}")
+    };
+    assert_eq!(draft.order(), ids([2, 0, 1]), "mine until it is chosen otherwise");
+    draft.step("Take theirs", take_theirs.clone()).unwrap();
+    assert_eq!(draft.order(), ids([1, 0, 2]));
+    assert!(draft.plan().is_empty());
+}
+
+#[test]
+fn settings_merge_field_by_field_and_cuts_moment_by_moment() {
+    let mut draft = video();
+    let mine = ClipChange { name: Some("Mine".into()), studio_sound: Some(true), ..Default::default() };
+    draft.edit("Change", None, Edit::Settings("cl_0".into(), mine)).unwrap();
+    draft.edit("Cut", None, Edit::Cut { clip: "cl_0".into(), removed: vec![cut(0, 10)], restored: Vec::new() }).unwrap();
+    let theirs = Clip { name: "Theirs".into(), cuts: vec![cut(500, 10)], ..clip("cl_0", Vec::new()) };
+    let told = draft.rebase_clip(&theirs);
+    let [Conflict { subject: Subject::Clip(_), about: Question::Field { field, .. }, .. }] = &told.conflicts[..] else {
+        panic!("{told:?}")
+    };
+    assert_eq!(field, "name");
+    let view = draft.section(&"cl_0".into()).unwrap();
+    assert_eq!((view.record().name.as_str(), view.record().studio_sound), ("Mine", true));
+    assert_eq!(view.record().cuts, [cut(0, 10), cut(500, 10)]);
 }

@@ -2,7 +2,7 @@
 
 use super::{Shown, lane_name};
 use crate::{
-    app::{Action, ClipData},
+    app::{Action, ClipData, Command},
     timeline::{ClipSpan, timecode},
     ui::{icons, theme},
 };
@@ -38,31 +38,52 @@ fn block(
 ) {
     let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top() + 3.0), pos2(shown.x(span.end()), lane.bottom() - 3.0))
         .shrink2(vec2(0.5, 0.0));
-    painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(0.62));
-    painter.rect_stroke(rect, 5.0, Stroke::new(1.0, theme::CLIP), egui::StrokeKind::Inside);
+    let selected = shown.state.selected_clip.as_ref() == Some(&data.clip.id);
+    let waits = shown.project.is_clip_changed(&data.clip.id);
+    painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(if selected { 0.9 } else { 0.62 }));
+    let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, theme::CLIP) };
+    painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
     let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(format!("{length} long, {} cuts", data.map.removed().len()));
+        node.set_description(if waits { "Clip, not saved yet" } else { "Clip" });
+        node.set_selected(selected);
     });
     if response.clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        actions.push(Action::Select(None));
+        actions.push(Action::SelectClip(data.clip.id.clone()));
         actions.push(Action::MovePlayhead(shown.time(at.x)));
     }
+    if response.double_clicked() {
+        actions.push(Action::Run(Command::Rename));
+    }
+    let base = shown.project.draft.base_section(&data.clip.id);
     for (number, seam) in data.map.seams().enumerate() {
         let x = shown.x(span.to_video(seam.at));
         if x < lane.left() || x > lane.right() {
             continue;
         }
-        zigzag(painter, x, rect.top(), rect.bottom());
+        let cut = data.map.removed().get(number);
+        let saved = base.is_some_and(|base| cut.is_some_and(|cut| base.map().removed().contains(cut)));
+        zigzag(painter, x, rect.top(), rect.bottom(), if saved { theme::BAD } else { theme::ACCENT });
         let near = Rect::from_center_size(pos2(x, rect.center().y), vec2(10.0, rect.height()));
-        let mark = ui.interact(near, ui.scope_id().with(("seam", index, number)), Sense::hover());
-        mark.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Cut"));
+        let mark = ui.interact(near, ui.scope_id().with(("seam", index, number)), Sense::click());
+        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
         ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(timecode(span.to_video(seam.at).0)));
-        mark.on_hover_text(format!("{}  Cut: {:.1} s of footage are not played", icons::SCISSORS, seam.removed.seconds()));
+        if mark.clicked() {
+            actions.push(Action::SelectClip(data.clip.id.clone()));
+            actions.push(Action::MovePlayhead(span.to_video(seam.at)));
+        }
+        mark.on_hover_text(format!(
+            "{}  {:.1} s of footage are cut out{}\nClick to go to it; {} puts it back",
+            icons::SCISSORS,
+            seam.removed.seconds(),
+            if saved { "" } else { ", not saved yet" },
+            Command::RestoreCut.shortcuts().first().map(|keys| keys.text()).unwrap_or_default(),
+        ));
     }
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
@@ -75,13 +96,16 @@ fn block(
     let at = Align2::LEFT_CENTER.anchor_size(pos2(after, rect.center().y), text.size());
     inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, theme::SUNKEN.lerp_to_gamma(theme::CLIP, 0.62));
     inside.galley(at.min, text, theme::TEXT);
+    if waits && rect.width() > 16.0 {
+        painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, theme::ACCENT);
+    }
     response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
 }
 
-fn zigzag(painter: &Painter, x: f32, top: f32, bottom: f32) {
+fn zigzag(painter: &Painter, x: f32, top: f32, bottom: f32, color: Color32) {
     let step = 4.0;
     let count = ((bottom - top) / step) as usize;
     let points: Vec<_> = (0..=count).map(|i| pos2(x + if i % 2 == 0 { -2.0 } else { 2.0 }, top + i as f32 * step)).collect();
     painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, Color32::from_black_alpha(120))));
-    painter.add(egui::Shape::line(points, Stroke::new(1.5, theme::BAD)));
+    painter.add(egui::Shape::line(points, Stroke::new(1.5, color)));
 }

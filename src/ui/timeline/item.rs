@@ -114,11 +114,12 @@ fn block(painter: &Painter, shown: &Shown<'_>, rect: Rect, lane: Rect, item: &It
     painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, strength));
     let bar = Rect::from_min_size(rect.min, vec2(3.0_f32.min(rect.width()), rect.height()));
     painter.rect_filled(bar, 2.0, color);
-    let base = shown.project.draft.base_item(&at.clip, &at.id);
-    let changed = base != Some(item) && shown.project.draft.is_changed(&at.clip, item);
+    let draft = &shown.project.draft;
+    let changed = draft.is_changed(&at.clip, item);
+    let new = changed && draft.base(&at.clip).is_none_or(|base| base.get(&at.id).is_none());
     if selected {
         painter.rect_stroke(rect, 4.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Inside);
-    } else if changed && base.is_none() {
+    } else if new {
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
         painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.5, theme::ACCENT), 4.0, 3.0));
     }

@@ -73,6 +73,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
             lanes::show(ui, &shown, memory, actions);
         });
     });
+    marks(ui, &shown, Rect::from_min_max(pos2(left, whole.top()), whole.max));
     playhead(ui, &shown, Rect::from_min_max(pos2(left, ruler.bottom() - 9.0), whole.max));
     drag::follow(ui, &shown, memory, actions);
     if let Some(line) = memory.snap_line {
@@ -92,6 +93,15 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::icon_button(ui, state, Command::TrimEnd, actions);
         widgets::icon_button(ui, state, Command::Duplicate, actions);
         widgets::icon_button(ui, state, Command::Delete, actions);
+        ui.separator();
+        widgets::icon_button(ui, state, Command::MarkIn, actions);
+        widgets::icon_button(ui, state, Command::MarkOut, actions);
+        widgets::text_button(ui, state, Command::CutOut, actions);
+        widgets::icon_button(ui, state, Command::RestoreCut, actions);
+        if let Some((start, end)) = state.marks.range() {
+            let length = (end.0 - start.0) as f64 / 1000.0;
+            ui.label(egui::RichText::new(format!("{length:.1} s marked")).color(theme::MARK).size(theme::SMALL));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(6.0);
             widgets::icon_button(ui, state, Command::ZoomToFit, actions);
@@ -129,6 +139,26 @@ fn look_around(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>
     }
     if axis != shown.axis {
         actions.push(Action::Look(axis));
+    }
+}
+
+/// The marked range: a band over all lanes, with its ends on the ruler.
+fn marks(ui: &Ui, shown: &Shown<'_>, rect: Rect) {
+    let marks = shown.state.marks;
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    if let Some((start, end)) = marks.range() {
+        let band = Rect::from_x_y_ranges(shown.x(start)..=shown.x(end), rect.y_range());
+        painter.rect_filled(band, 0.0, theme::MARK.gamma_multiply(0.12));
+        let top = Rect::from_x_y_ranges(band.x_range(), rect.top()..=rect.top() + 4.0);
+        painter.rect_filled(top, 0.0, theme::MARK);
+    }
+    for (mark, toward) in [(marks.start, 6.0), (marks.end, -6.0)] {
+        let Some(x) = mark.map(|mark| shown.x(mark)) else { continue };
+        let stroke = Stroke::new(2.0, theme::MARK);
+        painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.0, theme::MARK));
+        for y in [rect.top() + 1.0, rect.top() + theme::RULER - 1.0] {
+            painter.line_segment([pos2(x, y), pos2(x + toward, y)], stroke);
+        }
     }
 }
 

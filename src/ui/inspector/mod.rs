@@ -1,9 +1,11 @@
 //! The inspector: what is known of the selected item, and its fields to change.
 
+mod clip;
+
 use super::{icons, theme, widgets};
 use crate::{
     api::{
-        DurationMs, HexColor, PlaybackMs,
+        ClipId, DurationMs, HexColor, PlaybackMs,
         effects::{MaskChange, ZoomChange},
         item::{ChangeBody, Item, ItemKind},
         overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
@@ -19,8 +21,15 @@ use egui::{Align, ComboBox, DragValue, Layout, Response, RichText, Role, ScrollA
 #[derive(Default)]
 pub struct InspectorMemory {
     /// The name or text while it is typed: it may be one that the API does not take.
-    typing: Option<(ItemRef, String)>,
+    typing: Option<(Subject, String)>,
     gestures: u64,
+}
+
+/// What a text is of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Subject {
+    Item(ItemRef),
+    Clip(ClipId),
 }
 
 impl InspectorMemory {
@@ -28,13 +37,22 @@ impl InspectorMemory {
     fn gesture(&self) -> GestureId {
         GestureId((1 << 62) + self.gestures)
     }
+
+    /// Ends the gesture of a control that was let go.
+    fn ended(&mut self, control: &Response, actions: &mut Vec<Action>) {
+        if control.drag_stopped() || control.lost_focus() {
+            self.gestures += 1;
+            actions.push(Action::EndGesture);
+        }
+    }
 }
 
 /// Draws the inspector.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match state.selected() {
-        Some((at, item)) => selected(ui, state, memory, at, item, actions),
-        None => video(ui, state),
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (state.selected(), &state.selected_clip) {
+        (Some((at, item)), _) => selected(ui, state, memory, at, item, actions),
+        (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
+        (None, None) => video(ui, state),
     });
 }
 
@@ -74,7 +92,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             let Some(project) = &state.project else { return };
             let state = match project.draft.base_item(&at.clip, &at.id) {
                 None => "new",
-                Some(base) if base != item => "changed",
+                Some(base) if base != *item => "changed",
                 Some(_) => return,
             };
             ui.label(RichText::new(state).color(theme::ACCENT).size(theme::SMALL));
@@ -179,7 +197,7 @@ fn row(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) -> Resp
     .inner
 }
 
-/// A text field. What the API would not take is kept while it is typed, with the reason under it.
+/// The text of an item.
 #[allow(clippy::too_many_arguments)]
 fn typed(
     ui: &mut Ui,
@@ -190,13 +208,36 @@ fn typed(
     current: String,
     lines: bool,
     actions: &mut Vec<Action>,
-    change: impl FnOnce(String) -> ChangeBody,
+    change: impl Fn(String) -> ChangeBody,
 ) {
+    let check = |text: &str| change(text.to_owned()).check().map_err(|error| error.to_string());
+    let subject = Subject::Item(at.clone());
+    if let Some(text) = text_field(ui, state, memory, &subject, name, &current, lines, check, actions) {
+        let short: String = text.chars().take(24).collect();
+        let name = if lines { format!("Text \u{2018}{short}\u{2019}") } else { format!("Rename to \u{2018}{short}\u{2019}") };
+        actions.push(Action::Change { item: at.clone(), name, change: change(text), gesture: Some(memory.gesture()) });
+    }
+}
+
+/// A text field; answers what was typed where the API would take it. What it would not take is kept while it is typed, with
+/// the reason under it.
+#[allow(clippy::too_many_arguments)]
+fn text_field(
+    ui: &mut Ui,
+    state: &State,
+    memory: &mut InspectorMemory,
+    subject: &Subject,
+    name: &str,
+    current: &str,
+    lines: bool,
+    check: impl Fn(&str) -> Result<(), String>,
+    actions: &mut Vec<Action>,
+) -> Option<String> {
     ui.label(RichText::new(name).color(theme::WEAK));
-    let mut text =
-        memory.typing.as_ref().filter(|(typing, _)| typing == at).map_or_else(|| current.clone(), |(_, text)| text.clone());
+    let typing = memory.typing.as_ref().filter(|(typing, _)| typing == subject);
+    let mut text = typing.map_or_else(|| current.to_owned(), |(_, text)| text.clone());
     let edit = if lines { TextEdit::multiline(&mut text).desired_rows(2) } else { TextEdit::singleline(&mut text) };
-    let response = ui.add(edit.id_salt(("name", &at.id)).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)));
+    let response = ui.add(edit.id_salt(("name", subject)).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     if state.wants_rename {
         response.request_focus();
@@ -206,19 +247,17 @@ fn typed(
             edit.cursor.set_char_range(Some(all));
             edit.store(ui.ctx(), response.id);
         }
-        actions.push(Action::Select(Some(at.clone())));
+        actions.push(match subject {
+            Subject::Item(at) => Action::Select(Some(at.clone())),
+            Subject::Clip(clip) => Action::SelectClip(clip.clone()),
+        });
     }
-    let change = change(text.clone());
-    let problem = change.check().err();
+    let problem = check(&text).err();
+    let typed = response.changed().then(|| text.clone());
     if response.changed() {
-        memory.typing = Some((at.clone(), text.clone()));
-        if problem.is_none() {
-            let short: String = text.chars().take(24).collect();
-            let name =
-                if lines { format!("Text \u{2018}{short}\u{2019}") } else { format!("Rename to \u{2018}{short}\u{2019}") };
-            actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
-        }
+        memory.typing = Some((subject.clone(), text));
     }
+    let problems = problem.is_some();
     if let Some(problem) = problem {
         ui.label(RichText::new(format!("{}  {problem}", icons::WARNING)).color(theme::BAD));
     }
@@ -227,6 +266,7 @@ fn typed(
         memory.gestures += 1;
         actions.push(Action::EndGesture);
     }
+    typed.filter(|_| !problems)
 }
 
 /// Sends the change of a control that is dragged, as one gesture.
@@ -241,10 +281,7 @@ fn gestured(
     if response.changed() {
         actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
     }
-    if response.drag_stopped() || response.lost_focus() {
-        memory.gestures += 1;
-        actions.push(Action::EndGesture);
-    }
+    memory.ended(response, actions);
 }
 
 /// Start and length, with what they were at the last save.
@@ -275,10 +312,7 @@ fn timing(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef
             let (start, length) = if name == "Start" { (PlaybackMs(value), length) } else { (start, DurationMs(value)) };
             actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: Some(memory.gesture()) });
         }
-        if field.drag_stopped() || field.lost_focus() {
-            memory.gestures += 1;
-            actions.push(Action::EndGesture);
-        }
+        memory.ended(&field, actions);
     }
 }
 

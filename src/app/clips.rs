@@ -1,0 +1,153 @@
+//! Edits of clips: cuts, settings, order, deletion; and the marks that say what is cut.
+
+use super::{Project, notice::Tone, program::App, state::Marks};
+use crate::{
+    api::{
+        ClipId,
+        clip::{ClipChange, Cut},
+    },
+    edit::{Edit, GestureId},
+    timeline::{CutMap, DurationMs, VideoMs},
+};
+
+/// How near the playhead must be to a seam to be on it: a frame.
+const ON_SEAM_MS: i64 = 33;
+
+impl Project {
+    /// The footage of each clip that is played in a range of the video.
+    pub fn footage(&self, from: VideoMs, to: VideoMs) -> Vec<(ClipId, Cut)> {
+        let mut footage = Vec::new();
+        for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
+            let (start, end) = (place.to_playback(from), place.to_playback(to));
+            if start < end {
+                let first = data.map.to_source(start);
+                let duration_ms = DurationMs(data.map.to_source_end(end).0 - first.0);
+                footage.push((data.clip.id.clone(), Cut { start_time_ms: first, duration_ms }));
+            }
+        }
+        footage
+    }
+
+    /// The cut whose seam is at a time, and its clip.
+    pub fn seam_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
+        let seams = self.clips.iter().zip(self.sequence.spans()).flat_map(|(data, place)| {
+            let at = |cut: &Cut| (place.to_video(data.map.to_playback(cut.start_time_ms)).0 - time.0).abs();
+            data.map.to_cuts().into_iter().map(move |cut| (at(&cut), data.clip.id.clone(), cut))
+        });
+        let nearest = seams.filter(|(distance, _, _)| *distance <= ON_SEAM_MS).min_by_key(|(distance, _, _)| *distance)?;
+        Some((nearest.1, nearest.2))
+    }
+
+    /// Whether a clip itself waits to be saved: its settings or its cuts.
+    pub fn is_clip_changed(&self, clip: &ClipId) -> bool {
+        match (self.draft.base_section(clip), self.draft.section(clip)) {
+            (Some(base), Some(view)) => base.map() != view.map() || base.record() != view.record(),
+            _ => false,
+        }
+    }
+}
+
+impl App {
+    /// Marks where a range begins or ends; a mark on the wrong side of the other takes it away.
+    pub(super) fn mark(&mut self, start: bool) {
+        let at = self.state.playhead;
+        let marks = &mut self.state.marks;
+        if start {
+            marks.start = Some(at);
+            marks.end = marks.end.filter(|end| *end > at);
+        } else {
+            marks.end = Some(at);
+            marks.start = marks.start.filter(|start| *start < at);
+        }
+    }
+
+    /// Marks what is selected.
+    pub(super) fn mark_selected(&mut self) {
+        let state = &mut self.state;
+        let Some(project) = &state.project else { return };
+        let span = match (&state.selection, &state.selected_clip) {
+            (Some(item), _) => project.span(item),
+            (None, Some(clip)) => {
+                project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| (span.start, span.end()))
+            }
+            (None, None) => None,
+        };
+        if let Some((start, end)) = span {
+            state.marks = Marks { start: Some(start), end: Some(end) };
+        }
+    }
+
+    /// Cuts the marked range out of what is played.
+    pub(super) fn cut_out(&mut self) {
+        let Some(((from, to), project)) = self.state.marks.range().zip(self.state.project.as_ref()) else { return };
+        let footage = project.footage(from, to);
+        let whole = footage.iter().find_map(|(clip, cut)| {
+            let map = &project.clip(clip)?.1.map;
+            let left = map.with(std::slice::from_ref(cut), &[]).playback_length();
+            (left.0 == 0).then(|| project.clip(clip).map(|(_, data)| data.clip.name.clone())).flatten()
+        });
+        if let Some(name) = whole {
+            let text = format!("Nothing of \u{2018}{name}\u{2019} would be left.");
+            let advice = "Mark less of it, or select the clip and delete it.";
+            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        let length: i64 = to.0 - from.0;
+        let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
+        if self.step(format!("Cut out {:.1} s", length as f64 / 1000.0), edits.collect()) {
+            self.state.marks = Marks::default();
+            self.state.playhead = from;
+        }
+    }
+
+    /// Plays the footage again that is cut out where the playhead stands.
+    pub(super) fn restore_cut(&mut self) {
+        let found = self.state.project.as_ref().and_then(|project| project.seam_at(self.state.playhead));
+        if let Some((clip, cut)) = found {
+            self.restore_footage(clip, cut);
+        }
+    }
+
+    pub(super) fn restore_footage(&mut self, clip: ClipId, cut: Cut) {
+        let name = format!("Put {:.1} s back", cut.duration_ms.0 as f64 / 1000.0);
+        self.step(name, vec![Edit::Cut { clip, removed: Vec::new(), restored: vec![cut] }]);
+    }
+
+    pub(super) fn change_clip(&mut self, clip: ClipId, name: String, change: ClipChange, gesture: Option<GestureId>) {
+        self.edit(name, gesture, Edit::Settings(clip, change));
+    }
+
+    /// Moves the selected clip one place.
+    pub(super) fn move_clip(&mut self, earlier: bool) {
+        let Some((clip, place)) = self.state.selected_clip_place() else { return };
+        self.place_clip(clip, if earlier { place.saturating_sub(1) } else { place + 1 });
+    }
+
+    /// Puts a clip at a place of the order, 0 is first.
+    pub(super) fn place_clip(&mut self, clip: ClipId, place: usize) {
+        let Some(project) = &self.state.project else { return };
+        let order = project.draft.order();
+        let others: Vec<_> = order.iter().filter(|id| **id != clip).collect();
+        let after = place.min(others.len()).checked_sub(1).and_then(|before| others.get(before)).map(|id| (*id).clone());
+        let Some(now) = order.iter().position(|id| *id == clip) else { return };
+        if now == place.min(others.len()) {
+            return;
+        }
+        let name = project.draft.section(&clip).map_or_else(String::new, |section| section.record().name.clone());
+        let way = if place < now { "earlier" } else { "later" };
+        self.edit(format!("Move \u{2018}{name}\u{2019} {way}"), None, Edit::Place(clip, after));
+    }
+
+    pub(super) fn delete_clip(&mut self) {
+        let Some(project) = &self.state.project else { return };
+        let Some((_, data)) = self.state.selected_clip.as_ref().and_then(|clip| project.clip(clip)) else { return };
+        let (name, clip) = (format!("Delete \u{2018}{}\u{2019}", data.clip.name), data.clip.id.clone());
+        self.edit(name, None, Edit::Delete(clip));
+        self.state.forget_lost_selection();
+    }
+}
+
+/// What all cuts of a clip remove together.
+pub fn removed_length(map: &CutMap) -> DurationMs {
+    DurationMs(map.source_length().0 - map.playback_length().0)
+}

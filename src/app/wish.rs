@@ -1,0 +1,156 @@
+//! Edits as JSON, for commands: the operations of a batch, and the changes of clips that no batch takes, in the same form.
+
+use crate::{
+    api::{
+        ClipId, OperationId,
+        batch::{Operation, OperationError},
+        clip::{ClipChange, Reorder},
+        rules::FieldError,
+    },
+    edit::{Plan, SaveStep},
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+/// One edit of a file.
+#[derive(Clone, Debug, PartialEq)]
+// A file is read once.
+#[allow(clippy::large_enum_variant)]
+pub enum Wish {
+    /// An operation of a batch.
+    Operation(Operation),
+    /// `update_clip`: settings, and all cuts in source time.
+    UpdateClip(ClipId, ClipChange),
+    /// `reorder_clip`: to this place, 0 is first.
+    ReorderClip(ClipId, Reorder),
+    /// `delete_clip`.
+    DeleteClip(ClipId),
+}
+
+impl Wish {
+    /// Reads the edit that stands at `index`, with every rule that needs no server.
+    pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
+        let text = |field: &str| value.get(field).and_then(Value::as_str);
+        let clip_type = text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip"].contains(kind));
+        let (Some(kind), Value::Object(fields)) = (clip_type, value) else {
+            return Operation::parse(index, value).map(Self::Operation);
+        };
+        let id = text("operationId").unwrap_or("no operationId").to_owned();
+        let fail = |error| OperationError { index, id: id.clone(), error };
+        let clip = text("clipId").filter(|clip| !clip.is_empty());
+        let clip = ClipId::new(clip.ok_or_else(|| fail(FieldError::new("clipId", "is required")))?);
+        let mut rest = fields.clone();
+        for known in ["type", "operationId", "clipId"] {
+            rest.remove(known);
+        }
+        match kind {
+            "update_clip" => {
+                let change: ClipChange = read(rest).map_err(fail)?;
+                change.check().map_err(fail)?;
+                if change.is_empty() {
+                    return Err(fail(FieldError::new("body", "must hold at least one field to change")));
+                }
+                Ok(Self::UpdateClip(clip, change))
+            }
+            "reorder_clip" => {
+                let place: Reorder = read(rest).map_err(fail)?;
+                crate::api::rules::within("order", place.order, 0, crate::api::MAX_INT).map_err(fail)?;
+                Ok(Self::ReorderClip(clip, place))
+            }
+            _ => match rest.keys().next() {
+                Some(key) => Err(fail(FieldError::new(key, "is not a property of a deletion"))),
+                None => Ok(Self::DeleteClip(clip)),
+            },
+        }
+    }
+
+    /// Its own id; one for a clip is named after what it does.
+    pub fn id(&self) -> OperationId {
+        match self {
+            Self::Operation(operation) => operation.id.clone(),
+            Self::UpdateClip(clip, _) => OperationId::new(format!("update_clip-{clip}")),
+            Self::ReorderClip(clip, _) => OperationId::new(format!("reorder_clip-{clip}")),
+            Self::DeleteClip(clip) => OperationId::new(format!("delete_clip-{clip}")),
+        }
+    }
+
+    /// The same in JSON.
+    pub fn to_json(&self) -> Value {
+        let of_clip = |kind: &str, clip: &ClipId, rest: Value| {
+            let mut fields = Map::from_iter([
+                ("type".to_owned(), json!(kind)),
+                ("operationId".to_owned(), json!(self.id())),
+                ("clipId".to_owned(), json!(clip)),
+            ]);
+            if let Value::Object(rest) = rest {
+                fields.extend(rest);
+            }
+            Value::Object(fields)
+        };
+        match self {
+            Self::Operation(operation) => serde_json::to_value(operation).unwrap_or_default(),
+            Self::UpdateClip(clip, change) => of_clip("update_clip", clip, serde_json::to_value(change).unwrap_or_default()),
+            Self::ReorderClip(clip, place) => of_clip("reorder_clip", clip, json!({"order": place.order})),
+            Self::DeleteClip(clip) => of_clip("delete_clip", clip, Value::Null),
+        }
+    }
+
+    /// What waits, in the order in which it is sent.
+    pub fn of_plan(plan: Plan) -> Vec<Self> {
+        let of_step = |step: SaveStep| -> Vec<Self> {
+            match step {
+                SaveStep::Operations(operations) => operations.into_iter().map(Self::Operation).collect(),
+                SaveStep::UpdateClip(clip, change) => vec![Self::UpdateClip(clip, change)],
+                SaveStep::DeleteClip(clip) => vec![Self::DeleteClip(clip)],
+                SaveStep::ReorderClip(clip, place) => {
+                    let order = i64::try_from(place).unwrap_or(crate::api::MAX_INT);
+                    vec![Self::ReorderClip(clip, Reorder { order })]
+                }
+            }
+        };
+        plan.steps().into_iter().flat_map(of_step).collect()
+    }
+}
+
+fn read<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let path = error.path().to_string();
+        FieldError::new(if path == "." { "body".into() } else { path }, error.inner().to_string())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again_and_bad_fields_are_named() {
+        let wishes = [
+            json!({"type": "update_clip", "operationId": "update_clip-cl_1", "clipId": "cl_1", "name": "Intro", "cameraCrop": null,
+                "cuts": [{"startTimeMs": 5, "durationMs": 10}]}),
+            json!({"type": "reorder_clip", "operationId": "reorder_clip-cl_1", "clipId": "cl_1", "order": 2}),
+            json!({"type": "delete_clip", "operationId": "delete_clip-cl_1", "clipId": "cl_1"}),
+            json!({"type": "remove_zoom", "operationId": "z", "clipId": "cl_1", "zoomId": "ef_1"}),
+        ];
+        for wish in wishes {
+            assert_eq!(Wish::parse(0, &wish).unwrap().to_json(), wish);
+        }
+        for (bad, wrong) in [
+            (
+                json!({"type": "update_clip", "operationId": "o", "clipId": "cl"}),
+                "operations[3] (o): body must hold at least one",
+            ),
+            (json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "nam": 1}), "unknown field `nam`"),
+            (
+                json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "microphoneVolume": 3}),
+                "microphoneVolume must",
+            ),
+            (json!({"type": "update_clip", "operationId": "o"}), "clipId is required"),
+            (json!({"type": "reorder_clip", "operationId": "o", "clipId": "cl", "order": -1}), "order must"),
+            (json!({"type": "delete_clip", "operationId": "o", "clipId": "cl", "order": 1}), "order is not a property"),
+        ] {
+            let error = Wish::parse(3, &bad).unwrap_err().to_string();
+            assert!(error.contains(wrong), "{error}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What holds a save up: changes of others that meet the user's, and an edit that the service refused.
+
+use super::{dialog, in_words, title};
+use crate::{
+    app::{Action, Choice, ItemRef, Refused, State},
+    edit::{Conflict, Question, Subject, Waiting},
+    timeline::{timecode, timecode_precise},
+    ui::{theme, widgets},
+};
+use egui::{Context, RichText, ScrollArea, Ui};
+
+/// What others did where the user edited: a question each, and what moved because cuts changed.
+pub fn questions(context: &Context, state: &State, actions: &mut Vec<Action>) {
+    let questions = &state.questions;
+    let modal = dialog("questions").show(context, |ui| {
+        ui.set_width(560.0);
+        title(ui, "Somebody else changed this video");
+        let text = match questions.conflicts.len() {
+            0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
+            1 => "One change meets yours. Choose which one stands; nothing has been sent yet.".to_owned(),
+            count => format!("{count} changes meet yours. Choose which stand; nothing has been sent yet."),
+        };
+        ui.label(RichText::new(text).color(theme::WEAK));
+        ui.add_space(8.0);
+        ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
+            for (index, conflict) in questions.conflicts.iter().enumerate() {
+                question(ui, index, conflict, actions);
+            }
+            for (clip, carried) in &questions.carried {
+                let what = match carried.to {
+                    Some(to) => {
+                        let by = (to.0 - carried.from.0).abs() as f64 / 1000.0;
+                        let way = if to < carried.from { "earlier" } else { "later" };
+                        format!("moved {by:.2} s {way}, to {}", timecode(to.0))
+                    }
+                    None => "stood on footage that was cut out: it is now at the cut".to_owned(),
+                };
+                let name = format!("{} \u{2018}{}\u{2019} on {clip}", carried.kind.label(), carried.title);
+                ui.label(RichText::new(name).font(theme::semibold(13.0)));
+                ui.label(RichText::new(what).color(theme::WEAK));
+                ui.add_space(6.0);
+            }
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if questions.conflicts.is_empty() {
+                if widgets::main_button(ui, "Save", true).clicked() {
+                    actions.push(Action::AcceptCarried);
+                }
+            } else if questions.conflicts.len() > 1 {
+                if ui.button("Keep all of mine").clicked() {
+                    actions.push(Action::AnswerAll(Choice::Mine));
+                }
+                if ui.button("Take all of theirs").clicked() {
+                    actions.push(Action::AnswerAll(Choice::Theirs));
+                }
+            }
+            if ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered").clicked() {
+                actions.push(Action::PutOff);
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::PutOff);
+    }
+}
+
+fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Action>) {
+    let title = conflict.subject.title();
+    let kind = match &conflict.subject {
+        Subject::Item(item) => format!("{} \u{2018}{title}\u{2019}", item.kind().label()),
+        Subject::Clip(_) => format!("Clip \u{2018}{title}\u{2019}"),
+        Subject::Order => title,
+    };
+    let value = |value: &serde_json::Value| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        if text.chars().count() > 60 { text.chars().take(59).chain(['\u{2026}']).collect() } else { text }
+    };
+    let (what, mine, theirs) = match &conflict.about {
+        Question::Field { field, theirs, mine, .. } => {
+            let shown = |side: &str, of: &serde_json::Value| match of.as_i64().filter(|_| field.ends_with("Ms")) {
+                Some(ms) => format!("{side}: {}", timecode_precise(ms)),
+                None => format!("{side}: {}", value(of)),
+            };
+            (format!("{} was changed in both places.", in_words(field)), shown("Mine", mine), shown("Theirs", theirs))
+        }
+        Question::DeletedThere => {
+            ("It was deleted there and changed here.".to_owned(), "Bring back as new".to_owned(), "Let go".to_owned())
+        }
+        Question::DeletedHere { .. } => {
+            ("It was changed there and deleted here.".to_owned(), "Delete it".to_owned(), "Keep it".to_owned())
+        }
+    };
+    ui.label(RichText::new(kind).font(theme::semibold(13.0)));
+    ui.label(RichText::new(what).color(theme::WEAK));
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(mine).clicked() {
+            actions.push(Action::Answer(index, Choice::Mine));
+        }
+        if ui.button(theirs).clicked() {
+            actions.push(Action::Answer(index, Choice::Theirs));
+        }
+    });
+    ui.add_space(8.0);
+}
+
+/// One edit was refused: nothing of its batch was done, and the rest need not wait for it.
+pub fn refused_edit(context: &Context, refused: &Refused, actions: &mut Vec<Action>) {
+    let modal = dialog("refused").show(context, |ui| {
+        ui.set_width(460.0);
+        title(ui, "One edit was refused");
+        ui.label(RichText::new(format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason)));
+        ui.label(RichText::new("Parked, the edit stays in the history's list and the rest is saved.").color(theme::WEAK));
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            if widgets::main_button(ui, "Park it and save the rest", true).clicked() {
+                actions.push(Action::Park);
+            }
+            if ui.button("Keep editing").clicked() {
+                if let Waiting::Item(clip, id) = &refused.what {
+                    actions.push(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() })));
+                }
+                actions.push(Action::KeepRefused);
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::KeepRefused);
+    }
+}

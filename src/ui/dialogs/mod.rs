@@ -1,0 +1,247 @@
+//! Dialogs: the list of videos, the list of keys, unsaved edits, the API key.
+
+mod history;
+mod merge;
+mod review;
+
+use super::{icons, theme, widgets};
+use crate::{
+    api::video::Video,
+    app::{Action, Closing, Command, Connection, SaveState, State},
+    timeline::timecode,
+};
+use egui::{
+    Button, Context, Frame, Id, Margin, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+};
+use secrecy::SecretString;
+
+/// What the dialogs remember between frames.
+#[derive(Default)]
+pub struct DialogMemory {
+    key: String,
+    remember: bool,
+}
+
+/// Draws the dialog that is open, if any; the gravest first.
+pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+    if let Some(closing) = &state.asking {
+        unsaved(context, state, closing, actions);
+    } else if let Connection::KeyNeeded(why) = &state.connection {
+        api_key(context, why, memory, actions);
+    } else if state.questions_shown && state.questions.is_open() {
+        merge::questions(context, state, actions);
+    } else if let Some(refused) = &state.refused {
+        merge::refused_edit(context, refused, actions);
+    } else if let Some(videos) = &state.videos {
+        open_video(context, state, videos.as_deref(), actions);
+    } else if state.keys_shown {
+        keys(context, actions);
+    } else if let Some(project) = state.project.as_ref().filter(|_| state.review_shown) {
+        review::show(context, state, project, actions);
+    } else if let Some(project) = state.project.as_ref().filter(|_| state.history_shown) {
+        history::show(context, project, actions);
+    }
+}
+
+/// The frame that all dialogs share.
+fn dialog(name: &str) -> Modal {
+    let frame = Frame::new()
+        .fill(theme::PANEL)
+        .stroke(Stroke::new(1.0, theme::LINE))
+        .corner_radius(10)
+        .inner_margin(Margin::same(20))
+        .shadow(theme::SHADOW);
+    Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
+}
+
+fn title(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(theme::semibold(17.0)));
+    ui.add_space(2.0);
+}
+
+fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
+    let modal = dialog("unsaved").show(context, |ui| {
+        ui.set_width(400.0);
+        title(ui, "Save your edits first?");
+        let what = match (state.save, state.waiting()) {
+            (SaveState::Unknown, _) => "It is not known whether the last save arrived".to_owned(),
+            (SaveState::Running { .. }, 0) => "A save is under way".to_owned(),
+            (_, 1) => "1 edit waits to be saved".to_owned(),
+            (_, count) => format!("{count} edits wait to be saved"),
+        };
+        let then = if *closing == Closing::Window { "the window closes" } else { "another video opens" };
+        ui.label(RichText::new(format!("{what}. What is discarded before {then} cannot be brought back.")).color(theme::WEAK));
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            let save = if *closing == Closing::Window { "Save and close" } else { "Save and open" };
+            if widgets::main_button(ui, save, state.can(Command::Save)).clicked() {
+                actions.push(Action::SaveAndClose);
+            }
+            if ui.button("Discard edits").clicked() {
+                actions.push(Action::DiscardAndClose);
+            }
+            if ui.button("Keep editing").clicked() {
+                actions.push(Action::StayOpen);
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::StayOpen);
+    }
+}
+
+fn api_key(context: &Context, why: &str, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+    dialog("api-key").show(context, |ui| {
+        ui.set_width(420.0);
+        title(ui, "API key");
+        ui.label(RichText::new(why).color(theme::WEAK));
+        ui.label(RichText::new("Keys are made in the workspace's settings.").color(theme::WEAK));
+        ui.add_space(6.0);
+        let field = ui
+            .add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
+        ui.checkbox(&mut memory.remember, "Remember in this system's keychain");
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let ready = !memory.key.trim().is_empty();
+            if (widgets::main_button(ui, "Connect", ready).clicked() || enter) && ready {
+                let key = SecretString::from(std::mem::take(&mut memory.key).trim().to_owned());
+                actions.push(Action::UseKey { key, remember: memory.remember });
+            }
+            if ui.button("Quit").clicked() {
+                actions.push(Action::Run(Command::Quit));
+            }
+        });
+    });
+}
+
+fn open_video(context: &Context, state: &State, videos: Option<&[Video]>, actions: &mut Vec<Action>) {
+    let modal = dialog("videos").show(context, |ui| {
+        ui.set_width(460.0);
+        title(ui, "Open video");
+        match videos {
+            None => {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(RichText::new("Reading the list\u{2026}").color(theme::WEAK));
+                });
+            }
+            Some([]) => {
+                ui.label(RichText::new("This workspace has no videos yet.").color(theme::WEAK));
+                if state.local {
+                    ui.label(RichText::new("Import one, or drop a video file on the window.").color(theme::WEAK));
+                }
+            }
+            Some(videos) => {
+                let current = state.project.as_ref().map(|project| &project.video.id);
+                ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+                    for video in videos {
+                        if video_row(ui, video, current == Some(&video.id)) {
+                            actions.push(Action::Open(video.id.clone()));
+                            actions.push(Action::CloseDialog);
+                        }
+                    }
+                });
+            }
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if state.local {
+                widgets::text_button(ui, state, Command::Import, actions);
+            }
+            if ui.button("Close").clicked() {
+                actions.push(Action::CloseDialog);
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 44.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &video.name));
+    let fill = if response.hovered() || response.has_focus() { theme::HOVERED } else { theme::RAISED };
+    ui.painter().rect_filled(rect, theme::CORNER, fill);
+    let painter = ui.painter().with_clip_rect(rect.shrink(8.0));
+    let left = rect.left() + 12.0;
+    painter.text(egui::pos2(left, rect.center().y), egui::Align2::LEFT_CENTER, icons::FILM, theme::regular(16.0), theme::WEAK);
+    painter.text(
+        egui::pos2(left + 28.0, rect.center().y - 8.0),
+        egui::Align2::LEFT_CENTER,
+        &video.name,
+        theme::medium(13.0),
+        theme::TEXT,
+    );
+    let clips = if video.clip_ids.len() == 1 { "1 clip".to_owned() } else { format!("{} clips", video.clip_ids.len()) };
+    let day = video.updated_at.get(..10).unwrap_or_default();
+    let facts = format!("{} \u{b7} {clips} \u{b7} {day}", timecode((video.duration_seconds * 1000.0) as i64));
+    painter.text(
+        egui::pos2(left + 28.0, rect.center().y + 9.0),
+        egui::Align2::LEFT_CENTER,
+        facts,
+        theme::regular(theme::SMALL),
+        theme::WEAK,
+    );
+    if current {
+        painter.text(
+            rect.right_center() - vec2(12.0, 0.0),
+            egui::Align2::RIGHT_CENTER,
+            "open",
+            theme::regular(theme::SMALL),
+            theme::ACCENT,
+        );
+    }
+    response.clicked()
+}
+
+fn keys(context: &Context, actions: &mut Vec<Action>) {
+    let modal = dialog("keys").show(context, |ui| {
+        ui.set_width(560.0);
+        title(ui, "Keys");
+        ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
+            egui::Grid::new("keys").num_columns(3).spacing([18.0, 6.0]).striped(true).show(ui, |ui| {
+                for command in Command::ALL.iter().filter(|command| !command.shortcuts().is_empty()) {
+                    let keys: Vec<_> = command.shortcuts().iter().map(|shortcut| shortcut.text()).collect();
+                    ui.label(RichText::new(keys.join("  or  ")).font(theme::medium(12.5)).color(theme::ACCENT));
+                    ui.label(command.text());
+                    ui.label(RichText::new(command.tooltip()).color(theme::WEAK).size(theme::SMALL));
+                    ui.end_row();
+                }
+            });
+            ui.add_space(6.0);
+            ui.label(
+                RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
+                    .color(theme::WEAK),
+            );
+        });
+        ui.add_space(6.0);
+        if ui.add(Button::new("Close")).clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+    if modal.should_close() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+/// A field of the wire in words: `startTimeMs` is the start, `fontSize` the font size.
+fn in_words(field: &str) -> String {
+    let plain = match field {
+        "startTimeMs" => "start",
+        "durationMs" => "length",
+        "point" => "place",
+        "dimensions" => "size",
+        "zIndex" => "order",
+        other => other,
+    };
+    plain.chars().fold(String::from("The "), |mut text, letter| {
+        if letter.is_uppercase() {
+            text.push(' ');
+        }
+        text.extend(letter.to_lowercase());
+        text
+    })
+}

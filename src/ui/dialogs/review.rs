@@ -1,0 +1,162 @@
+//! The review: everything that the next save sends, with what it was.
+
+use super::{dialog, in_words, title};
+use crate::{
+    api::{
+        ClipId, ItemId,
+        batch::{Action as Operate, Operation},
+        clip::ClipChange,
+        item::Item,
+    },
+    app::{Action, Command, ItemRef, Project, State, hash_of},
+    edit::{SaveStep, Waiting},
+    timeline::{timecode, timecode_precise},
+    ui::{icons, theme, widgets},
+};
+use egui::{Color32, Context, RichText, ScrollArea, Ui};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Draws the review.
+pub fn show(context: &Context, state: &State, project: &Project, actions: &mut Vec<Action>) {
+    let plan = project.draft.plan();
+    let count = if plan.len() == 1 { "1 change".to_owned() } else { format!("{} changes", plan.len()) };
+    let modal = dialog("review").show(context, |ui| {
+        ui.set_width(620.0);
+        title(ui, "What the next save sends");
+        ui.label(RichText::new(how(&plan.clone().steps(), &count)).color(theme::WEAK));
+        ui.add_space(8.0);
+        ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show(ui, |ui| {
+            for operation in plan.operations() {
+                operation_row(ui, project, operation, actions);
+            }
+            for (clip, change) in &plan.clips {
+                clip_row(ui, project, clip, change, actions);
+            }
+            for clip in &plan.deletions {
+                let icon = (icons::FILM, theme::WEAK);
+                row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &[], || {
+                    actions.push(Action::TakeBack(Waiting::Deletion(clip.clone())));
+                });
+            }
+            if !plan.moves.is_empty() {
+                let names = project.draft.order().iter().map(|clip| name(project, clip));
+                let order = format!("Now: {}", names.collect::<Vec<_>>().join(", "));
+                row(ui, (icons::FILM, theme::WEAK), "Order of clips".into(), "", &[order], || {
+                    actions.push(Action::TakeBack(Waiting::Order));
+                });
+            }
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::Save)).clicked() {
+                actions.push(Action::Run(Command::Save));
+            }
+            if ui.button("Close").clicked() {
+                actions.push(Action::CloseDialog);
+            }
+        });
+    });
+    if modal.should_close() || plan.is_empty() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+/// In how many requests it goes out, and what each of them promises.
+fn how(steps: &[SaveStep], count: &str) -> String {
+    let requests = match steps {
+        [] | [SaveStep::Operations(_)] => "in one batch".to_owned(),
+        [_] => "in one request".to_owned(),
+        more => format!("in {} requests, in this order", more.len()),
+    };
+    let each = if steps.len() > 1 { "each takes effect whole or not at all" } else { "it takes effect whole or not at all" };
+    format!("{count} {requests}, {}: {each}.", hash_of(steps))
+}
+
+fn name(project: &Project, clip: &ClipId) -> String {
+    project.draft.section(clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone())
+}
+
+fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions: &mut Vec<Action>) {
+    let kind = operation.kind();
+    let id = match &operation.action {
+        Operate::Add(_) => ItemId::new(operation.id.as_str()),
+        Operate::Update(id, _) | Operate::Remove(_, id) => id.clone(),
+    };
+    let at = ItemRef { clip: operation.clip.clone(), id };
+    let before = project.draft.base(&at.clip).and_then(|items| items.get(&at.id));
+    let item = project.item(&at).or(before);
+    let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
+    let (verb, details) = match &operation.action {
+        Operate::Add(body) => {
+            ("Add", body.start().map(|start| format!("at {}", timecode_precise(start.0))).into_iter().collect())
+        }
+        Operate::Remove(..) => ("Delete", Vec::new()),
+        Operate::Update(_, change) => ("Change", changes(before, change)),
+    };
+    let icon = (icons::of_kind(kind), theme::of_kind(kind));
+    let place = format!("on {}", name(project, &at.clip));
+    row(ui, icon, format!("{verb} \u{2018}{title}\u{2019}"), &place, &details, || {
+        actions.push(Action::TakeBack(Waiting::Item(at.clip, at.id)));
+    });
+}
+
+fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, actions: &mut Vec<Action>) {
+    let (Some(base), Some(view)) = (project.draft.base_section(clip), project.draft.section(clip)) else { return };
+    let settings = ClipChange { cuts: None, ..change.clone() };
+    let mut details = changes(Some(base.record()), &settings);
+    let lengths = |cuts: &[crate::api::clip::Cut]| cuts.iter().map(|cut| cut.duration_ms.0).sum::<i64>();
+    for (what, cuts) in [("Cut out", view.map().beyond(base.map())), ("Put back", base.map().beyond(view.map()))] {
+        if !cuts.is_empty() {
+            details.push(format!("{what}: {} in {} of the recording", timecode(lengths(&cuts)), counted(cuts.len(), "range")));
+        }
+    }
+    if change.cuts.is_some() {
+        let [from, to] = [base, view].map(|section| timecode_precise(section.map().playback_length().0));
+        details.push(format!("The played length: {from} \u{2192} {to}"));
+    }
+    let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
+    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || actions.push(Action::TakeBack(Waiting::Clip(clip.clone()))));
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn row(ui: &mut Ui, (icon, color): (&str, Color32), title: String, place: &str, details: &[String], take_back: impl FnOnce()) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icon).color(color));
+        ui.label(RichText::new(title).font(theme::semibold(13.0)));
+        ui.label(RichText::new(place).color(theme::WEAK));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button("Take back").on_hover_text("Put it back to what the workspace holds; it can be undone").clicked()
+            {
+                take_back();
+            }
+        });
+    });
+    for detail in details {
+        ui.horizontal(|ui| {
+            ui.add_space(22.0);
+            ui.add(egui::Label::new(RichText::new(detail).color(theme::WEAK)).truncate());
+        });
+    }
+    ui.add_space(4.0);
+}
+
+/// `The start: 00:00:01.000 → 00:00:02.500`, a line for each field.
+fn changes(before: Option<&impl Serialize>, change: &impl Serialize) -> Vec<String> {
+    let before = before.and_then(|before| serde_json::to_value(before).ok()).unwrap_or_default();
+    let Ok(Value::Object(fields)) = serde_json::to_value(change) else { return Vec::new() };
+    let shown = |field: &str, value: Option<&Value>| match value {
+        None | Some(Value::Null) => "none".to_owned(),
+        Some(Value::Bool(on)) => if *on { "on" } else { "off" }.to_owned(),
+        Some(value) if field.ends_with("Ms") => value.as_i64().map_or_else(|| value.to_string(), timecode_precise),
+        Some(Value::String(text)) => text.chars().take(40).collect(),
+        Some(value) => value.to_string().chars().take(60).collect(),
+    };
+    let line = |(field, value): (&String, &Value)| {
+        format!("{}: {} \u{2192} {}", in_words(field), shown(field, before.get(field)), shown(field, Some(value)))
+    };
+    fields.iter().map(line).collect()
+}

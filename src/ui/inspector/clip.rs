@@ -1,0 +1,246 @@
+//! The inspector of a clip: its settings, and what is cut out of it.
+
+use super::{InspectorMemory, Subject, row, text_field};
+use crate::{
+    api::{
+        ClipId,
+        clip::{BorderStyle, Clip, ClipChange, Corners},
+        video::{ClipTransition, Video},
+    },
+    app::{Action, ClipData, Command, State, removed_length},
+    timeline::{ClipSpan, timecode, timecode_precise},
+    ui::{icons, theme, widgets},
+};
+use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
+
+/// Cuts that are listed; a clip may have a thousand.
+const LISTED: usize = 50;
+
+/// Draws it.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &ClipId, actions: &mut Vec<Action>) {
+    let Some(project) = &state.project else { return };
+    let Some((index, data)) = project.clip(clip) else { return };
+    let Some(place) = project.sequence.span(index) else { return };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icons::FILM).color(theme::WEAK).size(18.0));
+        ui.label(RichText::new("Clip").font(theme::semibold(14.0)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if project.is_clip_changed(clip) {
+                ui.label(RichText::new("changed").color(theme::ACCENT).size(theme::SMALL));
+            }
+        });
+    });
+    ui.add_space(4.0);
+    ui.add_enabled_ui(!state.read_only, |ui| {
+        let subject = Subject::Clip(clip.clone());
+        let change = |name: String| ClipChange { name: Some(name), ..Default::default() };
+        let check = |name: &str| change(name.to_owned()).check().map_err(|error| error.to_string());
+        if let Some(name) = text_field(ui, state, memory, &subject, "Name", &data.clip.name, false, check, actions) {
+            let short: String = name.chars().take(24).collect();
+            let name = (format!("Rename the clip to \u{2018}{short}\u{2019}"), change(name));
+            actions.push(changed(clip, name, Some(memory)));
+        }
+        settings(ui, memory, &project.video, &data.clip, actions);
+    });
+    ui.add_space(6.0);
+    ui.separator();
+    ui.add_space(4.0);
+    cuts(ui, state, data, place, actions);
+    ui.add_space(6.0);
+    ui.separator();
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        widgets::icon_button(ui, state, Command::ClipEarlier, actions);
+        widgets::icon_button(ui, state, Command::ClipLater, actions);
+        widgets::text_button(ui, state, Command::Delete, actions);
+    });
+}
+
+fn changed(clip: &ClipId, (name, change): (String, ClipChange), memory: Option<&InspectorMemory>) -> Action {
+    Action::ChangeClip { clip: clip.clone(), name, change, gesture: memory.map(InspectorMemory::gesture) }
+}
+
+fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Clip, actions: &mut Vec<Action>) {
+    ui.add_space(4.0);
+    let transition = |transition: &ClipTransition| match transition {
+        ClipTransition::Default => "As the video".to_owned(),
+        ClipTransition::Smooth => "Smooth".to_owned(),
+        ClipTransition::HardCut => "Hard cut".to_owned(),
+        ClipTransition::Unknown(other) => other.clone(),
+    };
+    if let Some(to) = choice(ui, "Begins", ClipTransition::KNOWN, Some(&clip.transition), transition) {
+        let change = ClipChange { transition: Some(to), ..Default::default() };
+        actions.push(changed(&clip.id, ("Change how the clip begins".into(), change), None));
+    }
+    let corners = |corners: &Corners| match corners {
+        Corners::None => "Square".to_owned(),
+        Corners::Regular => "Rounded".to_owned(),
+        Corners::Squircle => "Very rounded".to_owned(),
+        Corners::Unknown(other) => other.clone(),
+    };
+    if let Some(to) = choice(ui, "Corners", Corners::KNOWN, clip.corners.as_ref(), corners) {
+        let change = ClipChange { corners: Some(to), ..Default::default() };
+        actions.push(changed(&clip.id, ("Change the corners".into(), change), None));
+    }
+    let writable: Vec<_> = BorderStyle::KNOWN.iter().filter(|border| **border != BorderStyle::Custom).cloned().collect();
+    let border = |border: &BorderStyle| {
+        let words = border.as_str().replace('-', " ");
+        let mut letters = words.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    if let Some(to) = choice(ui, "Border", &writable, clip.border_style.as_ref(), border) {
+        let change = ClipChange { border_style: Some(to), ..Default::default() };
+        actions.push(changed(&clip.id, ("Change the border".into(), change), None));
+    }
+    for (name, volume, of) in [("Voice", clip.microphone_volume, true), ("Sound", clip.system_audio_volume, false)] {
+        if let Some(volume) = volume {
+            level(ui, memory, &clip.id, name, volume, of, actions);
+        }
+    }
+    let mut switch = |name: &str, hint: &str, now: Option<bool>, change: fn(bool) -> ClipChange| {
+        let Some(mut on) = now else { return };
+        let response = checkbox(ui, "", &mut on, name).on_hover_text(hint);
+        if response.changed() {
+            let what = format!("{name} {}", if on { "on" } else { "off" });
+            actions.push(changed(&clip.id, (what, change(on)), None));
+        }
+    };
+    // A clip can only opt out of what its video has.
+    let studio_sound = video.studio_sound.unwrap_or(false).then_some(clip.studio_sound);
+    switch("Studio sound", "The video's studio sound makes the voice clearer; off leaves this clip out", studio_sound, |on| {
+        ClipChange { studio_sound: Some(on), ..Default::default() }
+    });
+    switch("Mirror camera", "Flip the camera from left to right", clip.mirror_camera, |on| ClipChange {
+        mirror_camera: Some(on),
+        ..Default::default()
+    });
+    switch("Animated cursor", "Draw the cursor of the screen recording smoothly", clip.animated_cursor, |on| ClipChange {
+        animated_cursor: Some(on),
+        ..Default::default()
+    });
+}
+
+/// A checkbox in the column of fields; several stand close together.
+fn checkbox(ui: &mut Ui, name: &str, on: &mut bool, text: &str) -> Response {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.horizontal(|ui| {
+            widgets::field_name(ui, name, 20.0);
+            ui.checkbox(on, text)
+        })
+        .inner
+    })
+    .inner
+}
+
+/// One of several values; answers another choice.
+fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, all: &[T], now: Option<&T>, text: impl Fn(&T) -> String) -> Option<T> {
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        widgets::field_name(ui, name, 26.0);
+        let shown = now.map_or_else(|| "As the video".to_owned(), &text);
+        let combo = ComboBox::from_id_salt(name).selected_text(shown).width(150.0).show_ui(ui, |ui| {
+            for value in all {
+                if ui.selectable_label(now == Some(value), text(value)).clicked() {
+                    chosen = Some(value.clone());
+                }
+            }
+        });
+        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+    });
+    chosen.filter(|chosen| now != Some(chosen))
+}
+
+/// A volume that the clip has of its own, or takes from the video.
+fn level(
+    ui: &mut Ui,
+    memory: &mut InspectorMemory,
+    clip: &ClipId,
+    name: &str,
+    volume: Option<f64>,
+    microphone: bool,
+    actions: &mut Vec<Action>,
+) {
+    let change = |to: Option<f64>| {
+        if microphone {
+            ClipChange { microphone_volume: Some(to), ..Default::default() }
+        } else {
+            ClipChange { system_audio_volume: Some(to), ..Default::default() }
+        }
+    };
+    let mut own = volume.is_some();
+    let hint = "Whether the clip has a volume of its own; else it follows the video";
+    let response = checkbox(ui, name, &mut own, "Own volume").on_hover_text(hint);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, own, format!("{name}: own volume")));
+    if response.changed() {
+        let what = if own { format!("{name}: own volume") } else { format!("{name}: volume of the video") };
+        actions.push(changed(clip, (what, change(own.then_some(1.0))), None));
+    }
+    if let Some(before) = volume {
+        let mut value = before;
+        let slider = row(ui, "", |ui| ui.add(Slider::new(&mut value, 0.0..=2.0).step_by(0.05).fixed_decimals(2)));
+        slider.widget_info(|| WidgetInfo::slider(true, before, name));
+        if slider.changed() {
+            actions.push(changed(clip, (format!("{name} to {value:.2}"), change(Some(value))), Some(memory)));
+        }
+        memory.ended(&slider, actions);
+    }
+}
+
+/// What is cut out, each with a button that plays it again.
+fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &mut Vec<Action>) {
+    let (map, clip) = (&data.map, &data.clip.id);
+    let cuts = map.to_cuts();
+    widgets::fact(ui, "Played", timecode(map.playback_length().0));
+    widgets::fact(ui, "Recorded", timecode(map.source_length().0));
+    let title = match cuts.len() {
+        0 => "Nothing is cut out".to_owned(),
+        1 => format!("1 cut, {}", timecode(removed_length(map).0)),
+        count => format!("{count} cuts, {}", timecode(removed_length(map).0)),
+    };
+    ui.add_space(4.0);
+    ui.label(RichText::new(title).font(theme::semibold(13.0)));
+    if cuts.is_empty() {
+        let how = format!(
+            "Mark a range with {} and {}, then cut it out with {}.",
+            key(Command::MarkIn),
+            key(Command::MarkOut),
+            key(Command::CutOut)
+        );
+        ui.label(RichText::new(how).color(theme::WEAK));
+    }
+    let base = state.project.as_ref().and_then(|project| project.draft.base_section(clip));
+    for cut in cuts.iter().take(LISTED) {
+        let at = place.to_video(map.to_playback(cut.start_time_ms));
+        let saved = base.is_some_and(|base| base.map().to_cuts().contains(cut));
+        ui.horizontal(|ui| {
+            let color = if saved { theme::BAD } else { theme::ACCENT };
+            ui.label(RichText::new(icons::SCISSORS).color(color));
+            let hint = format!(
+                "{} of the recording{}\nGo to it",
+                timecode_precise(cut.start_time_ms.0),
+                if saved { "" } else { ", not saved yet" }
+            );
+            let text = format!("{}, {:.1} s", timecode(at.0), cut.duration_ms.0 as f64 / 1000.0);
+            if ui.add(egui::Button::new(text).frame_when_inactive(false)).on_hover_text(hint).clicked() {
+                actions.push(Action::MovePlayhead(at));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let back = ui.add_enabled(!state.read_only, egui::Button::new("Put back").small());
+                let name = format!("Put back the cut at {}", timecode(at.0));
+                back.widget_info(|| WidgetInfo::labeled(Role::Button, !state.read_only, &name));
+                if back.on_hover_text("Play this footage again").clicked() {
+                    actions.push(Action::Restore(clip.clone(), *cut));
+                }
+            });
+        });
+    }
+    if cuts.len() > LISTED {
+        let text = format!("{} more: go to a seam on the timeline to put it back.", cuts.len() - LISTED);
+        ui.label(RichText::new(text).color(theme::WEAK));
+    }
+}
+
+fn key(command: Command) -> String {
+    command.shortcuts().first().map(|shortcut| shortcut.text()).unwrap_or_default()
+}
