@@ -6,14 +6,14 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
-    app::{Paths, Start, Target, doctor},
-    server::{Config, DEFAULT_RATE_LIMIT, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Server, StartError},
+    app::{LocalError, LocalWorkspace, Paths, Start, Target, doctor},
+    server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
     ui::{self, Tour, TourEnd, WindowError},
 };
 use secrecy::SecretString;
 use std::{
     io::Write,
-    net::{Ipv4Addr, SocketAddr},
+    net::SocketAddr,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{Arc, Mutex, PoisonError},
@@ -151,6 +151,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
         WRONG_USE
     } else if error.downcast_ref::<OpenError>().is_some_and(in_use)
         || matches!(error.downcast_ref::<StartError>(), Some(StartError::Open(open)) if in_use(open))
+        || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Open(open)) if in_use(open))
     {
         IN_USE
     } else {
@@ -177,8 +178,11 @@ fn open(file: Option<PathBuf>, base_url: Option<String>, video: Option<String>) 
         Client::new(&address, SecretString::from(""))?;
         Target::Remote(address)
     } else {
-        // Held for a moment to tell, on the terminal, that the workspace is open elsewhere.
-        DataDir::open(&paths.data)?;
+        // Held for a moment to tell, on the terminal, what is wrong with it. One that another window has is shared.
+        match DataDir::open(&paths.data) {
+            Err(OpenError::InUse(_)) | Ok(_) => {}
+            Err(error) => return Err(error.into()),
+        }
         Target::Local(paths.data.clone())
     };
     ui::open(Start { target, video: video.map(VideoId::new), import: file }, paths, None)?;
@@ -237,20 +241,9 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
         Some(TourEnd::Saved { video, clip, item, start_ms }) => {
             // Asked of a server that is started anew on the same folder: what it holds was really kept.
             let held = runtime()?.block_on(async {
-                let data = DataDir::open(&paths.data)?;
-                let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-                let server = Server::start(Config {
-                    listen,
-                    data,
-                    api_key: None,
-                    sample: false,
-                    rate_limit: EMBEDDED_RATE_LIMIT,
-                    allow_private_webhooks: false,
-                })
-                .await?;
-                let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
+                let (local, client) = LocalWorkspace::open(&paths.data).await?;
                 let items = client.items(&video, &clip, ItemKind::SoundEffect).await?;
-                server.stop().await;
+                local.close().await;
                 anyhow::Ok(
                     items
                         .iter()

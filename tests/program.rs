@@ -92,6 +92,29 @@ fn serve_says_where_it_is_keeps_its_key_private_and_ends_on_sigterm() {
     assert_eq!(again.api_key, serve.api_key);
 }
 
+#[cfg(unix)]
+#[test]
+fn commands_find_the_workspace_that_another_process_serves_and_what_a_crash_left_of_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempdir().unwrap();
+    let data = home.path().join("workspace");
+    let mut serve = Serve::start(&data);
+    let list = |what: &str| {
+        let mut command = program();
+        let output = command.args(["edits", "list", "--json", "--video", "vid_sample"]).env("CUTROOM_DATA_DIR", home.path());
+        let output = output.output().unwrap();
+        assert!(output.status.success(), "{what}: {}", said(&output));
+    };
+    list("beside the server");
+    let told = std::fs::metadata(data.join("served")).unwrap().permissions().mode() & 0o777;
+    assert_eq!(told, 0o600, "it holds the key");
+    signal("KILL", serve.child.id());
+    serve.child.wait().unwrap();
+    assert!(data.join("served").exists(), "nobody was there to take it away");
+    list("after a crash");
+    assert!(!data.join("served").exists());
+}
+
 #[test]
 fn serve_takes_a_key_that_was_given() {
     let folder = tempdir().unwrap();

@@ -906,6 +906,32 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
 }
 
 #[test]
+fn two_windows_share_this_machines_workspace_and_the_second_serves_on_when_the_first_is_closed() {
+    let folder = tempdir().unwrap();
+    let mut first = Open::sample(folder.path());
+    let before = first.whoosh();
+    let origin = |open: &Open<'_>| open.state().connection.clone();
+    let mut second = Open::sample(folder.path());
+    assert!(second.state().read_only && origin(&second) == origin(&first));
+    first.click("Whoosh");
+    first.press(Modifiers::ALT, Key::ArrowRight);
+    first.press(Modifiers::COMMAND, Key::S);
+    first.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    first.press(Modifiers::ALT, Key::ArrowRight);
+    drop(first);
+    second.click("Take over");
+    second.until("the video is here", |state| !state.read_only && state.project.is_some());
+    assert_eq!((second.whoosh(), second.state().waiting()), (before + 66, 1), "with the edit that waited");
+    second.press(Modifiers::COMMAND, Key::S);
+    second.until("it is saved here", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    second.apply(Action::MovePlayhead(VideoMs(90_000)));
+    second.until_drawn();
+    // A third finds the second.
+    let third = Open::sample(folder.path());
+    assert_eq!((third.whoosh(), origin(&third)), (before + 66, origin(&second)));
+}
+
+#[test]
 fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_taken_back() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

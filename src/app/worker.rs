@@ -5,6 +5,7 @@ use super::{
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
     keychain::{Keychain, find_key},
     load::{self, Loaded},
+    local::LocalWorkspace,
     pictures::{Picture, PictureKey, PictureState},
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
@@ -16,12 +17,10 @@ use crate::{
         video::{CreateVideo, Video},
     },
     media,
-    server::{Config, DataDir, Server},
 };
 use secrecy::SecretString;
 use std::{
     collections::HashMap,
-    net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread::JoinHandle,
@@ -34,6 +33,10 @@ use tokio::{
 
 /// How long the worker may take to end.
 const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How often a window looks whether the one that serves its workspace has ended.
+const LOOK: Duration = Duration::from_millis(300);
+/// How often it tries to serve it on: the address may be free a moment later.
+const TRIES: u8 = 20;
 /// How long a save waits for a disk that hangs.
 const JOURNAL: Duration = Duration::from_secs(5);
 /// How long the keychain may take to answer.
@@ -145,12 +148,20 @@ impl Worker {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("worker".into()).spawn(move || {
             runtime.block_on(async move {
-                let mut desk = Desk { out, client: None, server: None, import: None, slots: Slots::default() };
-                while let Some(request) = inbox.recv().await {
-                    desk.take(request).await;
+                let mut desk = Desk { out, client: None, local: None, import: None, slots: Slots::default(), tries: 0 };
+                let mut look = tokio::time::interval(LOOK);
+                loop {
+                    let elsewhere = desk.local.as_ref().is_some_and(LocalWorkspace::is_elsewhere);
+                    tokio::select! {
+                        request = inbox.recv() => match request {
+                            Some(request) => desk.take(request).await,
+                            None => break,
+                        },
+                        _ = look.tick(), if elsewhere => desk.take_over().await,
+                    }
                 }
-                if let Some(server) = desk.server.take() {
-                    server.stop().await;
+                if let Some(local) = desk.local.take() {
+                    local.close().await;
                 }
             });
             // A keychain or a disk that hangs must not hold the program.
@@ -204,9 +215,11 @@ struct Slot {
 struct Desk {
     out: Out,
     client: Option<Client>,
-    server: Option<Server>,
+    local: Option<LocalWorkspace>,
     import: Option<AbortHandle>,
     slots: Slots,
+    /// How often the workspace could not be served on.
+    tries: u8,
 }
 
 impl Desk {
@@ -294,36 +307,37 @@ impl Desk {
 
     async fn connect(&mut self, target: Target, key: Option<SecretString>) {
         let event = match target {
-            Target::Local(folder) => match self.start_local(&folder).await {
-                Ok(client) => {
+            Target::Local(folder) => match LocalWorkspace::open(&folder).await {
+                Ok((local, client)) => {
                     let origin = client.origin();
-                    self.client = Some(client);
+                    (self.client, self.local) = (Some(client), Some(local));
                     Event::Connected(origin)
                 }
-                Err(error) => Event::ConnectFailed(format!("{error:#}"), "Run `cutroom doctor` to see what is missing.".into()),
+                Err(error) => Event::ConnectFailed(error.to_string(), "Run `cutroom doctor` to see what is missing.".into()),
             },
             Target::Remote(address) => self.reach(&address, key).await,
         };
         self.out.send(event);
     }
 
-    /// Starts the embedded workspace.
-    async fn start_local(&mut self, folder: &Path) -> anyhow::Result<Client> {
-        let folder = folder.to_owned();
-        let data = tokio::task::spawn_blocking(move || DataDir::open(&folder)).await??;
-        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let server = Server::start(Config {
-            listen,
-            data,
-            api_key: None,
-            sample: true,
-            rate_limit: crate::server::EMBEDDED_RATE_LIMIT,
-            allow_private_webhooks: false,
-        })
-        .await?;
-        let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
-        self.server = Some(server);
-        Ok(client)
+    /// Serves the workspace on, where the window that did was closed.
+    async fn take_over(&mut self) {
+        let Some(local) = &mut self.local else { return };
+        match local.take_over().await {
+            Ok(true) => tracing::info!("the window that served the workspace was closed: it is served here"),
+            Ok(false) => {}
+            Err(error) if self.tries < TRIES => {
+                self.tries += 1;
+                tracing::warn!(%error, "the workspace could not be served on yet");
+            }
+            Err(error) => {
+                self.out.send(Event::Trouble(
+                    format!("The window that served the workspace was closed, and it could not be served on: {error}"),
+                    "Your edits are kept. Close Cutroom and start it again.".into(),
+                ));
+                self.local = None;
+            }
+        }
     }
 
     /// Reaches a service, with the key that was given, or one from the variable or the keychain.

@@ -8,11 +8,9 @@ use anyhow::Context;
 use clap::Args;
 use cutroom::{
     api::Client,
-    app::Paths,
-    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server},
+    app::{LocalWorkspace, Paths},
 };
 use secrecy::SecretString;
-use std::net::{Ipv4Addr, SocketAddr};
 
 /// Which workspace a command works on.
 #[derive(Args)]
@@ -31,7 +29,7 @@ pub struct Session {
     pub client: Client,
     /// The workspace as journals know it: its address as it was given, `local` for this machine's own.
     pub workspace: String,
-    server: Option<Server>,
+    local: Option<LocalWorkspace>,
 }
 
 impl Session {
@@ -41,21 +39,16 @@ impl Session {
             let key = place.api_key.filter(|key| !key.trim().is_empty());
             let key = key.context("a hosted workspace wants a key: set CUTROOM_API_KEY")?;
             let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
-            return Ok(Self { client, workspace: address, server: None });
+            return Ok(Self { client, workspace: address, local: None });
         }
-        let data = DataDir::open(&Paths::find()?.data)?;
-        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, true);
-        let server =
-            Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await?;
-        let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
-        Ok(Self { client, workspace: "local".into(), server: Some(server) })
+        let (local, client) = LocalWorkspace::open(&Paths::find()?.data).await?;
+        Ok(Self { client, workspace: "local".into(), local: Some(local) })
     }
 
     /// Lets the local workspace finish what it is doing.
     pub async fn close(self) {
-        if let Some(server) = self.server {
-            server.stop().await;
+        if let Some(local) = self.local {
+            local.close().await;
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The folder of a workspace: locked by one process, closed to other users, holding the key, the database and the media.
 
 use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write},
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
@@ -124,6 +126,42 @@ impl DataDir {
         file.write_all(key.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
         fs::rename(&fresh, &path).map_err(failed)?;
         Ok(SecretString::from(key))
+    }
+}
+
+impl DataDir {
+    /// Tells other programs of this user where the workspace is served, for as long as this is open.
+    pub(super) fn publish(&self, served: &Served) -> io::Result<()> {
+        let (path, fresh) = (self.root.join(SERVED), self.root.join("served.new"));
+        let mut file = private_file().create(true).write(true).truncate(true).open(&fresh)?;
+        file.write_all(&serde_json::to_vec(served)?)?;
+        fs::rename(fresh, path)
+    }
+}
+
+impl Drop for DataDir {
+    fn drop(&mut self) {
+        // Who finds it after a crash asks whether anybody is there.
+        let _ = fs::remove_file(self.root.join(SERVED));
+    }
+}
+
+/// Where a workspace is served, and the key it wants: in a file that only the user who serves it can read.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Served {
+    /// The address.
+    pub address: SocketAddr,
+    /// The key.
+    pub api_key: String,
+}
+
+const SERVED: &str = "served";
+
+impl Served {
+    /// What the process that has a folder open tells of it.
+    pub fn find(root: &Path) -> Option<Self> {
+        serde_json::from_slice(&fs::read(root.join(SERVED)).ok()?).ok()
     }
 }
 

@@ -16,7 +16,7 @@ mod render;
 mod sample;
 mod store;
 
-pub use data_dir::{DataDir, OpenError};
+pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
 
 use secrecy::{ExposeSecret, SecretString};
@@ -98,6 +98,9 @@ impl Server {
             sample::fill_if_empty(&store, &data).await?;
         }
         let base_url = format!("http://{address}");
+        if let Err(error) = data.publish(&Served { address, api_key: api_key.expose_secret().to_owned() }) {
+            tracing::warn!(%error, "other windows of this user will not find the workspace");
+        }
         let workspace = Arc::new(http::Workspace {
             store,
             media: data.media(),
@@ -134,6 +137,11 @@ impl Server {
     /// Its address: `http://127.0.0.1:PORT`.
     pub fn base_url(&self) -> &str {
         &self.base_url
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.workspace.address
     }
 
     /// The key that callers must send.

@@ -1,0 +1,114 @@
+//! This machine's own workspace: served by this process, or by the one that came first.
+
+use crate::{
+    api::{ApiError, Client},
+    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Served, Server, StartError},
+};
+use secrecy::SecretString;
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+/// How long the first window may take until it can be reached, or to let go.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often it is tried.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// Why the workspace could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum LocalError {
+    /// The folder.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The server.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The way to it.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+}
+
+/// The workspace of a folder. One process serves it; others of the same user are its callers, and when it ends, one of them
+/// serves on at the same address.
+pub struct LocalWorkspace {
+    folder: PathBuf,
+    address: SocketAddr,
+    server: Option<Server>,
+}
+
+impl LocalWorkspace {
+    /// Opens it, or reaches the process that has it open.
+    pub async fn open(folder: &Path) -> Result<(Self, Client), LocalError> {
+        let asked = Instant::now();
+        loop {
+            match lock(folder).await {
+                Ok(data) => {
+                    let server = serve(data, SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+                    let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
+                    let (folder, address) = (folder.to_owned(), server.address());
+                    return Ok((Self { folder, address, server: Some(server) }, client));
+                }
+                Err(OpenError::InUse(path)) => {
+                    if let Some(found) = reach(folder).await? {
+                        return Ok(found);
+                    }
+                    if asked.elapsed() > PATIENCE {
+                        return Err(OpenError::InUse(path).into());
+                    }
+                }
+                Err(error) => return Err(error.into()),
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Whether another process serves it.
+    pub fn is_elsewhere(&self) -> bool {
+        self.server.is_none()
+    }
+
+    /// Serves it where the process that did has ended: at the same address, so that what was read stays true. `false` as
+    /// long as another does.
+    pub async fn take_over(&mut self) -> Result<bool, LocalError> {
+        if self.server.is_some() {
+            return Ok(false);
+        }
+        let data = match lock(&self.folder).await {
+            Err(OpenError::InUse(_)) => return Ok(false),
+            locked => locked?,
+        };
+        self.server = Some(serve(data, self.address).await?);
+        Ok(true)
+    }
+
+    /// Lets running requests finish, and lets go of the folder.
+    pub async fn close(self) {
+        if let Some(server) = self.server {
+            server.stop().await;
+        }
+    }
+}
+
+async fn lock(folder: &Path) -> Result<DataDir, OpenError> {
+    let (folder, path) = (folder.to_owned(), folder.to_owned());
+    let opened = tokio::task::spawn_blocking(move || DataDir::open(&folder)).await;
+    opened.unwrap_or_else(|error| Err(OpenError::Io { path, reason: std::io::Error::other(error) }))
+}
+
+async fn serve(data: DataDir, listen: SocketAddr) -> Result<Server, StartError> {
+    let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, true);
+    Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await
+}
+
+/// The way to the process that serves a folder; nothing while it cannot be reached.
+async fn reach(folder: &Path) -> Result<Option<(LocalWorkspace, Client)>, LocalError> {
+    let (folder, asked) = (folder.to_owned(), folder.to_owned());
+    let served = tokio::task::spawn_blocking(move || Served::find(&asked)).await.unwrap_or_default();
+    let Some(Served { address, api_key }) = served else { return Ok(None) };
+    let client = Client::new(&format!("http://{address}"), SecretString::from(api_key))?;
+    // It may be what a crash left behind.
+    let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
+    Ok(matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, address, server: None }, client)))
+}
