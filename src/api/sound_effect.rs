@@ -80,6 +80,9 @@ impl SoundEffectAdd {
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
         rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, f64::MAX))?;
+        if self.preset_id.as_deref() == Some("") {
+            return Err(FieldError::new("presetId", "must not be empty"));
+        }
         match (&self.preset_id, &self.source_id) {
             (Some(_), None) | (None, Some(_)) => Ok(()),
             (None, None) => Err(FieldError::new("sourceId", "or presetId is required")),

@@ -13,6 +13,8 @@ use crate::{
     api::{
         ApiError, Client, ClipId, ItemId, OperationId, VideoId,
         batch::{Action, Operation},
+        item::{ChangeBody, Item, ItemKind},
+        layout::LayoutChange,
     },
     edit::{
         Conflict, Draft, DraftError, Edit, SaveStep,
@@ -183,6 +185,15 @@ impl Headless {
             Action::Add(body) => {
                 let scene = &section(&clip)?.record().layout_scene_type;
                 let item = body.into_item(ItemId::local(), self.project.video.dimensions, scene);
+                // A clip has one base layout: a new one takes its place.
+                if let (Item::Layout(layout), Some(base)) =
+                    (&item, base_layout(draft, &clip).filter(|_| item.times().is_none()))
+                {
+                    made.insert(id, base.clone());
+                    let change = LayoutChange { layout: Some(layout.layout.clone()), ..LayoutChange::default() };
+                    let edit = Edit::Update(clip, base, ChangeBody::Layout(change));
+                    return Ok(vec![("Change the base layout".into(), edit)]);
+                }
                 made.insert(id, item.id().clone());
                 let name = format!("Add \u{2018}{}\u{2019}", item.title());
                 (Edit::Add(clip, item), name)
@@ -303,6 +314,11 @@ impl Headless {
         let close = tokio::task::spawn_blocking(move || self.journal.close());
         close.await.map_err(|error| HeadlessError::NotWritten(error.to_string()))
     }
+}
+
+fn base_layout(draft: &Draft, clip: &ClipId) -> Option<ItemId> {
+    let mut layouts = draft.items(clip)?.of_kind(ItemKind::Layout);
+    layouts.find(|layout| layout.times().is_none()).map(|layout| layout.id().clone())
 }
 
 /// A short name of what is sent: the same edits always have the same one.

@@ -131,7 +131,7 @@ impl Project {
     pub fn new(video: Video, loaded: Vec<(ClipData, ClipItems)>) -> Self {
         let sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
-        let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items));
+        let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
         let (waiting_on, lanes, base_layouts) = (HashMap::new(), HashMap::new(), Vec::new());
         let aside = Vec::new();
         let mut project = Self { video, clips, aside, sequence, draft, waiting: 0, waiting_on, lanes, base_layouts };

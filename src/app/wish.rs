@@ -47,9 +47,6 @@ impl Wish {
             "update_clip" => {
                 let change: ClipChange = read(rest).map_err(fail)?;
                 change.check().map_err(fail)?;
-                if change.is_empty() {
-                    return Err(fail(FieldError::new("body", "must hold at least one field to change")));
-                }
                 Ok(Self::UpdateClip(clip, change))
             }
             "reorder_clip" => {
@@ -137,8 +134,8 @@ mod tests {
         }
         for (bad, wrong) in [
             (
-                json!({"type": "update_clip", "operationId": "o", "clipId": "cl"}),
-                "operations[3] (o): body must hold at least one",
+                json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "name": ""}),
+                "operations[3] (o): name must have",
             ),
             (json!({"type": "update_clip", "operationId": "o", "clipId": "cl", "nam": 1}), "unknown field `nam`"),
             (

@@ -10,10 +10,11 @@ use super::{
 };
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PlaybackMs,
+        ClipId, DurationMs, ItemId, PlaybackMs, SizePx,
         batch::OperationResult,
         clip::{Clip, ClipChange},
         item::{ChangeBody, Item},
+        layout::SHORTEST_LAYOUT_MS,
         rules::FieldError,
     },
     timeline::CutMap,
@@ -109,6 +110,9 @@ pub struct Draft {
     touched: BTreeSet<ClipId>,
     history: History,
     parked: Vec<Parked>,
+    /// The video's artboard; nothing where it is not known, as while a journal is read: what it holds was checked when it was
+    /// made.
+    canvas: Option<SizePx>,
 }
 
 impl Draft {
@@ -120,6 +124,12 @@ impl Draft {
             base.sections.insert(record.id.clone(), Section::new(record, items));
         }
         Self { view: base.clone(), base, ..Self::default() }
+    }
+
+    /// The same, on this artboard: which layouts go with it is checked.
+    #[must_use]
+    pub fn on_canvas(self, canvas: SizePx) -> Self {
+        Self { canvas: Some(canvas), ..self }
     }
 
     /// The clips that are played, in order, as the user sees them.
@@ -226,6 +236,7 @@ impl Draft {
     pub fn edit(&mut self, name: impl Into<String>, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
         check(&edit)?;
         let edit = self.settled(edit)?;
+        self.fits_canvas(&edit)?;
         let inverse = self.run(&edit)?;
         self.history.undone.clear();
         if self.history.joins(gesture, &edit)
@@ -245,12 +256,15 @@ impl Draft {
     fn settled(&self, mut edit: Edit) -> Result<Edit, DraftError> {
         let Some(section) = self.section(edit.clip()) else { return Ok(edit) };
         let end = section.map.playback_length();
+        let is_layout = matches!(edit, Edit::Add(_, Item::Layout(_)) | Edit::Update(_, _, ChangeBody::Layout(_)));
         let clamped = |start: PlaybackMs, length: DurationMs| {
             if start >= end {
                 let problem = format!("must be before the clip's end at {}, got {}", end.0, start.0);
                 return Err(FieldError::new("startTimeMs", problem));
             }
-            Ok(DurationMs(length.0.min(end.0 - start.0)))
+            // A layout that is shorter than this cannot be told: the service clamps it.
+            let shortest = if is_layout { length.0.min(SHORTEST_LAYOUT_MS) } else { 0 };
+            Ok(DurationMs(length.0.min(end.0 - start.0).max(shortest)))
         };
         match &mut edit {
             Edit::Add(_, item) => {
@@ -277,6 +291,19 @@ impl Draft {
             _ => {}
         }
         Ok(edit)
+    }
+
+    /// Which layouts go with a clip, on the video's artboard.
+    fn fits_canvas(&self, edit: &Edit) -> Result<(), FieldError> {
+        let layout = match edit {
+            Edit::Add(_, Item::Layout(layout)) => Some(&layout.layout),
+            Edit::Update(_, _, ChangeBody::Layout(change)) => change.layout.as_ref(),
+            _ => None,
+        };
+        match (layout, self.section(edit.clip()), self.canvas) {
+            (Some(layout), Some(section), Some(canvas)) => layout.check_scene(&section.record.layout_scene_type, canvas),
+            _ => Ok(()),
+        }
     }
 
     /// Does edits as one step: all of them, or none. They lead to a state that was seen before, so they are not held against
@@ -510,6 +537,7 @@ impl Draft {
         if settled || kept.base.order == kept.view.order {
             clips.push((String::new(), kept.rebase_order(&self.base.order)));
         }
+        kept.canvas = self.canvas;
         *self = kept;
         (merges, clips)
     }
@@ -944,6 +972,12 @@ fn fits(edit: &Edit, section: &Section) -> Result<(), DraftError> {
         Edit::Update(_, id, change) => {
             if base_layout(id) && change.times() != (None, None) {
                 return Err(FieldError::new("startTimeMs", "does not go with a clip's base layout").into());
+            }
+            if let (true, ChangeBody::Layout(change)) = (base_layout(id), change) {
+                let given = [("media", change.media.is_some()), ("transitionStyle", change.transition_style.is_some())];
+                if let Some((field, _)) = given.iter().find(|(_, given)| *given) {
+                    return Err(FieldError::new(*field, "goes only with a section, and this is the clip's base layout").into());
+                }
             }
             let mut changed = items.get(id).ok_or(DraftError::NoItem)?.clone();
             change.apply(&mut changed);

@@ -135,12 +135,20 @@ fn row(ui: &mut Ui, (icon, color): (&str, Color32), title: String, place: &str, 
             }
         });
     });
-    for detail in details {
-        ui.horizontal(|ui| {
-            ui.add_space(22.0);
-            ui.add(egui::Label::new(RichText::new(detail).color(theme::WEAK)).truncate());
-        });
+    if details.is_empty() {
+        ui.add_space(4.0);
+        return;
     }
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for detail in details {
+            ui.horizontal(|ui| {
+                ui.add_space(22.0);
+                ui.add(egui::Label::new(RichText::new(detail).color(theme::WEAK)).truncate());
+            });
+        }
+    });
     ui.add_space(4.0);
 }
 
