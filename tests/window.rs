@@ -6,11 +6,11 @@ mod common;
 use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::{
     api::{
-        VideoId,
+        Client, VideoId,
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
     },
-    app::{Action, Command, ItemRef, Paths, PictureState, SaveState, Start, State, Target, needed_pictures},
+    app::{Action, Command, Headless, ItemRef, Paths, PictureState, SaveState, Start, State, Target, Wish, needed_pictures},
     timeline::VideoMs,
     ui::Window,
 };
@@ -549,6 +549,50 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
 }
 
 #[test]
+fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_the_next() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let proxy = shared.runtime.block_on(Proxy::start(shared.workspace.server.base_url()));
+    let client = Client::new(&proxy.address, SecretString::from(shared.workspace.server.api_key().to_owned())).unwrap();
+    let texts = |number: usize| {
+        serde_json::json!({"type": "add_text_overlay", "operationId": "o", "clipId": "cl_demo", "text": format!("Text {number}"),
+            "startTimeMs": number * 50, "durationMs": 50})
+    };
+    shared.runtime.block_on(async {
+        let paths = Paths::under(folder.path().to_owned());
+        let mut edits = Headless::open(client, &proxy.address, &"vid_sample".into(), &paths).await.unwrap();
+        edits.add((0..450).map(|number| Wish::parse(number, &texts(number)).unwrap()).collect()).unwrap();
+        edits.close().await.unwrap();
+    });
+    let mut open = shared.open_at(&proxy.address, folder.path());
+    assert_eq!(open.state().waiting(), 450);
+    proxy.set(Fault::Delay);
+    open.click("Save");
+    open.until("a batch is saved", |state| matches!(state.save, SaveState::Running { done: 200.., .. }));
+    open.click("Stop saving");
+    open.until("it is stopped, and what is left is read", |state| state.save == SaveState::Idle && state.waiting() < 450);
+    let left = open.state().waiting();
+    assert!(left == 250 || left == 50, "{left}");
+    let told = format!("The save was stopped: {} of 450 changes were saved", 450 - left);
+    assert!(open.notices().iter().any(|notice| notice.contains(&told)), "{:?}", open.notices());
+    let there = || {
+        let list = shared.workspace.list("/v1/videos/vid_sample/clips/cl_demo/text-overlays", "textOverlays");
+        let names = shared.runtime.block_on(list).into_iter().map(|text| text["text"].as_str().unwrap().to_owned());
+        let mut names: Vec<_> = names.filter(|name| name.starts_with("Text ")).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(there().len(), 450 - left);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("the rest is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    let mut all: Vec<_> = (0..450).map(|number| format!("Text {number}")).collect();
+    all.sort();
+    assert_eq!(there(), all, "each once");
+    drop(open);
+    drop(proxy);
+    shared.stop();
+}
+
+#[test]
 fn a_workspace_that_is_open_elsewhere_is_said_so() {
     let folder = tempdir().unwrap();
     let _held = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
@@ -673,7 +717,11 @@ impl Shared {
     }
 
     fn open(&self, folder: &Path) -> Open<'static> {
-        let target = Target::Remote(self.workspace.server.base_url().to_owned());
+        self.open_at(self.workspace.server.base_url(), folder)
+    }
+
+    fn open_at(&self, address: &str, folder: &Path) -> Open<'static> {
+        let target = Target::Remote(address.to_owned());
         let begin = Start { target, video: Some("vid_sample".into()), import: None };
         let mut open = Open::with(folder, begin, vec2(1440.0, 900.0), 1.0);
         open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));

@@ -3,7 +3,7 @@
 use super::{
     Carried, ClipItems, Conflict, Edit, GestureId, History, Merge, Merged, Plan, Question, Saving, Section, Step, Subject,
     history::Recut,
-    items::{only_in, without},
+    items::{filled_in, only_in, without},
     merge::{merge, merge_settings, settings_between},
     plan::fold,
     section::{Clips, moves, with_newcomers},
@@ -767,7 +767,9 @@ impl Draft {
                 if items.get(item.id()).is_some() {
                     return Err(DraftError::Exists);
                 }
-                items.insert(item.clone());
+                // One that is there already comes back with what the service filled in since.
+                let held = self.base.sections.get(clip).and_then(|base| base.items.get(item.id()));
+                items.insert(held.map_or_else(|| item.clone(), |held| filled_in(item, held)));
                 vec![Edit::Remove(clip.clone(), item.id().clone())]
             }
             Edit::Update(clip, id, change) => {

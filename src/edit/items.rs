@@ -213,6 +213,21 @@ pub(super) fn only_in(item: &Item, other: &Item) -> Vec<String> {
     fields(item).into_iter().map(|(field, _)| field).filter(|field| !others.contains_key(field)).collect()
 }
 
+/// An item with the fields that it has not, as another state of it has them.
+pub(super) fn filled_in(item: &Item, other: &Item) -> Item {
+    let missing = only_in(other, item);
+    if missing.is_empty() || item.kind() != other.kind() {
+        return item.clone();
+    }
+    let (Ok(mut value), Ok(from)) = (serde_json::to_value(item), serde_json::to_value(other)) else { return item.clone() };
+    for field in missing {
+        if let Some(known) = from.get(&field) {
+            value[field] = known.clone();
+        }
+    }
+    Item::parse(item.kind(), value).unwrap_or_else(|_| item.clone())
+}
+
 /// An item without some of its fields; nothing where it needs them.
 pub(super) fn without(item: &Item, fields: &[String]) -> Option<Item> {
     let mut value = serde_json::to_value(item).ok()?;

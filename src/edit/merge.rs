@@ -106,7 +106,7 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
     for theirs in theirs.iter() {
         let id = theirs.id();
         match (base.get(id), here.get(id)) {
-            (Some(base), Some(mine)) => merge_item(clip, base, theirs, mine, here, &mut merge),
+            (Some(base), Some(mine)) => merge_item(clip, Some(base), theirs, mine, here, &mut merge),
             // Deleted here: it stays deleted, and a change of theirs is told.
             (Some(base), None) => {
                 merge.view.remove(id);
@@ -115,7 +115,8 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
                     merge.conflicts.push(Conflict { clip: clip.clone(), subject: Subject::Item(base.clone()), about });
                 }
             }
-            (None, Some(mine)) => merge_item(clip, theirs, theirs, mine, here, &mut merge),
+            // What a save of ours made, before it was read.
+            (None, Some(mine)) => merge_item(clip, None, theirs, mine, here, &mut merge),
             (None, None) => merge.merged.push(Merged { title: theirs.title(), what: "added".into() }),
         }
     }
@@ -152,15 +153,16 @@ fn named(change: &impl Serialize) -> Vec<(String, Value)> {
     }
 }
 
-fn merge_item(clip: &ClipId, base: &Item, theirs: &Item, mine: &Item, here: &ClipItems, merge: &mut Merge) {
+fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, here: &ClipItems, merge: &mut Merge) {
+    let base = known.unwrap_or(theirs);
     let (Some(their_change), Some(my_change)) = (ChangeBody::between(base, theirs), ChangeBody::between(base, mine)) else {
         // Another kind under the same id cannot be merged: what the service holds is what it is.
         return;
     };
     if let Some(item) = merge.view.get_mut(mine.id()) {
         my_change.apply(item);
-        // What I took away no change tells.
-        let gone = only_in(base, mine);
+        // What I took away no change tells. Of what was not known, the service filled it in.
+        let gone = known.map(|base| only_in(base, mine)).unwrap_or_default();
         if !gone.is_empty() {
             *item = without(item, &gone).unwrap_or_else(|| mine.clone());
         }

@@ -161,15 +161,15 @@ pub fn ffmpeg(args: &[&str]) {
 pub enum Fault {
     /// Nothing.
     None,
-    /// Closes before anything of a POST reaches the server.
+    /// Closes before anything of a request that writes reaches the server.
     DropRequest,
-    /// Lets a POST through and closes before its answer.
+    /// Lets a request that writes through and closes before its answer.
     DropAnswer,
     /// Lets everything through, late.
     Delay,
-    /// Answers a POST with 429 or 503 itself.
+    /// Answers a request that writes with 429 or 503 itself.
     Refuse(u16),
-    /// Sends a POST twice, and passes the second answer on.
+    /// Sends a request that writes twice, and passes the second answer on.
     Duplicate,
 }
 
@@ -251,12 +251,12 @@ impl Proxy {
             request.extend(&chunk[..read]);
         }
         let (fault, behind) = shared.lock().unwrap().clone();
-        let post = request.starts_with(b"POST");
-        if post && fault == Fault::DropRequest {
+        let writes = !request.starts_with(b"GET");
+        if writes && fault == Fault::DropRequest {
             return Ok(());
         }
         if let Fault::Refuse(status) = fault
-            && post
+            && writes
         {
             let body = r#"{"error":"unavailable","message":"later","docsUrl":"http://x"}"#;
             let head = format!(
@@ -284,13 +284,13 @@ impl Proxy {
         let line = text.lines().next().unwrap_or_default();
         note.lock().unwrap().push(line.split(' ').take(2).collect::<Vec<_>>().join(" "));
         let mut answer = Vec::new();
-        for _ in 0..if post && fault == Fault::Duplicate { 2 } else { 1 } {
+        for _ in 0..if writes && fault == Fault::Duplicate { 2 } else { 1 } {
             answer.clear();
             let mut server = tokio::net::TcpStream::connect(&behind).await?;
             server.write_all(&forwarded).await?;
             server.read_to_end(&mut answer).await?;
         }
-        if !(post && fault == Fault::DropAnswer) {
+        if !(writes && fault == Fault::DropAnswer) {
             client.write_all(&answer).await?;
         }
         client.shutdown().await

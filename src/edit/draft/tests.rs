@@ -155,6 +155,37 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
 }
 
 #[test]
+fn a_save_that_was_done_in_part_leaves_the_rest_and_knows_what_was_made() {
+    let mut draft = draft();
+    for number in 0..450 {
+        draft.edit("Add", None, Edit::Add("cl".into(), sound(&format!("new-{number:03}"), number))).unwrap();
+    }
+    let saving = draft.start_save().unwrap();
+    assert_eq!(saving.steps.len(), 3);
+    let made: Vec<_> = saving.operations().take(400).map(|operation| operation.id.as_str().replace("new", "ly")).collect();
+    let result =
+        |id: &String| OperationResult { operation_id: "o".into(), kind: "sound_effect".into(), id: id.as_str().into() };
+    draft.finish_save(saving, false, &made.iter().map(result).collect::<Vec<_>>());
+    let mut fresh: ClipItems = draft.base.sections[&ClipId::from("cl")].items.clone();
+    for (number, id) in made.iter().enumerate() {
+        // With something that the service filled in.
+        let Item::SoundEffect(mut sound) = sound(id, number as i64) else { unreachable!() };
+        sound.extra.insert("fade".into(), "in".into());
+        fresh.insert(Item::SoundEffect(sound));
+    }
+    draft.rebase(&"cl".into(), fresh);
+    assert_eq!((draft.plan().len(), draft.items(&"cl".into()).unwrap().len()), (50, 452));
+    // Taken back and done again they are what the service holds.
+    while draft.history().done().len() > 10 {
+        draft.undo().unwrap().unwrap();
+    }
+    while let Some(redone) = draft.redo() {
+        redone.unwrap();
+    }
+    assert_eq!(draft.plan().len(), 50);
+}
+
+#[test]
 fn a_step_that_cannot_be_undone_changes_nothing_and_makes_way_for_the_one_before() {
     let mut draft = draft();
     draft.edit("Move b", None, moved("b", 70)).unwrap();
