@@ -925,6 +925,48 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
 }
 
 #[test]
+fn an_earlier_state_is_brought_back_as_one_step() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.press(Modifiers::COMMAND, Key::D);
+    drop(open);
+    // Opened with edits that waited: that state is put aside. They are saved, and changed since.
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    let sounds = |open: &Open<'_>| {
+        let items = open.state().project.as_ref().unwrap().draft.items(&"cl_demo".into()).unwrap();
+        items.of_kind(ItemKind::SoundEffect).count()
+    };
+    let saved = sounds(&open);
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1));
+    open.press(Modifiers::COMMAND, Key::H);
+    open.click("Earlier states");
+    open.until("they are read", |state| state.earlier.as_ref().is_some_and(Option::is_some));
+    let states = open.state().earlier.clone().unwrap().unwrap();
+    let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();
+    open.harness.run_steps(3);
+    let row = open.harness.get_all_by_label_contains("Bring back the state of").nth(with_edits).unwrap();
+    row.click();
+    open.harness.run_steps(3);
+    assert_eq!((open.whoosh(), sounds(&open)), (before + 33, saved), "{:?}", open.notices());
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1), "one undo takes all of it back");
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    // What is there already under another id is not added twice.
+    open.apply(Action::Run(Command::ShowEarlier));
+    open.until("they are read", |state| state.earlier.as_ref().is_some_and(Option::is_some));
+    open.apply(Action::BringBack(with_edits));
+    assert_eq!((open.whoosh(), sounds(&open)), (before + 33, saved));
+    assert!(open.notices().iter().any(|notice| notice.contains("What waited then is all here")), "{:?}", open.notices());
+}
+
+#[test]
 fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let mut first = shared.open(folder.path());

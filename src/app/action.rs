@@ -110,6 +110,8 @@ pub enum Action {
     TakeBack(Waiting),
     /// Stop the save that is on its way between two of its requests.
     StopSave,
+    /// Bring back the earlier state at this place of the list.
+    BringBack(usize),
     /// Go to where this many steps are done.
     JumpTo(usize),
 }

@@ -213,6 +213,8 @@ commands! {
     /// The list of steps.
     ShowHistory: "History", "See every step, go back or on to any of them, and see what the next save sends",
         [Shortcut::ctrl(Key::Char('H'))];
+    /// Earlier states.
+    ShowEarlier: "Earlier states", "See what waited at earlier times, of this session and of those before, and bring it back", [];
     /// The list of keys.
     ShowKeys: "Keys", "Show every command with its keys", [Shortcut::shift(Key::Question), Shortcut::plain(Key::Question)];
 }

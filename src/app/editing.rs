@@ -1,6 +1,6 @@
 //! Editing: every change of the draft, its step in words, and its entry in the journal.
 
-use super::{ItemRef, Project, notice::Tone, program::App};
+use super::{ItemRef, Project, generations::bring_back_name, journal_file, notice::Tone, program::App, worker::Request};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
@@ -145,6 +145,33 @@ impl App {
             && project.draft.end_gesture()
         {
             self.journal.gesture_ended();
+        }
+    }
+
+    /// Asks for the earlier states of the open video's edits.
+    pub(super) fn ask_for_earlier(&mut self) {
+        let Some(video) = self.state.project.as_ref().map(|project| project.video.id.clone()) else { return };
+        self.state.history_shown = false;
+        self.state.earlier = Some(None);
+        let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
+        self.worker.send(Request::Earlier(path));
+    }
+
+    /// Lays what was seen at an earlier time over what is seen now, as one step.
+    pub(super) fn bring_back(&mut self, index: usize) {
+        let Some(earlier) =
+            self.state.earlier.take().flatten().and_then(|mut all| (index < all.len()).then(|| all.remove(index)))
+        else {
+            return;
+        };
+        let Some(project) = &self.state.project else { return };
+        let edits = project.draft.edits_to(&earlier.draft);
+        let count = edits.len();
+        if count == 0 {
+            self.state.notices.push(Tone::Info, "What waited then is all here.", None);
+        } else if self.step(bring_back_name(earlier.at_ms), edits) {
+            let text = format!("{count} {} brought back.", if count == 1 { "edit is" } else { "edits are" });
+            self.state.notices.push(Tone::Info, text, Some("Undo takes all of it back at once.".into()));
         }
     }
 

@@ -1,5 +1,9 @@
 //! Earlier states of a journal: kept when it begins anew and when it is opened, thinned out as they age.
 
+use crate::edit::{
+    Draft,
+    journal::{recover, replay},
+};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -18,6 +22,40 @@ pub struct Generation {
     pub at_ms: i64,
     /// How many bytes it has.
     pub length: u64,
+}
+
+/// An earlier state, read.
+#[derive(Clone, Debug)]
+pub struct Earlier {
+    /// When it was put aside, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What was seen then.
+    pub draft: Draft,
+    /// How many changes waited then.
+    pub waiting: usize,
+    /// The last step that was done then.
+    pub last: Option<String>,
+}
+
+impl Generation {
+    /// Reads it. What is damaged of it is left out, as when a journal is opened.
+    pub fn read(&self) -> io::Result<Earlier> {
+        let draft = replay(recover(&fs::read(&self.path)?).entries).draft;
+        let last = draft.history().undo_name().map(str::to_owned);
+        Ok(Earlier { at_ms: self.at_ms, waiting: draft.plan().len(), last, draft })
+    }
+}
+
+/// Reads those of a journal in which something was done, the newest first. One that cannot be read is passed over.
+pub fn read_all(journal: &Path) -> io::Result<Vec<Earlier>> {
+    let read = |generation: &Generation| match generation.read() {
+        Ok(earlier) => Some(earlier).filter(|earlier| earlier.waiting > 0 || earlier.last.is_some()),
+        Err(error) => {
+            tracing::warn!(path = %generation.path.display(), %error, "an earlier state cannot be read");
+            None
+        }
+    };
+    Ok(list(journal)?.iter().filter_map(read).collect())
 }
 
 /// Keeps a copy of a journal, written beside it and renamed, and thins out the older ones.
@@ -79,11 +117,13 @@ fn stays(ages_ms: &[i64]) -> Vec<bool> {
 
 /// What the step that brings an earlier state back is called.
 pub fn bring_back_name(at_ms: i64) -> String {
+    format!("Bring back the state of {}", moment(at_ms))
+}
+
+/// A moment on this machine's clock: `21 Nov 10:05:30`.
+pub fn moment(at_ms: i64) -> String {
     let when = jiff::Timestamp::from_millisecond(at_ms).map(|at| at.to_zoned(jiff::tz::TimeZone::system()));
-    match when {
-        Ok(when) => format!("Bring back the state of {}", when.strftime("%-d %b %H:%M")),
-        Err(_) => "Bring back an earlier state".into(),
-    }
+    when.map_or_else(|_| "an unknown time".into(), |when| when.strftime("%-d %b %H:%M:%S").to_string())
 }
 
 /// How long ago, in words: `3 h ago`.

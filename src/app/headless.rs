@@ -18,7 +18,7 @@ use crate::{
     },
     edit::{
         Conflict, Draft, DraftError, Edit, SaveStep,
-        journal::{Replayed, recover, replay},
+        journal::{Replayed, replay},
     },
     timeline::CutMap,
 };
@@ -211,7 +211,7 @@ impl Headless {
 
     /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
     pub fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
-        let then = replay(recover(&std::fs::read(&generation.path)?).entries).draft;
+        let then = generation.read()?.draft;
         let edits = self.project.draft.edits_to(&then);
         let count = edits.len();
         if count > 0 {

@@ -117,8 +117,9 @@ impl App {
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
-                (state.videos, state.keys_shown, state.history_shown, state.review_shown) = (None, false, false, false);
+                state.close_dialogs();
             }
+            Action::BringBack(index) => self.bring_back(index),
             Action::ImportFile(file) => self.import(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
@@ -193,10 +194,7 @@ impl App {
             Command::Duplicate => self.duplicate(),
             Command::Rename => self.state.wants_rename = true,
             Command::Deselect => {
-                let state = &mut self.state;
-                if state.videos.is_some() || state.keys_shown || state.history_shown || state.review_shown {
-                    (state.videos, state.keys_shown, state.history_shown, state.review_shown) = (None, false, false, false);
-                } else {
+                if !self.state.close_dialogs() {
                     (self.state.selection, self.state.selected_clip) = (None, None);
                 }
             }
@@ -226,6 +224,7 @@ impl App {
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
             Command::ShowKeys => self.state.keys_shown = !self.state.keys_shown,
             Command::ShowHistory => self.state.history_shown = !self.state.history_shown,
+            Command::ShowEarlier => self.ask_for_earlier(),
             Command::Review => self.state.review_shown = !self.state.review_shown,
         }
     }
@@ -273,6 +272,16 @@ impl App {
                 }
             },
             Event::AskedFor => self.hand_over(),
+            Event::Earlier(Ok(earlier)) => {
+                if state.earlier.is_some() {
+                    state.earlier = Some(Some(earlier));
+                }
+            }
+            Event::Earlier(Err(why)) => {
+                state.earlier = None;
+                let advice = "Check that the folder of the journals can be read.";
+                state.notices.push(Tone::Warning, format!("The earlier states cannot be read: {why}"), Some(advice.into()));
+            }
             Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
             Event::SaveProgress(done) => self.save_progress(done),
             Event::Saved(attempt, outcome) => self.saved(attempt, outcome),

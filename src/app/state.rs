@@ -1,6 +1,6 @@
 //! The state that the window draws.
 
-use super::{Command, ItemRef, Pictures, Project, Questions, Settings, notice::Notices};
+use super::{Command, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,
@@ -138,6 +138,8 @@ pub struct State {
     pub refused: Option<Refused>,
     /// Whether the list of steps is open.
     pub history_shown: bool,
+    /// Earlier states of the waiting edits, while their list is open; nothing in it until they are read.
+    pub earlier: Option<Option<Vec<Earlier>>>,
     /// Whether the review of what is sent is open.
     pub review_shown: bool,
     /// Whether the window may close.
@@ -175,6 +177,7 @@ impl State {
             questions_shown: false,
             refused: None,
             history_shown: false,
+            earlier: None,
             review_shown: false,
             closed: false,
             settings,
@@ -243,14 +246,7 @@ impl State {
             | Command::TrimStart
             | Command::TrimEnd => selected().is_some_and(is_movable),
             Command::Rename => self.selected_clip.is_some() || selected().is_some_and(is_named),
-            Command::Deselect => {
-                self.selection.is_some()
-                    || self.selected_clip.is_some()
-                    || self.videos.is_some()
-                    || self.keys_shown
-                    || self.history_shown
-                    || self.review_shown
-            }
+            Command::Deselect => self.selection.is_some() || self.selected_clip.is_some() || self.dialog_is_open(),
             Command::MarkIn
             | Command::MarkOut
             | Command::FrameBack
@@ -265,6 +261,8 @@ impl State {
             | Command::ZoomOut
             | Command::ZoomToFit
             | Command::ShowHistory => project.is_some(),
+            // Its journal is another window's.
+            Command::ShowEarlier => project.is_some() && !self.read_only,
             Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
         }
     }
@@ -278,6 +276,18 @@ impl State {
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
         let at = self.selection.as_ref()?;
         Some((at, self.project.as_ref()?.item(at)?))
+    }
+
+    /// Closes the lists and dialogs that only show; answers whether one was open.
+    pub(super) fn close_dialogs(&mut self) -> bool {
+        let open = self.dialog_is_open();
+        (self.videos, self.earlier) = (None, None);
+        (self.keys_shown, self.history_shown, self.review_shown) = (false, false, false);
+        open
+    }
+
+    fn dialog_is_open(&self) -> bool {
+        self.videos.is_some() || self.earlier.is_some() || self.keys_shown || self.history_shown || self.review_shown
     }
 
     /// The selected clip and its place in the order.

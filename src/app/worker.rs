@@ -2,6 +2,7 @@
 //! the keychain happens here; the window sends requests and takes events.
 
 use super::{
+    generations::{self, Earlier},
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
     keychain::{Keychain, find_key},
     load::{self, Loaded},
@@ -72,6 +73,8 @@ pub enum Request {
     ListVideos,
     /// Read a video; with a path, open its journal too.
     Load(VideoId, Option<(PathBuf, bool)>),
+    /// Read the earlier states of a journal.
+    Earlier(PathBuf),
     /// Look at what the service holds of some clips, before a save or after one.
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
@@ -100,6 +103,8 @@ pub enum Event {
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
     Looked(VideoId, Box<Result<load::Seen, ApiError>>, bool),
+    /// The earlier states of the open video's journal.
+    Earlier(Result<Vec<Earlier>, String>),
     /// Another window asks to take over the open video.
     AskedFor,
     /// How many changes of a save are done.
@@ -247,6 +252,11 @@ impl Desk {
                         _ => None,
                     };
                     Event::Loaded(video, Box::new(loaded), journal)
+                });
+            }
+            Request::Earlier(path) => {
+                tokio::task::spawn_blocking(move || {
+                    out.send(Event::Earlier(generations::read_all(&path).map_err(|error| error.to_string())));
                 });
             }
             Request::Look(video, clips, before) => self.call(async move |client| {

@@ -579,6 +579,8 @@ impl Draft {
                 if let Some(now) = now.get(item.id()) {
                     let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
                     edits.extend(change.map(|change| Edit::Update(clip.clone(), item.id().clone(), change)));
+                } else if now.of_kind(item.kind()).any(|here| is_like(item, here)) {
+                    // It was saved since, and has another id.
                 } else if item.times().is_some_and(|(_, length)| length.0 > 0) {
                     let mut again = item.clone();
                     again.set_id(ItemId::local());
@@ -847,6 +849,13 @@ fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<Strin
         return None;
     }
     Some(only_in(after, before)).filter(|fields| !fields.is_empty())
+}
+
+/// Whether two are the same but for their ids and what the service filled in.
+fn is_like(item: &Item, here: &Item) -> bool {
+    let mut same = item.clone();
+    same.set_id(here.id().clone());
+    filled_in(&same, here) == *here
 }
 
 /// The edit that puts an item back where it stands, in source time, so that it holds on any cuts. Nothing for one without

@@ -41,6 +41,7 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::menu_row(ui, state, Command::Undo, &named("Undo", history.and_then(|h| h.undo_name())), actions);
         widgets::menu_row(ui, state, Command::Redo, &named("Redo", history.and_then(|h| h.redo_name())), actions);
         widgets::menu_row(ui, state, Command::ShowHistory, "History\u{2026}", actions);
+        widgets::menu_row(ui, state, Command::ShowEarlier, "Earlier states\u{2026}", actions);
         widgets::menu_row(ui, state, Command::DiscardEdits, Command::DiscardEdits.text(), actions);
         ui.separator();
         for command in

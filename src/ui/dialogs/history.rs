@@ -2,14 +2,14 @@
 
 use super::{dialog, title};
 use crate::{
-    app::{Action, Project, hash_of},
+    app::{Action, Command, Project, State, hash_of},
     edit::{Parked, ParkedEdit},
-    ui::theme,
+    ui::{theme, widgets},
 };
 use egui::{Button, Context, RichText, ScrollArea, Ui};
 
 /// Every step, what is parked, and what the next save sends.
-pub fn show(context: &Context, project: &Project, actions: &mut Vec<Action>) {
+pub fn show(context: &Context, state: &State, project: &Project, actions: &mut Vec<Action>) {
     let modal = dialog("history").show(context, |ui| {
         ui.set_width(460.0);
         title(ui, "History");
@@ -45,9 +45,12 @@ pub fn show(context: &Context, project: &Project, actions: &mut Vec<Action>) {
             }
         });
         ui.add_space(6.0);
-        if ui.add(Button::new("Close")).clicked() {
-            actions.push(Action::CloseDialog);
-        }
+        ui.horizontal(|ui| {
+            if ui.add(Button::new("Close")).clicked() {
+                actions.push(Action::CloseDialog);
+            }
+            widgets::text_button(ui, state, Command::ShowEarlier, actions);
+        });
     });
     if modal.should_close() {
         actions.push(Action::CloseDialog);

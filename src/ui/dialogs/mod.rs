@@ -1,5 +1,6 @@
 //! Dialogs: the list of videos, the list of keys, unsaved edits, the API key.
 
+mod earlier;
 mod history;
 mod merge;
 mod review;
@@ -34,12 +35,14 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         merge::refused_edit(context, refused, actions);
     } else if let Some(videos) = &state.videos {
         open_video(context, state, videos.as_deref(), actions);
+    } else if let Some(earlier) = &state.earlier {
+        earlier::show(context, earlier.as_deref(), actions);
     } else if state.keys_shown {
         keys(context, actions);
     } else if let Some(project) = state.project.as_ref().filter(|_| state.review_shown) {
         review::show(context, state, project, actions);
     } else if let Some(project) = state.project.as_ref().filter(|_| state.history_shown) {
-        history::show(context, project, actions);
+        history::show(context, state, project, actions);
     }
 }
 
