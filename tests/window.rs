@@ -771,13 +771,17 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     open.harness.get_by_label("It was deleted there and changed here.");
     // The address has another port each time.
     open.masked_picture("questions", Some(egui::Rect::from_min_max(egui::pos2(0.0, 872.0), egui::pos2(300.0, 900.0))));
-    // Put off and asked again.
+    // Put off and asked again, also after a restart: what was deleted there stands nowhere else any more.
     open.click("Decide later");
     assert!(open.state().waiting() > 0);
     open.click("Save");
     open.until("they are asked again", |state| state.questions_shown);
+    drop(open);
+    let mut open = shared.open(folder.path());
+    assert!(open.state().questions_shown && open.state().questions.conflicts.len() == 2);
     open.click(&format!("Theirs: {}", cutroom::timeline::timecode_precise(theirs)));
     open.click("Bring back as new");
+    open.click("Save");
     open.until("the rest is saved", |state| state.save == SaveState::Idle && state.waiting() == 0);
     let (now, again) = (shared.sound("Whoosh"), shared.sound("Click"));
     assert_eq!((now["startTimeMs"].as_i64(), now["volume"].as_f64()), (Some(theirs), Some(0.25)));

@@ -132,7 +132,7 @@ commands! {
     /// Reads the video again.
     Reload: "Reload", "Read the video again; waiting edits are kept", [Shortcut::plain(Key::F5), Shortcut::ctrl(Key::Char('R'))];
     /// Saves.
-    Save: "Save", "Send all waiting edits as one batch", [Shortcut::ctrl(Key::Char('S'))];
+    Save: "Save", "Send all waiting edits", [Shortcut::ctrl(Key::Char('S'))];
     /// Ends the program.
     Quit: "Quit", "Close the window", [Shortcut::ctrl(Key::Char('Q'))];
     /// Takes back.

@@ -1,6 +1,8 @@
 //! Editing: every change of the draft, its step in words, and its entry in the journal.
 
-use super::{ItemRef, Project, generations::bring_back_name, journal_file, notice::Tone, program::App, worker::Request};
+use super::{
+    ItemRef, Project, Questions, generations::bring_back_name, journal_file, notice::Tone, program::App, worker::Request,
+};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
@@ -183,6 +185,9 @@ impl App {
             self.journal.discarded(NAME);
             project.refresh();
         }
+        // What was asked about is let go with the rest.
+        self.state.questions = Questions::default();
+        self.journal.asked(&[]);
         self.state.forget_lost_selection();
     }
 

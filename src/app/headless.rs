@@ -101,16 +101,19 @@ impl Headless {
         let Opened { file, entries, .. } = opened.await.map_err(io::Error::other)??;
         let mut project = Project::new(loaded.video, loaded.clips);
         let restored = !entries.is_empty();
-        let Replayed { draft, unanswered, .. } = replay(entries);
+        let Replayed { draft, unanswered, questions, .. } = replay(entries);
         let news = project.restored(draft, unanswered.is_none());
         project.draft.end_gesture();
-        let journal = Journaling::opened(file, &project.draft, restored);
+        let mut journal = Journaling::opened(file, &project.draft, restored);
+        journal.asked_before(&questions);
         if unanswered.is_none() {
             journal.rebased(&project.draft);
         }
         let attempt = unanswered.map(|(saving, keys)| Attempt::again(saving, keys));
         let carried = news.clips.iter().map(|(_, merge)| merge.carried.len()).sum();
-        let conflicts = news.into_conflicts();
+        let mut conflicts = questions;
+        conflicts.extend(news.into_conflicts());
+        journal.asked(&conflicts);
         Ok(Self { client, project, journal, attempt, trouble, path: journal_path, conflicts, carried })
     }
 
@@ -229,6 +232,9 @@ impl Headless {
         if self.project.draft.discard("Discard all edits").is_some() {
             self.journal.discarded("Discard all edits");
         }
+        // What was asked about is let go with the rest.
+        self.conflicts.clear();
+        self.journal.asked(&[]);
         self.project.refresh();
         self.settle();
         waiting
@@ -295,10 +301,15 @@ impl Headless {
         let news = self.project.reloaded(fresh.video, fresh.clips);
         self.journal.rebased(&self.project.draft);
         self.conflicts.extend(news.into_conflicts());
+        self.journal.asked(&self.conflicts);
     }
 
     fn settle(&mut self) {
-        if self.project.waiting == 0 && self.project.draft.parked().is_empty() && self.attempt.is_none() {
+        if self.project.waiting == 0
+            && self.project.draft.parked().is_empty()
+            && self.conflicts.is_empty()
+            && self.attempt.is_none()
+        {
             self.journal.reset();
         }
     }

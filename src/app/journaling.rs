@@ -3,7 +3,7 @@
 use super::{Project, journal_file::JournalFile};
 use crate::{
     api::{ClipId, batch::OperationResult},
-    edit::{Draft, Edit, GestureId, Step, Waiting, journal::Entry},
+    edit::{Conflict, Draft, Edit, GestureId, Step, Waiting, journal::Entry},
 };
 use std::collections::HashSet;
 use tokio::sync::oneshot;
@@ -21,6 +21,8 @@ pub struct Journaling {
     steps: usize,
     /// Undone steps that stand in it.
     undone: usize,
+    /// Whether open questions stand in it.
+    questions: bool,
 }
 
 impl Journaling {
@@ -157,6 +159,19 @@ impl Journaling {
         self.write(&Entry::Unparked(index));
     }
 
+    /// These questions stand in the journal that was opened.
+    pub fn asked_before(&mut self, open: &[Conflict]) {
+        self.questions = !open.is_empty();
+    }
+
+    /// These questions are open now.
+    pub fn asked(&mut self, open: &[Conflict]) {
+        if !open.is_empty() || self.questions {
+            self.write(&Entry::Questions(open.to_vec()));
+        }
+        self.questions = !open.is_empty();
+    }
+
     /// A save is about to be sent. What is answered comes when its keys are on disk; nothing when there is no journal.
     pub fn save_started(&self, keys: Vec<String>) -> Option<oneshot::Receiver<bool>> {
         self.write(&Entry::SaveStarted(keys));
@@ -179,7 +194,7 @@ impl Journaling {
             file.reset();
         }
         self.bases.clear();
-        self.order = false;
+        (self.order, self.questions) = (false, false);
         (self.steps, self.undone) = (0, 0);
     }
 

@@ -51,6 +51,8 @@ impl App {
             tell_of(merge.merged);
             self.ask(merge.conflicts);
         }
+        // They outlive the window: what is asked about may stand nowhere else.
+        self.journal.asked(&self.state.questions.conflicts);
         if parked > 0 {
             let what = if parked == 1 { "1 waiting edit is" } else { &format!("{parked} waiting edits are") };
             let text = format!("{what} parked: the clip was deleted by someone else.");
@@ -65,7 +67,7 @@ impl App {
         }
     }
 
-    fn ask(&mut self, conflicts: Vec<Conflict>) {
+    pub(super) fn ask(&mut self, conflicts: Vec<Conflict>) {
         for conflict in conflicts {
             let same = |open: &Conflict| {
                 open.clip == conflict.clip && open.subject.is_same(&conflict.subject) && asks_the_same(open, &conflict)
@@ -97,6 +99,7 @@ impl App {
             // The merge kept it so already.
             (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => {}
         }
+        self.journal.asked(&self.state.questions.conflicts);
         self.go_on();
     }
 
@@ -115,6 +118,7 @@ impl App {
                 self.leave(closing);
             }
         }
+        self.settle_journal();
     }
 
     /// Puts the save off: what waits stays, the questions stay open until the next one.

@@ -50,7 +50,7 @@ impl App {
             self.state.notices.push(Tone::Warning, text, None);
         }
         let left = !entries.is_empty();
-        let Replayed { draft, unanswered, skipped } = replay(entries);
+        let Replayed { draft, unanswered, questions, skipped } = replay(entries);
         if skipped > 0 {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
@@ -65,6 +65,8 @@ impl App {
             self.journal.rebased(&project.draft);
         }
         let waiting = project.waiting;
+        self.journal.asked_before(&questions);
+        self.ask(questions);
         self.take_news(news, true);
         self.state.questions_shown = self.state.questions.is_open();
         if let Some((saving, keys)) = unanswered {
@@ -82,7 +84,7 @@ impl App {
             let advice = "Save, or take them back with Edit > Discard all edits.";
             self.state.notices.push(Tone::Warning, text, Some(advice.into()));
         } else if left {
-            self.journal.reset();
+            self.settle_journal();
         }
     }
 
@@ -110,7 +112,8 @@ impl App {
     /// Begins the journal anew once nothing waits in it.
     pub(super) fn settle_journal(&mut self) {
         let parked = self.state.project.as_ref().is_some_and(|project| !project.draft.parked().is_empty());
-        if self.state.waiting() == 0 && !parked && self.attempt.is_none() && self.state.save == SaveState::Idle {
+        let asked = !self.state.questions.conflicts.is_empty();
+        if self.state.waiting() == 0 && !parked && !asked && self.attempt.is_none() && self.state.save == SaveState::Idle {
             self.journal.reset();
         }
     }

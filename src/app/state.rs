@@ -219,7 +219,8 @@ impl State {
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
             // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
             Command::Save => match self.save {
-                SaveState::Idle => self.waiting() > 0,
+                // A question that is open is asked, also when nothing else waits.
+                SaveState::Idle => self.waiting() > 0 || self.questions.is_open(),
                 SaveState::Unknown => true,
                 SaveState::Running { .. } => false,
             },

@@ -6,19 +6,18 @@
 //!
 //! Pure: it turns entries into bytes and back. Who writes the bytes is not its business.
 
-use super::{ClipItems, Draft, DraftError, Edit, GestureId, Saving, Waiting};
+mod record;
+
+use super::{ClipItems, Conflict, Draft, DraftError, Edit, GestureId, Saving, Waiting};
 use crate::{
     api::{
-        ClipId, Extra, ItemId, MAX_INT, SourceMs,
+        ClipId, Extra, MAX_INT, SourceMs,
         batch::OperationResult,
-        clip::{BackgroundType, Clip, ClipBackground, ClipChange, Cut, LayoutSceneType},
-        item::{ChangeBody, Item, ItemKind},
+        clip::{BackgroundType, Clip, ClipBackground, Cut, LayoutSceneType},
         video::ClipTransition,
     },
-    timeline::{CutMap, Footage},
+    timeline::CutMap,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// The first bytes of every journal; the number is its format.
 pub const HEADER: &[u8] = b"cutroom journal 1\n";
@@ -53,178 +52,12 @@ pub enum Entry {
     Parked(Waiting, String),
     /// The parked edit at this place was let go; one that was taken up again is an edit before it.
     Unparked(usize),
+    /// These questions are open: what others did meets what waits, and the user has not chosen yet.
+    Questions(Vec<Conflict>),
     /// A save is about to be sent, under these keys, one for each of its requests.
     SaveStarted(Vec<String>),
     /// A save was answered, whole or only its first requests, with these results of its operations.
     SaveEnded(bool, Vec<OperationResult>),
-}
-
-/// How an entry stands in a record.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Record {
-    Base {
-        clip: ClipId,
-        items: Vec<(String, Value)>,
-    },
-    /// Of journals that knew nothing else of a clip.
-    Cuts {
-        clip: ClipId,
-        cuts: Vec<Cut>,
-        length: SourceMs,
-    },
-    Clip {
-        clip: Box<Clip>,
-    },
-    Order {
-        order: Vec<ClipId>,
-    },
-    Edit {
-        name: String,
-        gesture: Option<u64>,
-        edit: EditRecord,
-    },
-    Step {
-        name: String,
-        edits: Vec<EditRecord>,
-    },
-    EndGesture,
-    Undo,
-    Redo,
-    Discard {
-        name: String,
-    },
-    /// Of journals that parked items only.
-    Parked {
-        clip: ClipId,
-        id: ItemId,
-        reason: String,
-    },
-    Park {
-        what: Waiting,
-        reason: String,
-    },
-    Unparked {
-        index: usize,
-    },
-    SaveStarted {
-        keys: Vec<String>,
-    },
-    SaveEnded {
-        whole: Option<bool>,
-        results: Vec<OperationResult>,
-    },
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum EditRecord {
-    Add { clip: ClipId, kind: String, item: Value },
-    Update { clip: ClipId, id: ItemId, kind: String, change: Value },
-    Remove { clip: ClipId, id: ItemId },
-    Stand { clip: ClipId, id: ItemId, first: SourceMs, end: SourceMs },
-    Unset { clip: ClipId, id: ItemId, fields: Vec<String> },
-    Settings { clip: ClipId, settings: Box<ClipChange> },
-    Cut { clip: ClipId, removed: Vec<Cut>, restored: Vec<Cut> },
-    Place { clip: ClipId, after: Option<ClipId> },
-    Delete { clip: ClipId },
-}
-
-impl EditRecord {
-    fn of(edit: &Edit) -> Result<Self, serde_json::Error> {
-        Ok(match edit.clone() {
-            Edit::Add(clip, item) => {
-                Self::Add { clip, kind: item.kind().batch_name().to_owned(), item: serde_json::to_value(item)? }
-            }
-            Edit::Update(clip, id, change) => {
-                Self::Update { clip, id, kind: change.kind().batch_name().to_owned(), change: serde_json::to_value(change)? }
-            }
-            Edit::Remove(clip, id) => Self::Remove { clip, id },
-            Edit::Stand(clip, id, Footage { first, end }) => Self::Stand { clip, id, first, end },
-            Edit::Unset(clip, id, fields) => Self::Unset { clip, id, fields },
-            Edit::Settings(clip, settings) => Self::Settings { clip, settings: Box::new(settings) },
-            Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
-            Edit::Place(clip, after) => Self::Place { clip, after },
-            Edit::Delete(clip) => Self::Delete { clip },
-        })
-    }
-
-    fn read(self) -> Option<Edit> {
-        Some(match self {
-            Self::Add { clip, kind, item } => Edit::Add(clip, read_item(&kind, item)?),
-            Self::Update { clip, id, kind, change } => {
-                Edit::Update(clip, id, read_change(ItemKind::from_batch_name(&kind)?, change)?)
-            }
-            Self::Remove { clip, id } => Edit::Remove(clip, id),
-            Self::Stand { clip, id, first, end } => Edit::Stand(clip, id, Footage { first, end }),
-            Self::Unset { clip, id, fields } => Edit::Unset(clip, id, fields),
-            Self::Settings { clip, settings } => Edit::Settings(clip, *settings),
-            Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
-            Self::Place { clip, after } => Edit::Place(clip, after),
-            Self::Delete { clip } => Edit::Delete(clip),
-        })
-    }
-}
-
-impl Entry {
-    /// The bytes of its record: length, CRC-32 of the payload, payload.
-    pub fn encode(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let payload = serde_json::to_vec(&self.record()?)?;
-        let mut bytes = Vec::with_capacity(payload.len() + 8);
-        bytes.extend(u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes());
-        bytes.extend(crc32fast::hash(&payload).to_le_bytes());
-        bytes.extend(payload);
-        Ok(bytes)
-    }
-
-    fn record(&self) -> Result<Record, serde_json::Error> {
-        Ok(match self {
-            Self::Base(clip, items) => {
-                let item = |item: &Item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?));
-                Record::Base { clip: clip.clone(), items: items.iter().map(item).collect::<Result<_, serde_json::Error>>()? }
-            }
-            Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
-            Self::Order(order) => Record::Order { order: order.clone() },
-            Self::Edit(name, gesture, edit) => {
-                let gesture = gesture.map(|gesture| gesture.0);
-                Record::Edit { name: name.clone(), gesture, edit: EditRecord::of(edit)? }
-            }
-            Self::Step(name, edits) => {
-                let edits = edits.iter().map(EditRecord::of).collect::<Result<_, _>>()?;
-                Record::Step { name: name.clone(), edits }
-            }
-            Self::EndGesture => Record::EndGesture,
-            Self::Undo => Record::Undo,
-            Self::Redo => Record::Redo,
-            Self::Discard(name) => Record::Discard { name: name.clone() },
-            Self::Parked(what, reason) => Record::Park { what: what.clone(), reason: reason.clone() },
-            Self::Unparked(index) => Record::Unparked { index: *index },
-            Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
-            Self::SaveEnded(whole, results) => Record::SaveEnded { whole: Some(*whole), results: results.clone() },
-        })
-    }
-
-    fn decode(payload: &[u8]) -> Option<Self> {
-        let item = |(kind, item): (String, Value)| read_item(&kind, item);
-        Some(match serde_json::from_slice(payload).ok()? {
-            Record::Base { clip, items } => Self::Base(clip, items.into_iter().map(item).collect::<Option<_>>()?),
-            Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
-            Record::Clip { clip } => Self::Clip(*clip),
-            Record::Order { order } => Self::Order(order),
-            Record::Edit { name, gesture, edit } => Self::Edit(name, gesture.map(GestureId), edit.read()?),
-            Record::Step { name, edits } => Self::Step(name, edits.into_iter().map(EditRecord::read).collect::<Option<_>>()?),
-            Record::EndGesture => Self::EndGesture,
-            Record::Undo => Self::Undo,
-            Record::Redo => Self::Redo,
-            Record::Discard { name } => Self::Discard(name),
-            Record::Parked { clip, id, reason } => Self::Parked(Waiting::Item(clip, id), reason),
-            Record::Park { what, reason } => Self::Parked(what, reason),
-            Record::Unparked { index } => Self::Unparked(index),
-            Record::SaveStarted { keys } => Self::SaveStarted(keys),
-            // Those without the word knew of one batch: some results are all of them.
-            Record::SaveEnded { whole, results } => Self::SaveEnded(whole.unwrap_or(!results.is_empty()), results),
-        })
-    }
 }
 
 /// A clip of which nothing is known but what it plays. What the service tells of it later is nobody's change.
@@ -253,17 +86,6 @@ pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
         microphone_volume: None,
         system_audio_volume: None,
         extra: Extra::new(),
-    }
-}
-
-fn read_item(kind: &str, item: Value) -> Option<Item> {
-    Item::parse(ItemKind::from_batch_name(kind)?, item).ok()
-}
-
-fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {
-    match change {
-        Value::Object(fields) => ChangeBody::read(kind, fields).ok(),
-        _ => None,
     }
 }
 
@@ -307,13 +129,15 @@ pub struct Replayed {
     pub draft: Draft,
     /// A save whose answer is not known, with its keys.
     pub unanswered: Option<(Saving, Vec<String>)>,
+    /// The questions that were open.
+    pub questions: Vec<Conflict>,
     /// Entries that do not fit what came before them; the others still count.
     pub skipped: usize,
 }
 
 /// Replays entries.
 pub fn replay(entries: Vec<Entry>) -> Replayed {
-    let (mut draft, mut unanswered, mut skipped) = (Draft::default(), None, 0);
+    let (mut draft, mut unanswered, mut questions, mut skipped) = (Draft::default(), None, Vec::new(), 0);
     for entry in entries {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
@@ -343,6 +167,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
             Entry::Discard(name) => draft.discard(&name).map(drop).ok_or(DraftError::NoItem),
             Entry::Parked(what, reason) => draft.park(&what, &reason).then_some(()).ok_or(DraftError::NoItem),
             Entry::Unparked(index) => draft.unpark(index, false).unwrap_or(Err(DraftError::NoItem)),
+            Entry::Questions(open) => {
+                questions = open;
+                Ok(())
+            }
             // The same draft always folds to the same operations: the keys are all that must be remembered. A save that
             // is tried again stands here again, and what it sent is what the first one sent.
             Entry::SaveStarted(keys) => {
@@ -361,15 +189,20 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
         };
         skipped += usize::from(fits.is_err());
     }
-    Replayed { draft, unanswered, skipped }
+    Replayed { draft, unanswered, questions, skipped }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{
-        DurationMs, Extra, PlaybackMs,
-        sound_effect::{SoundEffect, SoundEffectChange},
+    use crate::{
+        api::{
+            DurationMs, Extra, PlaybackMs,
+            clip::ClipChange,
+            item::{ChangeBody, Item},
+            sound_effect::{SoundEffect, SoundEffectChange},
+        },
+        edit::{Question, Subject},
     };
     use proptest::prelude::*;
 
@@ -496,7 +329,7 @@ mod tests {
                     Entry::Parked(what, reason) => drop(draft.park(&what, &reason)),
                     Entry::Unparked(index) => drop(draft.unpark(index, false)),
                     Entry::EndGesture => drop(draft.end_gesture()),
-                    Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
+                    Entry::Questions(_) | Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
                 }
             }
             prop_assert_eq!(replayed.draft, draft);
@@ -510,6 +343,23 @@ mod tests {
                 prop_assert!(recover(journal).entries.is_empty());
             }
         }
+    }
+
+    #[test]
+    fn open_questions_come_back_as_they_were_asked() {
+        let ask = |subject, about| Conflict { clip: "cl".into(), subject, about };
+        let step = || vec![Edit::Settings("cl".into(), ClipChange { name: Some("Theirs".into()), ..Default::default() })];
+        let field = Question::Field { field: "name".into(), theirs: "Theirs".into(), mine: "Mine".into(), take_theirs: step() };
+        let open = vec![
+            ask(Subject::Clip(bare_clip(&"cl".into(), Vec::new(), SourceMs(5))), field),
+            ask(Subject::Item(sound("a", 1)), Question::DeletedThere),
+            ask(Subject::Item(sound("b", 1)), Question::DeletedHere { keep: vec![Edit::Add("cl".into(), sound("b", 9))] }),
+            ask(Subject::Order, Question::DeletedHere { keep: vec![Edit::Place("cl".into(), None)] }),
+        ];
+        let entries = vec![Entry::Questions(open.clone())];
+        assert_eq!(recover(&bytes(&entries)).entries, entries);
+        assert_eq!(replay(entries.clone()).questions, open);
+        assert!(replay([entries, vec![Entry::Questions(Vec::new())]].concat()).questions.is_empty(), "they were answered");
     }
 
     #[test]
