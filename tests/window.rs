@@ -1141,6 +1141,13 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.click("Clip Welcome");
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));
+    // A clip is dragged to its place as well.
+    let centre = |open: &Open<'_>, name: &str| open.harness.get_by_label(&format!("Clip {name}")).rect().center();
+    let (from, to) = (centre(&open, "Demo"), centre(&open, "Goodbye"));
+    open.drag(from, vec2(to.x - from.x - 60.0, 0.0));
+    assert_eq!(names(&open), ["Demo", "Goodbye"]);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(names(&open), ["Goodbye", "Demo"]);
     // A restart brings all of it back, with its history.
     drop(open);
     let mut open = Open::sample(folder.path());

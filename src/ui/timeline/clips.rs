@@ -1,15 +1,19 @@
 //! The lane of clips: a block each, with its name and length, and a mark at every seam where footage was cut out.
 
-use super::{Shown, lane_name};
+use super::{
+    Shown, TimelineMemory,
+    drag::{ClipDrag, SLOP},
+    lane_name,
+};
 use crate::{
     app::{Action, ClipData, Command},
-    timeline::{ClipSpan, timecode},
+    timeline::{ClipSpan, VideoMs, timecode},
     ui::{icons, theme},
 };
-use egui::{Align2, Color32, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, CursorIcon, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Draws the blocks that are visible.
-pub fn show(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>) {
+pub fn show(ui: &Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
     lane_name(ui, names, icons::FILM, "Clips", Some(shown.project.clips.len()), theme::WEAK);
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
@@ -19,9 +23,10 @@ pub fn show(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>) {
     let visible = shown.project.sequence.visible(from, to);
     for index in visible {
         if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
-            block(ui, &painter, shown, lane, index, data, span, actions);
+            block(ui, &painter, shown, memory, lane, index, data, span, actions);
         }
     }
+    follow(ui, &painter, shown, memory, lane, actions);
     ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
 }
 
@@ -30,6 +35,7 @@ fn block(
     ui: &Ui,
     painter: &Painter,
     shown: &Shown<'_>,
+    memory: &mut TimelineMemory,
     lane: Rect,
     index: usize,
     data: &ClipData,
@@ -43,7 +49,7 @@ fn block(
     painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(if selected { 0.9 } else { 0.62 }));
     let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, theme::CLIP) };
     painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
-    let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click());
+    let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click_and_drag());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -56,6 +62,13 @@ fn block(
     {
         actions.push(Action::SelectClip(data.clip.id.clone()));
         actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+    if response.drag_started()
+        && !shown.state.read_only
+        && let Some(press) = ui.input(|input| input.pointer.press_origin())
+    {
+        actions.push(Action::SelectClip(data.clip.id.clone()));
+        memory.clip_drag = Some(ClipDrag { clip: data.clip.id.clone(), press_x: press.x });
     }
     if response.double_clicked() {
         actions.push(Action::Run(Command::Rename));
@@ -100,6 +113,39 @@ fn block(
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, theme::ACCENT);
     }
     response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
+}
+
+/// Shows where a dragged clip would go, and puts it there when it is let go.
+fn follow(ui: &Ui, painter: &Painter, shown: &Shown<'_>, memory: &mut TimelineMemory, lane: Rect, actions: &mut Vec<Action>) {
+    let Some(drag) = &memory.clip_drag else { return };
+    let (at, down, escape) =
+        ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(egui::Key::Escape)));
+    let Some(at) = at.filter(|_| !escape) else {
+        memory.clip_drag = None;
+        return;
+    };
+    if (at.x - drag.press_x).abs() > SLOP {
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        let others =
+            shown.project.clips.iter().zip(shown.project.sequence.spans()).filter(|(data, _)| data.clip.id != drag.clip);
+        let middle = |span: &ClipSpan| shown.x(VideoMs(span.start.0 + span.length.0 / 2));
+        let before: Vec<_> = others.map(|(_, span)| span).take_while(|span| middle(span) < at.x).collect();
+        let x = before.last().map_or(shown.x(VideoMs::ZERO), |span| shown.x(span.end()));
+        let mark = Rect::from_center_size(pos2(x, lane.center().y), vec2(3.0, lane.height()));
+        painter.rect_filled(mark, 1.0, theme::ACCENT);
+        if let Some((_, data)) = shown.project.clip(&drag.clip) {
+            let text = painter.layout_no_wrap(data.clip.name.clone(), theme::semibold(12.5), theme::TEXT);
+            let ghost = Rect::from_center_size(pos2(at.x, lane.center().y), text.size() + vec2(20.0, 12.0));
+            painter.rect_filled(ghost, 5.0, theme::CLIP.gamma_multiply(0.9));
+            painter.galley(ghost.min + vec2(10.0, 6.0), text, theme::TEXT);
+        }
+        if !down {
+            actions.push(Action::PlaceClip(drag.clip.clone(), before.len()));
+        }
+    }
+    if !down {
+        memory.clip_drag = None;
+    }
 }
 
 fn zigzag(painter: &Painter, x: f32, top: f32, bottom: f32, color: Color32) {

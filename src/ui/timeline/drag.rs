@@ -2,7 +2,7 @@
 
 use super::Shown;
 use crate::{
-    api::DurationMs,
+    api::{ClipId, DurationMs},
     app::{Action, Command, ItemRef},
     edit::GestureId,
     timeline::{VideoMs, snap},
@@ -12,7 +12,7 @@ use egui::{CursorIcon, Key, Ui};
 /// How near an edge must come to stick, in points.
 const REACH: f32 = 8.0;
 /// How far the pointer moves before a press is a drag.
-const SLOP: f32 = 3.0;
+pub const SLOP: f32 = 3.0;
 
 /// Which part of an item is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,19 @@ pub struct Drag {
     pub end: VideoMs,
 }
 
+/// A clip that is dragged to another place in the order.
+pub struct ClipDrag {
+    /// The clip.
+    pub clip: ClipId,
+    /// Where the button was pressed.
+    pub press_x: f32,
+}
+
 /// What the timeline remembers between frames.
 #[derive(Default)]
 pub struct TimelineMemory {
+    /// The clip that is dragged.
+    pub clip_drag: Option<ClipDrag>,
     /// How wide time is drawn, in points.
     pub width: f32,
     /// The drag that is on.

@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let ruler = Rect::from_min_size(whole.min, vec2(whole.width(), theme::RULER));
     ruler::show(ui, &shown, ruler, actions);
     let clip_lane = Rect::from_min_size(ruler.left_bottom(), vec2(whole.width(), theme::CLIP_LANE));
-    clips::show(ui, &shown, clip_lane, actions);
+    clips::show(ui, &shown, memory, clip_lane, actions);
     let below = Rect::from_min_max(clip_lane.left_bottom(), whole.max);
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
         ui.set_clip_rect(below.intersect(ui.clip_rect()));
