@@ -246,6 +246,7 @@ impl Headless {
             return Err(HeadlessError::Conflicts(self.conflicts.len()));
         }
         let mut all = Saved { done: 0, revision: None, error: None, unknown: false };
+        let mut looks_again = 3;
         // What was sent before is settled first; what was added since goes out after it.
         loop {
             let attempt = match self.attempt.take() {
@@ -275,6 +276,16 @@ impl Headless {
             self.journal.save_ended(whole, results.clone());
             self.project.draft.finish_save(attempt.saving.clone(), whole, &results);
             self.project.refresh();
+            // Others changed what it is about since it was read: it is read again, and merged.
+            if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {
+                looks_again -= 1;
+                let fresh = load::load(&self.client, &self.project.video.id).await?;
+                self.take(fresh);
+                if !self.conflicts.is_empty() {
+                    return Err(HeadlessError::Conflicts(self.conflicts.len()));
+                }
+                continue;
+            }
             // Nothing of it was done: what the service holds is what it was, as far as this save knows.
             if error.is_some() && done == 0 {
                 all.error = error;
