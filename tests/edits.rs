@@ -548,7 +548,7 @@ fn killed_at_200_random_moments_it_loses_no_acknowledged_edit_and_does_none_twic
             edits(home.path(), &workspace, &["save", "--yes", "--video", video.as_str()])
         };
         let mut child: Child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(random.below(whole * 3 / 2)));
+        std::thread::sleep(Duration::from_millis(random.below(whole * 2)));
         let killed = child.try_wait().unwrap().is_none();
         // On Unix this is SIGKILL.
         child.kill().unwrap();

@@ -263,8 +263,8 @@ impl Headless {
                 return Err(HeadlessError::NotWritten(self.trouble.try_recv().unwrap_or_default()));
             }
             let outcome = attempt.run(&self.client, &self.project.video.id, &Stop::default(), |_| {}).await;
-            let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
-            let SaveOutcome { results, revision, error, .. } = outcome;
+            let done = outcome.done(&attempt.saving);
+            let SaveOutcome { steps, results, revision, error } = outcome;
             all.unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (again && !e.settles()));
             if all.unknown {
                 self.attempt = Some(attempt.unanswered());
@@ -273,8 +273,8 @@ impl Headless {
             }
             all.done += done;
             all.revision = revision.or(all.revision);
-            self.journal.save_ended(whole, results.clone());
-            self.project.draft.finish_save(attempt.saving.clone(), whole, &results);
+            self.journal.save_ended(steps, results.clone());
+            self.project.draft.finish_save(attempt.saving.clone(), steps, &results);
             self.project.refresh();
             // Others changed what it is about since it was read: it is read again, and merged.
             if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {

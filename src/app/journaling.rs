@@ -183,9 +183,9 @@ impl Journaling {
         self.file.as_ref().map(JournalFile::settled)
     }
 
-    /// A save was answered, whole or in part.
-    pub fn save_ended(&self, whole: bool, results: Vec<OperationResult>) {
-        self.write(&Entry::SaveEnded(whole, results));
+    /// A save was answered: so many of its requests were done.
+    pub fn save_ended(&self, done: usize, results: Vec<OperationResult>) {
+        self.write(&Entry::SaveEnded(done, results));
     }
 
     /// Nothing waits any more: the journal begins anew.

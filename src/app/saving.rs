@@ -186,8 +186,8 @@ impl App {
         if !unknown {
             // While it is unknown nothing is told: the same save, sent again, answers for all of it.
             project.video.revision = revision.or(project.video.revision);
-            self.journal.save_ended(whole, results.clone());
-            project.draft.finish_save(attempt.saving.clone(), whole, &results);
+            self.journal.save_ended(steps, results.clone());
+            project.draft.finish_save(attempt.saving.clone(), steps, &results);
             project.refresh();
             // A save that was found rather than answered tells no revision.
             let found = done > 0 && attempt.sent_before;

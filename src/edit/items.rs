@@ -114,6 +114,24 @@ impl ClipItems {
         }
     }
 
+    /// An item stands where it stands in other items, on their cuts.
+    pub(super) fn move_as(&mut self, other: &Self, id: &ItemId, from: &CutMap, to: &CutMap) {
+        if let Some((there, footage)) = other.on(id, from, to)
+            && let Some((start, length)) = there.times()
+        {
+            self.put_at(id, start, length);
+            self.footage.extend(footage.map(|footage| (id.clone(), footage)));
+        }
+    }
+
+    /// Puts an item at times, which tell where it stands.
+    pub(super) fn put_at(&mut self, id: &ItemId, start: PlaybackMs, length: DurationMs) {
+        if let Some(item) = self.items.get_mut(id) {
+            item.set_times(start, length);
+            self.footage.remove(id);
+        }
+    }
+
     /// An item stands where it stands in other items on the same cuts.
     pub(super) fn stand_as_in(&mut self, other: &Self, id: &ItemId) {
         self.footage.remove(id);

@@ -158,6 +158,18 @@ impl AddBody {
         }
     }
 
+    /// The length that it asks for; nothing for a clip's base layout.
+    pub fn length(&self) -> Option<DurationMs> {
+        match self {
+            Self::SoundEffect(body) => Some(body.duration_ms),
+            Self::TextOverlay(body) => Some(body.duration_ms),
+            Self::MediaOverlay(body) => Some(body.duration_ms),
+            Self::Zoom(body) => Some(body.duration_ms),
+            Self::Blur(body) | Self::Highlight(body) => Some(body.duration_ms),
+            Self::Layout(body) => body.duration_ms,
+        }
+    }
+
     /// The body that adds an item like `item`; nothing for an overlay whose source is not known.
     pub fn like(item: &Item) -> Option<Self> {
         Some(match item {

@@ -7,7 +7,12 @@ use crate::{
         item::{ChangeBody, ItemKind},
         sound_effect::{SoundEffect, SoundEffectChange},
     },
-    edit::{SaveStep, journal::bare_clip},
+    edit::{
+        Landed, Merge, Question, SaveStep, Subject,
+        journal::{Entry, bare_clip, replay},
+        landed,
+    },
+    timeline::CutMap,
 };
 use proptest::prelude::*;
 
@@ -30,7 +35,7 @@ fn moved(id: &str, start: i64) -> Edit {
 
 /// Items that were changed here and deleted there.
 fn gone(merge: &Merge) -> Vec<String> {
-    let gone = merge.conflicts.iter().filter(|conflict| matches!(conflict.about, crate::edit::Question::DeletedThere));
+    let gone = merge.conflicts.iter().filter(|conflict| matches!(conflict.about, Question::DeletedThere));
     gone.map(conflict_item).collect()
 }
 
@@ -97,7 +102,7 @@ fn a_field_that_an_edit_gave_goes_with_its_undo_and_after_a_save_the_item_is_mad
     draft.redo().unwrap().unwrap();
     assert_eq!(draft.view, view);
     let saving = draft.start_save().unwrap();
-    draft.finish_save(saving, true, &[]);
+    draft.finish_save(saving, usize::MAX, &[]);
     draft.undo().unwrap().unwrap();
     let sent = operations(&draft);
     assert!(
@@ -143,7 +148,7 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
     let saving = draft.start_save().unwrap();
     draft.edit("Move", None, moved(local.as_str(), 60)).unwrap();
     let result = |id: &str| OperationResult { operation_id: "op".into(), kind: "sound_effect".into(), id: id.into() };
-    draft.finish_save(saving, true, &[result("ly_real")]);
+    draft.finish_save(saving, usize::MAX, &[result("ly_real")]);
     let waiting = operations(&draft);
     assert!(matches!(&waiting[..], [Operation { action: Action::Update(id, _), .. }] if id.as_str() == "ly_real"));
     draft.undo().unwrap().unwrap();
@@ -165,7 +170,7 @@ fn a_save_that_was_done_in_part_leaves_the_rest_and_knows_what_was_made() {
     let made: Vec<_> = saving.operations().take(400).map(|operation| operation.id.as_str().replace("new", "ly")).collect();
     let result =
         |id: &String| OperationResult { operation_id: "o".into(), kind: "sound_effect".into(), id: id.as_str().into() };
-    draft.finish_save(saving, false, &made.iter().map(result).collect::<Vec<_>>());
+    draft.finish_save(saving, 2, &made.iter().map(result).collect::<Vec<_>>());
     let mut fresh: ClipItems = draft.base.sections[&ClipId::from("cl")].items.clone();
     for (number, id) in made.iter().enumerate() {
         // With something that the service filled in.
@@ -412,7 +417,7 @@ proptest! {
         prop_assert_eq!(draft.plan(), plan, "the same queue is always sent in the same way");
         // What was saved waits no more, and folding again gives nothing.
         if let Some(saving) = draft.start_save() {
-            draft.finish_save(saving, true, &[]);
+            draft.finish_save(saving, usize::MAX, &[]);
             prop_assert!(draft.plan().is_empty());
             prop_assert_eq!(&draft.base.sections, &service.sections, "down to the footage that is hidden");
         }
@@ -464,7 +469,11 @@ proptest! {
             draft.rebase_clip(&fresh.record);
             draft.rebase(&clip_id(number), fresh.items.iter().cloned().collect());
         }
-        while let Some(undone) = draft.undo() { undone.unwrap(); }
+        while let Some(undone) = draft.undo() {
+            // A state in between may stand on footage that is gone: it is passed over with the reason, and what was done to
+            // the same item before as well.
+            prop_assert!(matches!(undone, Ok(_) | Err(DraftError::Hidden(_) | DraftError::NoItem)), "{undone:?}");
+        }
         prop_assert_eq!(seen(&draft.view), seen(&draft.base));
         prop_assert!(draft.plan().is_empty());
     }
@@ -584,4 +593,189 @@ fn settings_merge_field_by_field_and_cuts_moment_by_moment() {
     let view = draft.section(&"cl_0".into()).unwrap();
     assert_eq!((view.record().name.as_str(), view.record().studio_sound), ("Mine", true));
     assert_eq!(view.record().cuts, [cut(0, 10), cut(500, 10)]);
+}
+
+/// What happens to a session: edits, and saves of which the first requests are done before it is over.
+#[derive(Clone, Debug)]
+enum Happening {
+    Do(Doing),
+    /// This many requests are done; then the answer is written down or the program is killed, and the clips are read or not.
+    Save {
+        done: usize,
+        answered: bool,
+        read: bool,
+    },
+    /// The program is killed and started again.
+    Restart,
+}
+
+fn happenings() -> impl Strategy<Value = Vec<Happening>> {
+    let save = (0usize..4, any::<bool>(), any::<bool>()).prop_map(|(done, answered, read)| Happening::Save {
+        done: if done == 3 { 99 } else { done },
+        answered,
+        read,
+    });
+    prop::collection::vec(prop_oneof![8 => doing().prop_map(Happening::Do), 2 => save, 1 => Just(Happening::Restart)], 0..40)
+}
+
+/// A draft with its journal, and the service that it saves to.
+struct Session {
+    draft: Draft,
+    journal: Vec<Entry>,
+    service: Clips,
+    /// Steps that could not be taken.
+    lost: usize,
+    /// How many requests of a save without an answer were done.
+    known: usize,
+    unanswered: Option<(Saving, String)>,
+    saves: usize,
+}
+
+impl Session {
+    fn new() -> Self {
+        let draft = video();
+        let mut session =
+            Self { service: draft.base.clone(), draft, journal: Vec::new(), lost: 0, known: 0, unanswered: None, saves: 0 };
+        // The service knows where hidden items stand, although it does not tell.
+        session.service.sections.get_mut(&clip_id(1)).unwrap().items =
+            ClipItems::from_iter([sound("ly_0", 100), sound("ly_1", 500)])
+                .carried(&CutMap::new(&[], SourceMs(1_000)), &CutMap::new(&[cut(90, 300), cut(550, 100)], SourceMs(1_000)));
+        session.write_bases();
+        session
+    }
+
+    fn write_bases(&mut self) {
+        let sections = || self.draft.base.sections.values();
+        self.journal.extend(sections().map(|section| Entry::Clip(section.record.clone())));
+        self.journal.push(Entry::Order(self.draft.base.order.clone()));
+        self.journal
+            .extend(sections().map(|section| Entry::Base(section.record.id.clone(), section.items.iter().cloned().collect())));
+    }
+
+    /// What the service tells of a clip.
+    fn told(&self, clip: &ClipId) -> (Clip, ClipItems) {
+        let section = &self.service.sections[clip];
+        (section.record.clone(), section.items.iter().cloned().collect())
+    }
+
+    /// Reads the clips again. Nobody else works on them, so nothing may be asked.
+    fn read(&mut self) {
+        for clip in self.service.order.clone() {
+            let asked = self.draft.rebase_clip(&self.told(&clip).0).conflicts;
+            assert!(asked.is_empty(), "{asked:?}");
+        }
+        let asked = self.draft.rebase_order(&self.service.order).conflicts;
+        assert!(asked.is_empty(), "{asked:?}");
+        for clip in self.service.order.clone() {
+            let asked = self.draft.rebase(&clip, self.told(&clip).1).conflicts;
+            assert!(asked.is_empty(), "{asked:?}");
+        }
+        self.write_bases();
+    }
+
+    fn do_it(&mut self, doing: &Doing) {
+        let steps = self.draft.history().done().len();
+        let entry = match doing {
+            // A clip that was deleted and saved does not come back: the step says so, and is forgotten.
+            Doing::Undo | Doing::Redo => {
+                let back = matches!(doing, Doing::Undo);
+                let Some(done) = (if back { self.draft.undo() } else { self.draft.redo() }) else { return };
+                self.lost += usize::from(done.is_err());
+                if back { Entry::Undo } else { Entry::Redo }
+            }
+            _ => {
+                run(&mut self.draft, &[(doing.clone(), None)]);
+                let done = self.draft.history().done();
+                let Some(step) = done.last().filter(|_| done.len() > steps) else { return };
+                Entry::Edit("edit".into(), None, step.forward()[0].clone())
+            }
+        };
+        self.journal.push(entry);
+    }
+
+    /// Sends what waits, or again what got no answer.
+    fn save(&mut self, done: usize, answered: bool, read: bool) {
+        self.saves += 1;
+        let fresh = || Some((self.draft.start_save()?, format!("key {}", self.saves)));
+        let Some((saving, key)) = self.unanswered.take().or_else(fresh) else { return };
+        self.journal.push(Entry::SaveStarted(vec![key]));
+        // The service knows the keys: it does nothing twice. What a look finds there was done.
+        let fresh: Vec<_> =
+            self.service.order.iter().map(|clip| self.told(clip)).map(|(clip, items)| Section::new(clip, items)).collect();
+        let mut taken = BTreeSet::new();
+        for index in 0..saving.steps.len() {
+            let found = landed(&saving, index, &fresh, &mut taken);
+            assert!(index < self.known || !matches!(found, Landed::Wholly(_)), "{:?} was not done", saving.steps[index]);
+        }
+        let all = (self.known + done).min(saving.steps.len());
+        saving.steps[self.known..all].iter().for_each(|step| serve(&mut self.service, step));
+        self.known = all;
+        if !answered {
+            self.restart();
+            return;
+        }
+        self.ended(saving, all);
+        self.known = 0;
+        if read {
+            self.read();
+        } else if all > 0 {
+            self.restart();
+        }
+    }
+
+    fn ended(&mut self, saving: Saving, done: usize) {
+        let results: Vec<_> = saving.steps.iter().take(done).flat_map(results).collect();
+        self.journal.push(Entry::SaveEnded(done, results.clone()));
+        self.draft.finish_save(saving, done, &results);
+    }
+
+    /// As the program starts: the journal is read, and a save without an answer waits to be sent again.
+    fn restart(&mut self) {
+        let replayed = replay(self.journal.clone());
+        assert!(replayed.skipped <= self.lost);
+        let told: Vec<_> = self.service.order.iter().map(|clip| self.told(clip)).collect();
+        self.draft = Draft::new(told);
+        let (merges, clips) = self.draft.restore(replayed.draft, replayed.unanswered.is_none());
+        let asked: Vec<_> = merges
+            .iter()
+            .flat_map(|merge| &merge.conflicts)
+            .chain(clips.iter().flat_map(|(_, merge)| &merge.conflicts))
+            .collect();
+        assert!(asked.is_empty(), "{asked:?}");
+        match replayed.unanswered {
+            None => self.write_bases(),
+            Some((saving, mut keys)) => self.unanswered = Some((saving, keys.remove(0))),
+        }
+    }
+}
+
+fn results(step: &SaveStep) -> Vec<OperationResult> {
+    let SaveStep::Operations(operations) = step else { return Vec::new() };
+    let result = |operation: &Operation| {
+        let id = match &operation.action {
+            Action::Add(_) => operation.id.as_str().into(),
+            Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
+        };
+        OperationResult { operation_id: operation.id.clone(), kind: "sound_effect".into(), id }
+    };
+    operations.iter().map(result).collect()
+}
+
+proptest! {
+    #[test]
+    fn whatever_happens_to_a_session_nothing_is_asked_and_everything_is_saved(happenings in happenings()) {
+        let mut session = Session::new();
+        for happening in &happenings {
+            match happening {
+                Happening::Do(doing) => session.do_it(doing),
+                Happening::Save { done, answered, read } => session.save(*done, *answered, *read),
+                Happening::Restart => session.restart(),
+            }
+        }
+        // What was sent before is settled first; what was done since goes out after it.
+        session.save(99, true, true);
+        session.save(99, true, true);
+        prop_assert_eq!(seen(&session.service), seen(&session.draft.view));
+        prop_assert!(session.draft.plan().is_empty());
+    }
 }

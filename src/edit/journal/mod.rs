@@ -56,8 +56,8 @@ pub enum Entry {
     Questions(Vec<Conflict>),
     /// A save is about to be sent, under these keys, one for each of its requests.
     SaveStarted(Vec<String>),
-    /// A save was answered, whole or only its first requests, with these results of its operations.
-    SaveEnded(bool, Vec<OperationResult>),
+    /// A save was answered: so many of its requests were done, with these results of their operations.
+    SaveEnded(usize, Vec<OperationResult>),
 }
 
 /// A clip of which nothing is known but what it plays. What the service tells of it later is nobody's change.
@@ -179,9 +179,9 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 }
                 Ok(())
             }
-            Entry::SaveEnded(whole, results) => match unanswered.take() {
+            Entry::SaveEnded(done, results) => match unanswered.take() {
                 Some((saving, _)) => {
-                    draft.finish_save(saving, whole, &results);
+                    draft.finish_save(saving, done, &results);
                     Ok(())
                 }
                 None => Err(DraftError::NoItem),
@@ -371,7 +371,7 @@ mod tests {
         let (saving, keys) = replay(entries.clone()).unanswered.unwrap();
         assert_eq!((saving.len(), keys), (1, vec!["key".to_owned()]), "what was added later is not part of it");
         let result = OperationResult { operation_id: "new-x".into(), kind: "sound_effect".into(), id: "ly_real".into() };
-        entries.push(Entry::SaveEnded(true, vec![result]));
+        entries.push(Entry::SaveEnded(1, vec![result]));
         let replayed = replay(entries);
         assert!(replayed.unanswered.is_none());
         assert_eq!(replayed.draft.plan().len(), 1);

@@ -69,7 +69,7 @@ enum Record {
         keys: Vec<String>,
     },
     SaveEnded {
-        whole: Option<bool>,
+        done: Option<usize>,
         results: Vec<OperationResult>,
     },
 }
@@ -226,7 +226,7 @@ impl Entry {
                 Record::Questions { open }
             }
             Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
-            Self::SaveEnded(whole, results) => Record::SaveEnded { whole: Some(*whole), results: results.clone() },
+            Self::SaveEnded(done, results) => Record::SaveEnded { done: Some(*done), results: results.clone() },
         })
     }
 
@@ -249,7 +249,10 @@ impl Entry {
             Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
             // Those without the word knew of one batch: some results are all of them.
-            Record::SaveEnded { whole, results } => Self::SaveEnded(whole.unwrap_or(!results.is_empty()), results),
+            Record::SaveEnded { done, results } => {
+                let all = if results.is_empty() { 0 } else { usize::MAX };
+                Self::SaveEnded(done.unwrap_or(all), results)
+            }
         })
     }
 }

@@ -1,0 +1,179 @@
+//! Back: discarding, taking back and parking what waits, and states of earlier.
+
+use super::{Draft, DraftError, Parked, ParkedEdit, Waiting, clip_edits, placed, run::is_base_layout};
+use crate::{
+    api::{
+        ClipId, ItemId,
+        item::{ChangeBody, Item},
+    },
+    edit::{Edit, items::filled_in},
+};
+use std::collections::BTreeSet;
+
+impl Draft {
+    /// Takes everything that waits back to what the service holds, as one step that can be undone itself. Answers how
+    /// many edits that took; nothing when nothing waits.
+    pub fn discard(&mut self, name: &str) -> Option<usize> {
+        let mut back: Vec<Edit> = Vec::new();
+        // Those that were to be deleted come back to their places with it.
+        if self.base.order != self.view.order {
+            back.extend(placed(&self.base.order));
+        }
+        for clip in &self.touched {
+            let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { continue };
+            let ids: BTreeSet<_> = base.items.iter().chain(view.items.iter()).map(Item::id).collect();
+            for id in ids {
+                back.extend(self.back_to_base(clip, id).unwrap_or_default());
+            }
+            back.extend(clip_edits(view, base));
+        }
+        if back.is_empty() {
+            return None;
+        }
+        let count = back.len();
+        // Every edit fits the view it was made from.
+        self.step(name, back).ok().map(|()| count)
+    }
+
+    /// The edits that lead from what is seen here to what was seen in another state: on the clips that both know, and without
+    /// taking away what is here only.
+    pub fn edits_to(&self, then: &Self) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        for (clip, was) in &then.view.sections {
+            let gone = then.view.deleted.contains(clip) || self.view.deleted.contains(clip);
+            let Some(here) = self.view.sections.get(clip).filter(|_| !gone) else { continue };
+            edits.extend(clip_edits(here, was));
+            let now = here.items.carried(&here.map, &was.map);
+            for item in was.items.iter() {
+                if let Some(now) = now.get(item.id()) {
+                    let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
+                    edits.extend(change.map(|change| Edit::Update(clip.clone(), item.id().clone(), change)));
+                } else if now.of_kind(item.kind()).any(|here| is_like(item, here)) {
+                    // It was saved since, and has another id.
+                } else if item.times().is_some_and(|(_, length)| length.0 > 0) {
+                    let mut again = item.clone();
+                    again.set_id(ItemId::local());
+                    edits.push(Edit::Add(clip.clone(), again));
+                }
+            }
+        }
+        let sorted = |order: &[ClipId]| order.iter().cloned().collect::<BTreeSet<_>>();
+        if then.view.order != self.view.order && sorted(&then.view.order) == sorted(&self.view.order) {
+            edits.extend(placed(&then.view.order));
+        }
+        edits
+    }
+
+    /// The edits that put one item back to what the service holds; nothing when nothing waits for it.
+    fn back_to_base(&self, clip: &ClipId, id: &ItemId) -> Option<Vec<Edit>> {
+        let (base, view) = (self.base.sections.get(clip)?, self.view.sections.get(clip)?);
+        let before = base.items.on(id, &base.map, &view.map);
+        let now = view.items.get(id);
+        let add = |(item, footage): (Item, Option<crate::timeline::Footage>)| {
+            let stand = footage.map(|footage| Edit::Stand(clip.clone(), id.clone(), footage));
+            [Some(Edit::Add(clip.clone(), item)), stand].into_iter().flatten()
+        };
+        let remove = || Edit::Remove(clip.clone(), id.clone());
+        Some(match (before, now) {
+            (None, Some(_)) => vec![remove()],
+            (Some(before), None) => add(before).collect(),
+            (Some((before, footage)), Some(now)) if before != *now || footage != view.items.kept_footage(id) => {
+                if is_base_layout(now) {
+                    // It cannot be removed, so it is changed back.
+                    vec![Edit::Update(clip.clone(), id.clone(), ChangeBody::between(now, &before)?)]
+                } else {
+                    // A field that the base does not have cannot be changed away: the whole item is put back.
+                    std::iter::once(remove()).chain(add((before, footage))).collect()
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// What the service refused and is kept aside.
+    pub fn parked(&self) -> &[Parked] {
+        &self.parked
+    }
+
+    /// Takes what waits out of what is sent, as one step, and keeps it aside with the reason. `false` when nothing waits.
+    pub fn park(&mut self, what: &Waiting, reason: &str) -> bool {
+        let Some((title, parked)) = self.take_back("Park", what) else { return false };
+        let clip = match what {
+            Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) => Some(clip.clone()),
+            Waiting::Order => None,
+        };
+        self.parked.push(Parked { clip, title, what: parked, reason: reason.to_owned() });
+        true
+    }
+
+    /// Puts one thing back to what the service holds, as one step; answers what it is called and what it was here. Nothing
+    /// when nothing waits for it.
+    pub fn take_back(&mut self, verb: &str, what: &Waiting) -> Option<(String, ParkedEdit)> {
+        let (title, was, back) = match what {
+            Waiting::Item(clip, id) => {
+                let was = match (self.item(clip, id), self.base_item(clip, id)) {
+                    (Some(item), _) => ParkedEdit::Changed(item.clone()),
+                    (None, Some(item)) => ParkedEdit::Removed(item),
+                    (None, None) => return None,
+                };
+                let (ParkedEdit::Changed(item) | ParkedEdit::Removed(item)) = &was else { return None };
+                (item.title(), was, self.back_to_base(clip, id)?)
+            }
+            Waiting::Clip(clip) => {
+                let (base, view) = (self.base_section(clip)?, self.section(clip)?);
+                (view.record.name.clone(), ParkedEdit::Clip(clip_edits(base, view)), clip_edits(view, base))
+            }
+            Waiting::Deletion(clip) => {
+                let title = self.view.deleted.get(clip).and_then(|clip| self.section(clip))?.record.name.clone();
+                let back = vec![Edit::Place(clip.clone(), self.base.before(clip))];
+                (title, ParkedEdit::Clip(vec![Edit::Delete(clip.clone())]), back)
+            }
+            Waiting::Order => {
+                let left = self.staying();
+                let (forth, back) = (placed(&self.view.order), placed(&left));
+                ("Order of clips".to_owned(), ParkedEdit::Clip(forth), if left == self.view.order { Vec::new() } else { back })
+            }
+        };
+        if back.is_empty() {
+            return None;
+        }
+        self.step(format!("{verb} \u{2018}{title}\u{2019}"), back).ok()?;
+        Some((title, was))
+    }
+
+    /// Lets a parked edit go, or takes it up again as a new step.
+    pub fn unpark(&mut self, index: usize, take_up: bool) -> Option<Result<(), DraftError>> {
+        let Parked { clip, title, what, .. } = self.parked.get(index)?.clone();
+        if !take_up {
+            self.parked.remove(index);
+            return Some(Ok(()));
+        }
+        let edits = match (what, clip) {
+            (ParkedEdit::Removed(item), Some(clip)) => vec![Edit::Remove(clip, item.id().clone())],
+            (ParkedEdit::Changed(mut item), Some(clip)) => match self.item(&clip, item.id()) {
+                None => {
+                    item.set_id(ItemId::local());
+                    vec![Edit::Add(clip, item)]
+                }
+                Some(here) => match ChangeBody::between(here, &item) {
+                    Some(change) => vec![Edit::Update(clip, here.id().clone(), change)],
+                    None => return Some(Err(DraftError::WrongKind)),
+                },
+            },
+            (ParkedEdit::Clip(edits), _) => edits,
+            (_, None) => return Some(Err(DraftError::NoClip)),
+        };
+        let done = self.step(format!("Take up \u{2018}{title}\u{2019} again"), edits);
+        if done.is_ok() {
+            self.parked.remove(index);
+        }
+        Some(done)
+    }
+}
+
+/// Whether two are the same but for their ids and what the service filled in.
+fn is_like(item: &Item, here: &Item) -> bool {
+    let mut same = item.clone();
+    same.set_id(here.id().clone());
+    filled_in(&same, here) == *here
+}

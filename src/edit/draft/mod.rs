@@ -1,0 +1,470 @@
+//! The draft: what the service holds, what the user sees, and how the one became the other.
+
+mod back;
+mod rebase;
+mod run;
+mod told;
+
+use super::{
+    Carried, ClipItems, Conflict, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Section, Step,
+    merge::settings_between,
+    plan::fold,
+    section::{Clips, moves},
+};
+use crate::{
+    api::{
+        ClipId, ItemId, SizePx,
+        batch::{Action, Operation, OperationResult},
+        clip::{Clip, ClipChange},
+        item::Item,
+        rules::FieldError,
+    },
+    timeline::CutMap,
+};
+use run::{check, join};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use told::{Told, untold};
+
+/// Why an edit was not taken. The draft is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DraftError {
+    /// The clip is not part of the video.
+    #[error("the clip is not part of this video any more")]
+    NoClip,
+    /// The item is gone.
+    #[error("the item is not on the clip any more")]
+    NoItem,
+    /// The item exists already.
+    #[error("the item is on the clip already")]
+    Exists,
+    /// The change is for another kind of item.
+    #[error("the change does not fit the item")]
+    WrongKind,
+    /// A cut would hide footage that a waiting item stands on and that the service does not play yet: it could not be told
+    /// where the item stands.
+    #[error(
+        "\u{2018}{0}\u{2019} waits to be saved, on footage that was put back and is not saved yet: save before you cut there"
+    )]
+    Uncovers(String),
+    /// An item that is not on the service any more would come back without a length, because a cut hides it.
+    #[error("\u{2018}{0}\u{2019} stood on footage that is cut out: put the cut back first")]
+    Hidden(String),
+    /// A rule of the API.
+    #[error(transparent)]
+    Rule(#[from] FieldError),
+}
+
+/// What waits, as it is listed, taken back and parked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Waiting {
+    /// Everything about one item.
+    Item(ClipId, ItemId),
+    /// The settings and cuts of a clip.
+    Clip(ClipId),
+    /// That a clip is to be deleted.
+    Deletion(ClipId),
+    /// The order of the clips.
+    Order,
+}
+
+/// An edit that the service refused: taken out of what is sent, kept until it is taken up again or let go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parked {
+    /// The clip; nothing for the order of clips.
+    pub clip: Option<ClipId>,
+    /// What people call it.
+    pub title: String,
+    /// What it was.
+    pub what: ParkedEdit,
+    /// What the service said.
+    pub reason: String,
+}
+
+/// What was parked.
+#[derive(Clone, Debug, PartialEq)]
+// A handful are kept at a time.
+#[allow(clippy::large_enum_variant)]
+pub enum ParkedEdit {
+    /// The item as the user left it.
+    Changed(Item),
+    /// It was to be removed: the item as it was.
+    Removed(Item),
+    /// Edits of a clip.
+    Clip(Vec<Edit>),
+}
+
+/// What came of reading clips again.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClipMerge {
+    /// What others did that went in.
+    pub merged: Vec<Merged>,
+    /// What the user must choose.
+    pub conflicts: Vec<Conflict>,
+    /// What moved of what waits, because the clip's cuts changed.
+    pub carried: Vec<Carried>,
+    /// How much of what waits was parked, because its clip is gone.
+    pub parked: usize,
+}
+
+/// Base, view and history of a video's clips and items.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    base: Clips,
+    view: Clips,
+    /// Clips whose view may differ from their base.
+    touched: BTreeSet<ClipId>,
+    history: History,
+    parked: Vec<Parked>,
+    /// What the service told last of clips whose cuts are others since: where their items stand now is a guess, because it
+    /// does not tell what its cuts hide.
+    last_read: BTreeMap<ClipId, (CutMap, ClipItems)>,
+    /// The video's artboard; nothing where it is not known, as while a journal is read: what it holds was checked when it was
+    /// made.
+    canvas: Option<SizePx>,
+}
+
+impl Draft {
+    /// A draft of what the service holds, clips in playing order; nothing changed, nothing to undo.
+    pub fn new(clips: impl IntoIterator<Item = (Clip, ClipItems)>) -> Self {
+        let mut base = Clips::default();
+        for (record, items) in clips {
+            base.order.push(record.id.clone());
+            base.sections.insert(record.id.clone(), Section::new(record, items));
+        }
+        Self { view: base.clone(), base, ..Self::default() }
+    }
+
+    /// The same, on this artboard: which layouts go with it is checked.
+    #[must_use]
+    pub fn on_canvas(self, canvas: SizePx) -> Self {
+        Self { canvas: Some(canvas), ..self }
+    }
+
+    /// The clips that are played, in order, as the user sees them.
+    pub fn order(&self) -> &[ClipId] {
+        &self.view.order
+    }
+
+    /// The clips that are played as the service holds them.
+    pub fn base_order(&self) -> &[ClipId] {
+        &self.base.order
+    }
+
+    /// A clip as the user sees it; one that is to be deleted is still told.
+    pub fn section(&self, clip: &ClipId) -> Option<&Section> {
+        self.view.sections.get(clip)
+    }
+
+    /// A clip as the service holds it.
+    pub fn base_section(&self, clip: &ClipId) -> Option<&Section> {
+        self.base.sections.get(clip)
+    }
+
+    /// A clip's items as the user sees them.
+    pub fn items(&self, clip: &ClipId) -> Option<&ClipItems> {
+        Some(&self.section(clip)?.items)
+    }
+
+    /// An item as the user sees it.
+    pub fn item(&self, clip: &ClipId, id: &ItemId) -> Option<&Item> {
+        self.items(clip)?.get(id)
+    }
+
+    /// A clip's items as the service holds them, at the times that it plays them at.
+    pub fn base(&self, clip: &ClipId) -> Option<&ClipItems> {
+        Some(&self.base_section(clip)?.items)
+    }
+
+    /// An item as the service holds it, at the time that it is seen at on the cuts of here; nothing for one that was not
+    /// saved yet.
+    pub fn base_item(&self, clip: &ClipId, id: &ItemId) -> Option<Item> {
+        let (base, view) = (self.base_section(clip)?, self.section(clip)?);
+        Some(base.items.on(id, &base.map, &view.map)?.0)
+    }
+
+    /// Whether the item waits to be saved, new or changed.
+    pub fn is_changed(&self, clip: &ClipId, item: &Item) -> bool {
+        if !self.touched.contains(clip) {
+            return false;
+        }
+        match (self.base_section(clip), self.section(clip)) {
+            (Some(base), Some(view)) if base.map == view.map => base.items.get(item.id()) != Some(item),
+            _ => self.base_item(clip, item.id()).as_ref() != Some(item),
+        }
+    }
+
+    /// What can be undone and redone.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What would be sent, in the order in which it is sent.
+    pub fn plan(&self) -> Plan {
+        let mut plan = Plan { moves: self.moves(), ..Plan::default() };
+        for clip in &self.touched {
+            let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { continue };
+            if self.view.deleted.contains(clip) {
+                plan.deletions.push(clip.clone());
+                continue;
+            }
+            let (early, late) = fold(base, view);
+            plan.early.extend(early);
+            plan.late.extend(late);
+            plan.clips.extend(clip_change(base, view).map(|change| (clip.clone(), change)));
+        }
+        plan
+    }
+
+    /// The fewest moves that bring the service's order of clips to the user's.
+    pub fn moves(&self) -> Vec<(ClipId, u64)> {
+        if self.base.order == self.view.order {
+            return Vec::new();
+        }
+        moves(&self.staying(), &self.view.order)
+    }
+
+    /// The service's order without the clips that are to be deleted.
+    fn staying(&self) -> Vec<ClipId> {
+        self.base.order.iter().filter(|clip| !self.view.deleted.contains(*clip)).cloned().collect()
+    }
+
+    /// How many changes a clip's edits come to; its place in the order is not one of them.
+    pub fn waiting_on(&self, clip: &ClipId) -> usize {
+        match (self.touched.contains(clip), self.base.sections.get(clip), self.view.sections.get(clip)) {
+            (true, Some(_), Some(_)) if self.view.deleted.contains(clip) => 1,
+            (true, Some(base), Some(view)) => {
+                let (early, late) = fold(base, view);
+                early.len() + late.len() + usize::from(clip_change(base, view).is_some())
+            }
+            _ => 0,
+        }
+    }
+
+    /// Does an edit and remembers how to take it back. Edits of the same gesture are one step.
+    pub fn edit(&mut self, name: impl Into<String>, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
+        check(&edit)?;
+        let edit = self.settled(edit)?;
+        self.fits_canvas(&edit)?;
+        let inverse = self.run(&edit)?;
+        self.history.undone.clear();
+        if self.history.joins(gesture, &edit)
+            && let Some(step) = self.history.done.last_mut()
+        {
+            step.name = name.into();
+            join(step, edit, inverse);
+        } else {
+            self.history.done.push(Step { name: name.into(), gesture, forward: vec![edit], inverse });
+        }
+        Ok(())
+    }
+
+    /// Does edits as one step: all of them, or none. They lead to a state that was seen before, so they are not held against
+    /// the rules of what a user may do: an item that is hidden by a cut has no length, and comes back so.
+    pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
+        let inverse = self.run_all(edits.iter())?;
+        self.history.undone.clear();
+        self.history.done.push(Step { name: name.into(), gesture: None, forward: edits, inverse });
+        self.forget_untouched();
+        Ok(())
+    }
+
+    /// Takes the last step back; answers its name. A step that cannot be taken back, because its item is gone, changes
+    /// nothing and is forgotten: it must not stand in the way of those before it.
+    pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
+        let step = self.history.done.pop()?;
+        let ran = self.run_all(step.inverse.iter().rev());
+        let name = step.name.clone();
+        Some(ran.map(|_| {
+            self.history.undone.push(step);
+            name
+        }))
+    }
+
+    /// Does the step again that was undone last; answers its name.
+    pub fn redo(&mut self) -> Option<Result<String, DraftError>> {
+        let mut step = self.history.undone.pop()?;
+        // Its gesture is over: nothing may join it.
+        step.gesture = None;
+        let ran = self.run_all(step.forward.iter());
+        let name = step.name.clone();
+        Some(ran.map(|_| {
+            self.history.done.push(step);
+            name
+        }))
+    }
+
+    /// Ends a gesture: the next edit is a step of its own even under the same id. Answers whether one was on.
+    pub fn end_gesture(&mut self) -> bool {
+        self.history.done.last_mut().is_some_and(|step| step.gesture.take().is_some())
+    }
+
+    /// What a save would send now; nothing when nothing waits.
+    pub fn start_save(&self) -> Option<Saving> {
+        let plan = self.plan();
+        if plan.is_empty() {
+            return None;
+        }
+        let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
+        let maps = self.touched.iter().filter_map(|clip| Some((clip.clone(), self.base.sections.get(clip)?.map.clone())));
+        Some(Saving {
+            sent: self.touched.iter().filter_map(|clip| of(&self.view, clip)).collect(),
+            maps: maps.collect(),
+            order: (self.staying(), self.view.order.clone()),
+            steps: plan.steps(),
+        })
+    }
+
+    /// The service did so many requests of a save, with these results for their operations: what they did is in the base, and
+    /// new items have the ids that it gave them. Edits made since stay as they are and wait for the next save. The caller
+    /// reads the clips again and rebases: the service fills in defaults, and knows what its cuts hide.
+    pub fn finish_save(&mut self, saving: Saving, done: usize, results: &[OperationResult]) {
+        let whole = done >= saving.steps.len();
+        let names: Vec<_> = saving.new_items(results).collect();
+        let told = saving.told();
+        let Saving { mut sent, order: (staying, _), steps, .. } = saving;
+        let mut ids = BTreeMap::new();
+        for (clip, local, id) in names {
+            for section in [sent.get_mut(&clip), self.view.sections.get_mut(&clip)].into_iter().flatten() {
+                section.items.rename(&local, &id);
+            }
+            self.history.rename(&local, &id);
+            ids.insert(local, id);
+        }
+        let mut moved: Option<Vec<ClipId>> = None;
+        for step in steps.into_iter().take(done) {
+            match step {
+                SaveStep::Operations(operations) => {
+                    for operation in operations {
+                        if let (Some(base), Some(sent)) =
+                            (self.base.sections.get_mut(&operation.clip), sent.get(&operation.clip))
+                        {
+                            took(base, &sent.items, operation, &ids);
+                        }
+                    }
+                }
+                SaveStep::UpdateClip(clip, change) => {
+                    let Some(base) = self.base.sections.get_mut(&clip) else { continue };
+                    let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, base.map.source_length()));
+                    ClipChange { cuts: None, ..change }.apply(&mut base.record);
+                    if let Some(map) = map.filter(|map| *map != base.map) {
+                        self.last_read.entry(clip).or_insert_with(|| (base.map.clone(), base.items.clone()));
+                        base.recut(map);
+                    }
+                }
+                SaveStep::DeleteClip(clip) => {
+                    sent.remove(&clip);
+                    self.base.forget(&clip);
+                    self.view.forget(&clip);
+                }
+                SaveStep::ReorderClip(clip, place) => {
+                    let order = moved.get_or_insert_with(|| staying.clone());
+                    order.retain(|id| *id != clip);
+                    order.insert(usize::try_from(place).unwrap_or(usize::MAX).min(order.len()), clip);
+                }
+            }
+        }
+        if let Some(order) = moved.filter(|_| !self.base.order.is_empty()) {
+            self.base.order = order;
+        }
+        // What the service was told of an item's times is all that it knows of its footage.
+        for (clip, id) in told.into_iter().filter(|_| whole) {
+            let id = ids.get(&id).unwrap_or(&id);
+            let (Some(base), Some(sent)) = (self.base.sections.get(&clip), sent.get(&clip)) else { continue };
+            let Some(view) = self.view.sections.get_mut(&clip) else { continue };
+            if sent.items.get(id) == view.items.get(id) && sent.map == view.map && base.map == view.map {
+                view.items.stand_as_in(&base.items, id);
+            }
+        }
+        self.settle_hidden();
+        self.forget_untouched();
+    }
+
+    /// What was edited while a save was on its way may stand where the service cannot be told of it any more: it is put to the
+    /// seam with its length, or parked where nobody knows that.
+    fn settle_hidden(&mut self) {
+        for clip in &self.touched {
+            let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get_mut(clip)) else { continue };
+            for id in untold(base, view, Told::Nothing) {
+                view.items.unhide(&id, &view.map);
+            }
+            let lost =
+                |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0) && base.items.get(item.id()).is_none();
+            let lost: Vec<_> = view.items.iter().filter(lost).cloned().collect();
+            for item in lost {
+                view.items.remove(item.id());
+                let reason = "a cut hides it, and how long it was is not known: put the cut back first".to_owned();
+                let (clip, title) = (Some(clip.clone()), item.title());
+                self.parked.push(Parked { clip, title, what: ParkedEdit::Changed(item), reason });
+            }
+        }
+    }
+
+    /// Whether a clip has something that waits.
+    pub fn is_touched(&self, clip: &ClipId) -> bool {
+        self.touched.contains(clip)
+    }
+
+    /// Every clip that is known, with those that are to be deleted.
+    pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
+        self.base.sections.keys()
+    }
+
+    fn forget_untouched(&mut self) {
+        let (base, view) = (&self.base, &self.view);
+        self.touched.retain(|clip| view.deleted.contains(clip) || base.sections.get(clip) != view.sections.get(clip));
+    }
+}
+
+/// The service did an operation: `sent` has what an addition became.
+fn took(base: &mut Section, sent: &ClipItems, operation: Operation, ids: &BTreeMap<ItemId, ItemId>) {
+    match operation.action {
+        Action::Add(body) => {
+            let local = ItemId::new(operation.id.as_str());
+            let Some(mut item) = sent.get(ids.get(&local).unwrap_or(&local)).cloned() else { return };
+            if let (Some(start), Some(length)) = (body.start(), body.length()) {
+                item.set_times(start, length);
+            }
+            base.items.insert(item);
+        }
+        Action::Update(id, change) => {
+            if let Some(item) = base.items.get_mut(&id) {
+                change.apply(item);
+                if change.times() != (None, None) {
+                    base.items.stands_as_it_says(&id);
+                }
+            }
+        }
+        Action::Remove(_, id) => drop(base.items.remove(&id)),
+    }
+}
+
+/// What must change of a clip itself, in one request; nothing when nothing must.
+fn clip_change(base: &Section, view: &Section) -> Option<ClipChange> {
+    let cuts = (base.map != view.map).then(|| view.map.to_cuts());
+    let change = ClipChange { cuts, ..settings_between(&base.record, &view.record) };
+    (!change.is_empty()).then_some(change)
+}
+
+/// The edits that lead from one state of a clip itself to another.
+fn clip_edits(from: &Section, to: &Section) -> Vec<Edit> {
+    let clip = &from.record.id;
+    let cut = (from.map != to.map).then(|| Edit::Cut {
+        clip: clip.clone(),
+        removed: to.map.beyond(&from.map),
+        restored: from.map.beyond(&to.map),
+    });
+    let settings = settings_between(&from.record, &to.record);
+    let settings = (!settings.is_empty()).then(|| Edit::Settings(clip.clone(), settings));
+    cut.into_iter().chain(settings).collect()
+}
+
+/// The edits that put clips into an order.
+fn placed(order: &[ClipId]) -> Vec<Edit> {
+    let before = std::iter::once(None).chain(order.iter().cloned().map(Some));
+    order.iter().zip(before).map(|(clip, before)| Edit::Place(clip.clone(), before)).collect()
+}
+
+#[cfg(test)]
+mod tests;

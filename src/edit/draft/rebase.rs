@@ -1,0 +1,224 @@
+//! What others did, laid under what the user changed.
+
+use super::{
+    Draft, Parked, ParkedEdit, clip_edits, placed,
+    told::{Told, untold, waits},
+};
+use crate::{
+    api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
+    edit::{
+        Carried, ClipItems, Conflict, Edit, Merge, Merged, Question, Section, Subject,
+        draft::ClipMerge,
+        history::Recut,
+        merge::{merge, merge_settings},
+        section::with_newcomers,
+    },
+    timeline::CutMap,
+};
+
+impl Draft {
+    /// The service tells another record of a clip now. Settings merge field by field, cuts moment by moment; what stands on
+    /// the clip stays on its footage. A clip that was not known joins without its items: [`Draft::rebase`] brings them.
+    pub fn rebase_clip(&mut self, fresh: &Clip) -> ClipMerge {
+        let id = &fresh.id;
+        let mut told = ClipMerge::default();
+        let before_it = self.base.before(id);
+        let (Some(base), Some(view)) = (self.base.sections.get_mut(id), self.view.sections.get_mut(id)) else {
+            let section = Section::new(fresh.clone(), ClipItems::default());
+            self.base.sections.insert(id.clone(), section.clone());
+            self.view.sections.insert(id.clone(), section);
+            return told;
+        };
+        let map = CutMap::new(&fresh.cuts, fresh.source_length());
+        let recut = Recut { clip: id.clone(), base: base.map.clone(), theirs: map.clone() };
+        let (seen, merged_map) = (view.map.clone(), recut.merged(&view.map));
+        let (mut record, silent, questions) = merge_settings(&base.record, fresh, &view.record);
+        if !silent.is_empty() {
+            told.merged.push(Merged { title: fresh.name.clone(), what: format!("changed {}", silent.join(", ")) });
+        }
+        if map != base.map && map != view.map {
+            told.merged.push(Merged { title: fresh.name.clone(), what: "was cut otherwise".into() });
+        }
+        let subject = Subject::Clip(view.record.clone());
+        let asked = |about| Conflict { clip: id.clone(), subject: subject.clone(), about };
+        if self.view.deleted.contains(id) {
+            if !silent.is_empty() || !questions.is_empty() || map != base.map {
+                told.conflicts.push(deleted_here(id, before_it, &subject));
+            }
+        } else {
+            told.conflicts.extend(questions.into_iter().map(asked));
+        }
+        if map != base.map {
+            self.last_read.entry(id.clone()).or_insert_with(|| (base.map.clone(), base.items.clone()));
+        }
+        base.recut(map);
+        base.record = fresh.clone();
+        let carried = view.recut(merged_map);
+        (record.cuts, record.duration_seconds) = (view.record.cuts.clone(), view.record.duration_seconds);
+        if view.map == base.map {
+            (record.cuts, record.duration_seconds) = (fresh.cuts.clone(), fresh.duration_seconds);
+        }
+        view.record = record;
+        // What the user put onto footage that is gone stands at the seam with its length: hiding it would hide an edit, and
+        // it could not be saved there.
+        told.carried = carried.into_iter().filter(|carried| waits(base, view, &carried.id)).collect();
+        for id in untold(base, view, Told::Nothing) {
+            let known = told.carried.iter().any(|carried| carried.id == id);
+            if let Some((item, (from, _))) = view.items.get(&id).and_then(|item| Some((item, item.times()?)))
+                && !known
+            {
+                told.carried.push(Carried { id: id.clone(), title: item.title(), kind: item.kind(), from, to: None });
+            }
+            view.items.unhide(&id, &view.map);
+        }
+        self.history.recut(&recut, &seen);
+        self.forget_untouched();
+        told
+    }
+
+    /// The service tells another order of clips now. Who is new joins, who is gone goes, and what waited there is parked.
+    pub fn rebase_order(&mut self, fresh: &[ClipId]) -> ClipMerge {
+        let mut told = ClipMerge::default();
+        let gone: Vec<_> = self.base.sections.keys().filter(|clip| !fresh.contains(clip)).cloned().collect();
+        for clip in gone {
+            told.parked += self.park_clip(&clip);
+            self.base.forget(&clip);
+            self.view.forget(&clip);
+        }
+        let here = |order: &[ClipId]| -> Vec<ClipId> {
+            order.iter().filter(|clip| fresh.contains(clip) && !self.view.deleted.contains(*clip)).cloned().collect()
+        };
+        let (base, mine) = (here(&self.base.order), here(&self.view.order));
+        let theirs = here(fresh);
+        let known: Vec<_> = theirs.iter().filter(|clip| base.contains(clip)).cloned().collect();
+        let order = if mine == base { theirs.clone() } else { with_newcomers(&mine, &theirs) };
+        if mine != base && known != base && order != theirs {
+            let names = |order: &[ClipId]| {
+                let name =
+                    |clip: &ClipId| self.view.sections.get(clip).map_or(clip.as_str(), |s| s.record.name.as_str()).to_owned();
+                order.iter().map(name).collect::<Vec<_>>().join(", ").into()
+            };
+            let about = Question::Field {
+                field: "order".into(),
+                theirs: names(&theirs),
+                mine: names(&order),
+                take_theirs: placed(&theirs),
+            };
+            told.conflicts.extend(theirs.first().map(|clip| Conflict { clip: clip.clone(), subject: Subject::Order, about }));
+        }
+        self.view.order = order;
+        self.base.order = fresh.to_vec();
+        self.forget_untouched();
+        told
+    }
+
+    /// The service holds other items on a clip now, as after a save or a reload; its record is the one that was told last.
+    /// What the user changed is laid over it; answers what others did, and what both did.
+    pub fn rebase(&mut self, clip: &ClipId, mut fresh: ClipItems) -> Merge {
+        let before = self.base.before(clip);
+        let (Some(base), Some(view)) = (self.base.sections.get_mut(clip), self.view.sections.get_mut(clip)) else {
+            return Merge::default();
+        };
+        if let Some(read) = self.last_read.remove(clip) {
+            correct(base, view, &fresh, &read);
+        }
+        fresh.learn_footage(&base.items);
+        let (then, now) = (base.items.carried(&base.map, &view.map), fresh.carried(&base.map, &view.map));
+        let mut merged = merge(clip, &then, &now, &view.items);
+        base.items = fresh;
+        view.items = std::mem::take(&mut merged.view);
+        if self.view.deleted.contains(clip) {
+            // What waits for its items goes with it; that somebody changed them is asked about the clip.
+            let changed = !merged.merged.is_empty() || !merged.conflicts.is_empty();
+            let subject = Subject::Clip(view.record.clone());
+            merged.conflicts = changed.then(|| deleted_here(clip, before, &subject)).into_iter().collect();
+            merged.merged.clear();
+        }
+        self.touched.insert(clip.clone());
+        self.forget_untouched();
+        merged
+    }
+
+    /// Lays what a journal kept over this draft of what the service holds now; answers what others did meanwhile. `settled`
+    /// says that no save waits for its answer: until then the clips stay on the bases they had, because what the service
+    /// holds may be the save itself.
+    pub fn restore(&mut self, mut kept: Self, settled: bool) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
+        let (mut merges, mut clips) = (Vec::new(), Vec::new());
+        for (id, fresh) in &self.base.sections {
+            if !kept.base.sections.contains_key(id) {
+                kept.base.sections.insert(id.clone(), fresh.clone());
+                kept.view.sections.insert(id.clone(), fresh.clone());
+            } else if settled {
+                clips.push((fresh.record.name.clone(), kept.rebase_clip(&fresh.record)));
+                merges.push(kept.rebase(id, fresh.items.clone()));
+            }
+        }
+        // An order that waits to be saved is a save's own as well; one that nobody changed is the service's.
+        if settled || kept.base.order == kept.view.order {
+            clips.push((String::new(), kept.rebase_order(&self.base.order)));
+        }
+        kept.canvas = self.canvas;
+        *self = kept;
+        (merges, clips)
+    }
+
+    /// Keeps everything aside that waits on a clip which is gone; answers how much.
+    fn park_clip(&mut self, clip: &ClipId) -> usize {
+        let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { return 0 };
+        if self.view.deleted.contains(clip) {
+            return 0;
+        }
+        let reason = format!("the clip \u{2018}{}\u{2019} was deleted by someone else", base.record.name);
+        let changed = view.items.iter().filter(|item| waits(base, view, item.id()));
+        let mut parked: Vec<_> = changed.map(|item| (item.title(), ParkedEdit::Changed(item.clone()))).collect();
+        let removed = base.items.iter().filter(|item| view.items.get(item.id()).is_none());
+        parked.extend(removed.map(|item| (item.title(), ParkedEdit::Removed(item.clone()))));
+        let forward = clip_edits(base, view);
+        if !forward.is_empty() {
+            parked.push((view.record.name.clone(), ParkedEdit::Clip(forward)));
+        }
+        let count = parked.len();
+        self.parked.extend(parked.into_iter().map(|(title, what)| {
+            let (clip, reason) = (Some(clip.clone()), reason.clone());
+            Parked { clip, title, what, reason }
+        }));
+        count
+    }
+}
+
+/// The cuts changed since the items were read: where they stand now was a guess. What the service tells of one that nobody
+/// moved is right, and is no change of anybody's.
+fn correct(base: &mut Section, view: &mut Section, fresh: &ClipItems, (map, read): &(CutMap, ClipItems)) {
+    for item in fresh.iter() {
+        let id = item.id();
+        let (Some(before), Some(now)) = (read.get(id).and_then(Item::times), item.times()) else { continue };
+        let guessed = base.items.on(id, &base.map, &view.map);
+        if base.items.get(id).and_then(Item::times) == Some(now) || !stayed((map, before), (&base.map, now)) {
+            continue;
+        }
+        base.items.put_at(id, now.0, now.1);
+        let Some((guessed, footage)) = guessed else { continue };
+        let seen = view.items.get(id).and_then(Item::times);
+        if seen == guessed.times() && view.items.kept_footage(id) == footage {
+            view.items.move_as(&base.items, id, &base.map, &view.map);
+        }
+    }
+}
+
+/// Whether what was told of an item on other cuts and what is told of it now are the same footage, as far as can be told.
+fn stayed(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
+    let ((then_map, then), (now_map, now)) = (before, now);
+    match (then.1.0 > 0, now.1.0 > 0) {
+        (_, true) => then_map.played(now_map.footage(now.0, now.1)) == then,
+        (true, false) => now_map.played(then_map.footage(then.0, then.1)) == now,
+        (false, false) => true,
+    }
+}
+
+type Times = (PlaybackMs, DurationMs);
+
+/// The question about a clip that was changed there and deleted here.
+fn deleted_here(clip: &ClipId, before: Option<ClipId>, subject: &Subject) -> Conflict {
+    let about = Question::DeletedHere { keep: vec![Edit::Place(clip.clone(), before)] };
+    Conflict { clip: clip.clone(), subject: subject.clone(), about }
+}

@@ -1,0 +1,322 @@
+//! Running edits: what is allowed, what it does, and what reverses it.
+
+use super::{
+    Draft, DraftError,
+    told::{Told, is_untold, untold},
+};
+use crate::{
+    api::{
+        ClipId, DurationMs, ItemId, PlaybackMs,
+        clip::{Clip, ClipChange},
+        item::{ChangeBody, Item},
+        layout::SHORTEST_LAYOUT_MS,
+        rules::FieldError,
+    },
+    edit::{
+        ClipItems, Edit, Section, Step,
+        items::{filled_in, only_in, without},
+    },
+    timeline::CutMap,
+};
+
+impl Draft {
+    /// What the service makes of times: an item starts before its clip ends, its end is clamped to the clip's, and one that a
+    /// cut hides takes up its own length again when it is moved. Only what a user does now is held against this: an undo may
+    /// bring back what a cut made otherwise.
+    pub(super) fn settled(&self, mut edit: Edit) -> Result<Edit, DraftError> {
+        let Some(section) = self.section(edit.clip()) else { return Ok(edit) };
+        let end = section.map.playback_length();
+        let is_layout = matches!(edit, Edit::Add(_, Item::Layout(_)) | Edit::Update(_, _, ChangeBody::Layout(_)));
+        let clamped = |start: PlaybackMs, length: DurationMs| {
+            if start >= end {
+                let problem = format!("must be before the clip's end at {}, got {}", end.0, start.0);
+                return Err(FieldError::new("startTimeMs", problem));
+            }
+            // A layout that is shorter than this cannot be told: the service clamps it.
+            let shortest = if is_layout { length.0.min(SHORTEST_LAYOUT_MS) } else { 0 };
+            Ok(DurationMs(length.0.min(end.0 - start.0).max(shortest)))
+        };
+        match &mut edit {
+            Edit::Add(_, item) => {
+                if let Some((start, length)) = item.times() {
+                    item.set_times(start, clamped(start, length)?);
+                }
+            }
+            Edit::Update(_, id, change) if change.times() != (None, None) => {
+                let Some(item) = section.items.get(id) else { return Ok(edit) };
+                // A base layout has no times; that is told as another error.
+                let Some((old_start, old_length)) = item.times() else { return Ok(edit) };
+                let (start, length) = change.times();
+                let own = || match section.items.kept_footage(id) {
+                    _ if old_length.0 > 0 => Ok(old_length),
+                    Some(footage) => Ok(DurationMs(footage.end.0 - footage.first.0)),
+                    None => Err(FieldError::new("durationMs", "is needed: a cut hides the item, and its length is not known")),
+                };
+                let start = start.unwrap_or(old_start);
+                let length = clamped(start, length.map_or_else(own, Ok)?)?;
+                if change.kind() == item.kind() {
+                    change.absorb(ChangeBody::of_times(item.kind(), Some(start), Some(length)));
+                }
+            }
+            _ => {}
+        }
+        Ok(edit)
+    }
+
+    /// Which layouts go with a clip, on the video's artboard.
+    pub(super) fn fits_canvas(&self, edit: &Edit) -> Result<(), FieldError> {
+        let layout = match edit {
+            Edit::Add(_, Item::Layout(layout)) => Some(&layout.layout),
+            Edit::Update(_, _, ChangeBody::Layout(change)) => change.layout.as_ref(),
+            _ => None,
+        };
+        match (layout, self.section(edit.clip()), self.canvas) {
+            (Some(layout), Some(section), Some(canvas)) => layout.check_scene(&section.record.layout_scene_type, canvas),
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs edits: all of them, or none. Answers what reverses them, to be run from the last to the first. An item that would
+    /// come to stand where the service can be told nothing of it is put to the seam; where nobody knows how long it was, the
+    /// edits are refused.
+    pub(super) fn run_all<'a>(&mut self, edits: impl Iterator<Item = &'a Edit> + Clone) -> Result<Vec<Edit>, DraftError> {
+        let mut inverses = Vec::new();
+        let ran = edits.clone().try_for_each(|edit| {
+            inverses.extend(self.run(edit)?);
+            Ok(())
+        });
+        let Err(error) = ran.and_then(|()| edits.clone().try_for_each(|edit| self.show_hidden(edit))) else {
+            return Ok(inverses);
+        };
+        for inverse in inverses.iter().rev() {
+            // It reverses what was just done, so it fits.
+            self.run(inverse)?;
+        }
+        Err(error)
+    }
+
+    /// An edit may have put an item where a cut hides it.
+    fn show_hidden(&mut self, edit: &Edit) -> Result<(), DraftError> {
+        let (Edit::Add(..) | Edit::Stand(..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
+        let (base, view) = (self.base.sections.get(edit.clip()), self.view.sections.get_mut(edit.clip()));
+        let (Some(base), Some(view)) = (base, view) else { return Ok(()) };
+        let hidden = |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0);
+        let Some(item) = view.items.get(id).filter(hidden) else { return Ok(()) };
+        if view.items.kept_footage(id).is_none() {
+            return if base.items.get(id).is_some() { Ok(()) } else { Err(DraftError::Hidden(item.title())) };
+        }
+        if is_untold(base, view, id) {
+            view.items.unhide(id, &view.map);
+        }
+        Ok(())
+    }
+
+    /// Runs an edit and answers what reverses it, to be run from the last to the first.
+    pub(super) fn run(&mut self, edit: &Edit) -> Result<Vec<Edit>, DraftError> {
+        let clip = edit.clip();
+        let deleted = self.view.deleted.contains(clip);
+        let before = (!deleted).then(|| self.view.before(clip));
+        let section = self.view.sections.get_mut(clip).ok_or(DraftError::NoClip)?;
+        if deleted && !matches!(edit, Edit::Place(..)) {
+            return Err(DraftError::NoClip);
+        }
+        fits(edit, section)?;
+        let Section { items, map, record } = section;
+        let stands = edit.item().and_then(|id| stands(clip, id, items, map));
+        let inverse = match edit {
+            Edit::Add(clip, item) => {
+                if items.get(item.id()).is_some() {
+                    return Err(DraftError::Exists);
+                }
+                // One that is there already comes back with what the service filled in since.
+                let held = self.base.sections.get(clip).and_then(|base| base.items.get(item.id()));
+                items.insert(held.map_or_else(|| item.clone(), |held| filled_in(item, held)));
+                vec![Edit::Remove(clip.clone(), item.id().clone())]
+            }
+            Edit::Update(clip, id, change) => {
+                let item = items.get_mut(id).ok_or(DraftError::NoItem)?;
+                let inverse = change.inverse(item).ok_or(DraftError::WrongKind)?;
+                let before = item.clone();
+                change.apply(item);
+                let unset = gained(&before, item, &inverse).map(|fields| Edit::Unset(clip.clone(), id.clone(), fields));
+                let stood = stands.filter(|_| change.times() != (None, None));
+                if stood.is_some() {
+                    items.stands_as_it_says(id);
+                }
+                let back = Edit::Update(clip.clone(), id.clone(), inverse);
+                stood.into_iter().chain(unset).chain([back]).collect()
+            }
+            Edit::Unset(clip, id, fields) => {
+                let item = items.get_mut(id).ok_or(DraftError::NoItem)?;
+                let before = item.clone();
+                *item = without(&before, fields).ok_or(DraftError::WrongKind)?;
+                let back = ChangeBody::between(item, &before).ok_or(DraftError::WrongKind)?;
+                vec![Edit::Update(clip.clone(), id.clone(), back)]
+            }
+            Edit::Remove(clip, id) => {
+                let back = Edit::Add(clip.clone(), items.remove(id).ok_or(DraftError::NoItem)?);
+                stands.into_iter().chain([back]).collect()
+            }
+            Edit::Stand(clip, id, footage) => {
+                let item = items.get(id).ok_or(DraftError::NoItem)?;
+                let (start, length) = item.times().ok_or(DraftError::WrongKind)?;
+                let times = ChangeBody::of_times(item.kind(), Some(start), Some(length));
+                items.stand(id, *footage, map);
+                vec![stands.unwrap_or_else(|| Edit::Update(clip.clone(), id.clone(), times))]
+            }
+            Edit::Settings(clip, change) => {
+                let inverse = change.inverse(record);
+                change.apply(record);
+                vec![Edit::Settings(clip.clone(), inverse)]
+            }
+            Edit::Cut { clip, removed, restored } => {
+                let (was, now) = (map.clone(), map.with(removed, restored));
+                check_cuts(&now)?;
+                let base = self.base.sections.get(clip);
+                let before = base.map(|base| untold(base, section, Told::Seen)).unwrap_or_default();
+                section.recut(now.clone());
+                let after = base.map(|base| untold(base, section, Told::Seen)).unwrap_or_default();
+                if let Some(title) = after.difference(&before).next().and_then(|id| section.items.get(id)).map(Item::title) {
+                    section.recut(was);
+                    return Err(DraftError::Uncovers(title));
+                }
+                vec![Edit::Cut { clip: clip.clone(), removed: was.beyond(&now), restored: now.beyond(&was) }]
+            }
+            Edit::Place(clip, after) => {
+                self.view.place(clip, after.as_ref());
+                vec![before.map_or_else(|| Edit::Delete(clip.clone()), |before| Edit::Place(clip.clone(), before))]
+            }
+            Edit::Delete(clip) => {
+                self.view.delete(clip);
+                vec![Edit::Place(clip.clone(), before.flatten())]
+            }
+        };
+        self.touched.insert(clip.clone());
+        Ok(inverse)
+    }
+}
+
+/// The fields that a change gave an item which it did not have: no change takes them away again.
+pub(super) fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<String>> {
+    let mut back = after.clone();
+    if inverse.apply(&mut back) && back == *before {
+        return None;
+    }
+    Some(only_in(after, before)).filter(|fields| !fields.is_empty())
+}
+
+/// The edit that puts an item back where it stands, in source time, so that it holds on any cuts. Nothing for one without
+/// times, and for one whose footage does not tell them all, as when it is longer than its clip.
+pub(super) fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
+    let item = items.get(id)?;
+    let footage = items.footage(item, map)?;
+    (Some(map.played(footage)) == item.times()).then(|| Edit::Stand(clip.clone(), id.clone(), footage))
+}
+
+pub(super) fn check_cuts(map: &CutMap) -> Result<(), FieldError> {
+    const MOST: usize = 1000;
+    if map.playback_length().0 <= 0 {
+        return Err(FieldError::new("cuts", "must leave something of the recording to play"));
+    }
+    match map.removed().len() {
+        count if count > MOST => Err(FieldError::new("cuts", format!("must hold at most {MOST} ranges, got {count}"))),
+        _ => Ok(()),
+    }
+}
+
+/// The rules that need no server, before anything changes.
+pub(super) fn check(edit: &Edit) -> Result<(), DraftError> {
+    match edit {
+        Edit::Add(_, item) => Ok(crate::api::item::AddBody::like(item).ok_or(DraftError::WrongKind)?.check()?),
+        Edit::Update(_, _, change) => Ok(change.check()?),
+        Edit::Settings(_, change) => Ok(change.check()?),
+        Edit::Remove(..) | Edit::Stand(..) | Edit::Unset(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => Ok(()),
+    }
+}
+
+/// A clip's base layout: it has no times.
+pub(super) fn is_base_layout(item: &Item) -> bool {
+    matches!(item, Item::Layout(layout) if layout.start_time_ms.is_none())
+}
+
+/// The rules between an edit and what it works on, as the service has them.
+pub(super) fn fits(edit: &Edit, section: &Section) -> Result<(), DraftError> {
+    let items = &section.items;
+    let base_layout = |id: &ItemId| items.get(id).is_some_and(is_base_layout);
+    match edit {
+        Edit::Remove(_, id) if base_layout(id) => Err(FieldError::new("layout", "is the clip's base and stays").into()),
+        Edit::Update(_, id, change) => {
+            if base_layout(id) && change.times() != (None, None) {
+                return Err(FieldError::new("startTimeMs", "does not go with a clip's base layout").into());
+            }
+            if let (true, ChangeBody::Layout(change)) = (base_layout(id), change) {
+                let given = [("media", change.media.is_some()), ("transitionStyle", change.transition_style.is_some())];
+                if let Some((field, _)) = given.iter().find(|(_, given)| *given) {
+                    return Err(FieldError::new(*field, "goes only with a section, and this is the clip's base layout").into());
+                }
+            }
+            let mut changed = items.get(id).ok_or(DraftError::NoItem)?.clone();
+            change.apply(&mut changed);
+            match changed {
+                Item::Zoom(zoom) => Ok(zoom.check()?),
+                _ => Ok(()),
+            }
+        }
+        Edit::Settings(_, change) => fits_clip(change, &section.record),
+        _ => Ok(()),
+    }
+}
+
+/// Settings that go with media which the clip does not have: its record leaves them out.
+pub(super) fn fits_clip(change: &ClipChange, record: &Clip) -> Result<(), DraftError> {
+    let needs = |field: &str, given: bool, there: bool, what: &str| {
+        let error = || FieldError::new(field, format!("needs {what}, which this clip does not have"));
+        if given && !there { Err(error()) } else { Ok(()) }
+    };
+    needs("cameraCrop", change.camera_crop.is_some(), record.camera_crop.is_some(), "a camera")?;
+    needs("cameraFocusPoint", change.camera_focus_point.is_some(), record.camera_focus_point.is_some(), "a camera")?;
+    needs("mirrorCamera", change.mirror_camera.is_some(), record.mirror_camera.is_some(), "a camera")?;
+    needs("animatedCursor", change.animated_cursor.is_some(), record.animated_cursor.is_some(), "a screen recording")?;
+    needs("microphoneVolume", change.microphone_volume.is_some(), record.microphone_volume.is_some(), "a microphone")?;
+    let audio = record.system_audio_volume.is_some();
+    needs("systemAudioVolume", change.system_audio_volume.is_some(), audio, "screen or footage audio")?;
+    Ok(())
+}
+
+/// Lays a later edit of the same item or clip over the step's. The first inverse of each field is the one that counts.
+pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
+    match (step.forward.last_mut(), edit) {
+        (Some(Edit::Update(_, _, first)), Edit::Update(_, _, later)) => drop(first.absorb(later)),
+        (Some(Edit::Settings(_, first)), Edit::Settings(_, later)) => first.absorb(later),
+        _ => {}
+    }
+    for inverse in inverse {
+        if let (Some(Edit::Settings(_, first)), Edit::Settings(_, later)) = (step.inverse.last_mut(), &inverse) {
+            let mut later = later.clone();
+            later.absorb(first.clone());
+            *first = later;
+            continue;
+        }
+        let known =
+            step.inverse.iter_mut().find_map(|edit| if let Edit::Update(_, _, first) = edit { Some(first) } else { None });
+        match (known, inverse) {
+            (Some(first), Edit::Update(_, _, mut later)) => {
+                later.absorb(first.clone());
+                *first = later;
+            }
+            (_, unset @ Edit::Unset(..)) => {
+                if !step.inverse.contains(&unset) {
+                    step.inverse.insert(0, unset);
+                }
+            }
+            // Where it stood before the gesture is what an earlier change of its times said already.
+            (timed, stood) => {
+                let timed = timed.is_some_and(|change| change.times() != (None, None));
+                let known = step.inverse.iter().any(|edit| matches!(edit, Edit::Stand(..)));
+                if !known && !timed {
+                    step.inverse.insert(0, stood);
+                }
+            }
+        }
+    }
+}
