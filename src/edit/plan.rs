@@ -211,7 +211,17 @@ pub(super) fn fold(base: &Section, view: &Section) -> (Vec<Operation>, Vec<Opera
             late.insert(item.clone());
         }
     }
-    (fold_items(clip, &base.items, &early), fold_items(clip, &base_late, &late))
+    let mut late_operations = fold_items(clip, &base_late, &late);
+    for operation in &mut late_operations {
+        // How long it is after the cuts only the service knows: it is told start and length as they are seen here.
+        if let Action::Update(id, change) = &mut operation.action
+            && change.times() != (None, None)
+            && let Some((start, length)) = late.get(id).and_then(Item::times)
+        {
+            change.absorb(ChangeBody::of_times(change.kind(), Some(start), Some(length)));
+        }
+    }
+    (fold_items(clip, &base.items, &early), late_operations)
 }
 
 /// The same for the items of a clip whose cuts stay.

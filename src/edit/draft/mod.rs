@@ -323,6 +323,8 @@ impl Draft {
         let whole = done >= saving.steps.len();
         let names: Vec<_> = saving.new_items(results).collect();
         let told = saving.told();
+        // What was taken back here meanwhile differs from what was done there.
+        self.touched.extend(saving.clips().cloned());
         let Saving { mut sent, order: (staying, _), steps, .. } = saving;
         let mut ids = BTreeMap::new();
         for (clip, local, id) in names {

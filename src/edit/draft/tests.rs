@@ -761,21 +761,56 @@ fn results(step: &SaveStep) -> Vec<OperationResult> {
     operations.iter().map(result).collect()
 }
 
+/// Plays a session to its end: everything is saved.
+fn play(happenings: &[Happening]) {
+    let mut session = Session::new();
+    for happening in happenings {
+        match happening {
+            Happening::Do(doing) => session.do_it(doing),
+            Happening::Save { done, answered, read } => session.save(*done, *answered, *read),
+            Happening::Restart => session.restart(),
+        }
+    }
+    // What was sent before is settled first; what was done since goes out after it.
+    session.save(99, true, true);
+    session.save(99, true, true);
+    assert_eq!(seen(&session.service), seen(&session.draft.view));
+    assert!(session.draft.plan().is_empty());
+}
+
 proptest! {
     #[test]
     fn whatever_happens_to_a_session_nothing_is_asked_and_everything_is_saved(happenings in happenings()) {
-        let mut session = Session::new();
-        for happening in &happenings {
-            match happening {
-                Happening::Do(doing) => session.do_it(doing),
-                Happening::Save { done, answered, read } => session.save(*done, *answered, *read),
-                Happening::Restart => session.restart(),
-            }
-        }
-        // What was sent before is settled first; what was done since goes out after it.
-        session.save(99, true, true);
-        session.save(99, true, true);
-        prop_assert_eq!(seen(&session.service), seen(&session.draft.view));
-        prop_assert!(session.draft.plan().is_empty());
+        play(&happenings);
     }
+}
+
+/// What the property above found, each mended.
+#[test]
+fn sessions_that_went_wrong_before() {
+    use Doing::{Add, Cut, Delete, Move, Place, Remove, Restore, Undo};
+    use Happening::{Do, Restart};
+    let save = |done, answered, read| Happening::Save { done, answered, read };
+    // A hidden item that is removed, and taken back while the removal is on its way.
+    play(&[Do(Remove(1, 0)), save(0, false, false), Do(Undo)]);
+    // An undo back to where a cut that was saved meanwhile hides it.
+    play(&[Do(Cut(2, 0, 156)), Do(Cut(2, 111, 139)), Do(Move(2, 0, 0)), save(0, false, false), Do(Undo)]);
+    // Some of the moves of a save looked like somebody else's order.
+    play(&[Do(Place(1, None)), Do(Place(2, None)), Do(Cut(0, 0, 1)), save(2, true, false)]);
+    // A move and the cut that hides it, both done and not answered.
+    play(&[Do(Move(0, 0, 831)), Do(Cut(0, 805, 126)), save(2, false, false)]);
+    // Our own cut, done in part of a save, on a clip that is deleted now.
+    play(&[Do(Cut(1, 286, 105)), Do(Place(0, Some(1))), save(1, false, false), Do(Delete(1)), save(0, true, false)]);
+    // The undo of a deletion that was saved meanwhile.
+    play(&[Do(Delete(0)), Do(Restore(1, 0, 1)), Do(Undo), save(0, false, false), Do(Undo)]);
+    // Footage comes back of which the service did not tell that an item stood on it, and the item is moved before it is read.
+    play(&[
+        Do(Cut(0, 90, 30)),
+        save(99, true, true),
+        Restart,
+        Do(Restore(0, 90, 30)),
+        Do(Add(0, 4, 5)),
+        save(99, false, false),
+        Do(Move(0, 0, 700)),
+    ]);
 }
