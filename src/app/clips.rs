@@ -30,12 +30,16 @@ impl Project {
 
     /// The cut whose seam is at a time, and its clip.
     pub fn seam_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
-        let seams = self.clips.iter().zip(self.sequence.spans()).flat_map(|(data, place)| {
-            let at = |cut: &Cut| (place.to_video(data.map.to_playback(cut.start_time_ms)).0 - time.0).abs();
-            data.map.to_cuts().into_iter().map(move |cut| (at(&cut), data.clip.id.clone(), cut))
+        // Asked for every frame: only the clips at the playhead are looked at.
+        let near = self.sequence.visible(VideoMs(time.0 - ON_SEAM_MS), VideoMs(time.0 + ON_SEAM_MS));
+        let clips = near.filter_map(|index| Some((self.clips.get(index)?, self.sequence.span(index)?)));
+        let seams = clips.flat_map(|(data, place)| {
+            let distance = move |at| (place.to_video(at).0 - time.0).abs();
+            let seams = data.map.seams().zip(data.map.removed());
+            seams.map(move |(seam, (start, _))| (distance(seam.at), &data.clip.id, *start, seam.removed))
         });
-        let nearest = seams.filter(|(distance, _, _)| *distance <= ON_SEAM_MS).min_by_key(|(distance, _, _)| *distance)?;
-        Some((nearest.1, nearest.2))
+        let (distance, clip, start_time_ms, duration_ms) = seams.min_by_key(|(distance, ..)| *distance)?;
+        (distance <= ON_SEAM_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
     }
 
     /// Whether a clip itself waits to be saved: its settings or its cuts.

@@ -163,7 +163,11 @@ impl CutMap {
 
     /// Where footage was removed, in playing order. A cut at the very start or end leaves a seam there.
     pub fn seams(&self) -> impl Iterator<Item = Seam> + '_ {
-        self.cuts.iter().map(|(start, end)| Seam { at: self.to_playback(*start), removed: DurationMs(end.0 - start.0) })
+        self.cuts.iter().scan(0, |gone, (start, end)| {
+            let at = PlaybackMs(start.0 - *gone);
+            *gone += end.0 - start.0;
+            Some(Seam { at, removed: DurationMs(end.0 - start.0) })
+        })
     }
 }
 

@@ -80,7 +80,7 @@ fn block(
             continue;
         }
         let cut = data.map.removed().get(number);
-        let saved = base.is_some_and(|base| cut.is_some_and(|cut| base.map().removed().contains(cut)));
+        let saved = base.is_some_and(|base| cut.is_some_and(|cut| base.map().removed().binary_search(cut).is_ok()));
         zigzag(painter, x, rect.top(), rect.bottom(), if saved { theme::BAD } else { theme::ACCENT });
         let near = Rect::from_center_size(pos2(x, rect.center().y), vec2(10.0, rect.height()));
         let mark = ui.interact(near, ui.scope_id().with(("seam", index, number)), Sense::click());
