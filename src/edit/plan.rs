@@ -227,18 +227,25 @@ pub(super) fn fold(base: &Section, view: &Section) -> (Vec<Operation>, Vec<Opera
 /// The same for the items of a clip whose cuts stay.
 pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Operation> {
     let operation = |id: String, action| Operation { id: OperationId::new(id), clip: clip.clone(), action };
-    let mut operations: Vec<Operation> = base
-        .iter()
-        .filter(|item| !survives(item, view))
-        .map(|item| operation(format!("remove-{}", item.id()), Action::Remove(item.kind(), item.id().clone())))
-        .collect();
-    for item in view.iter() {
-        let Some(change) = base.get(item.id()).and_then(|before| change_to(before, item)) else { continue };
-        if !change.is_empty() {
-            operations.push(operation(format!("update-{}", item.id()), Action::Update(item.id().clone(), change)));
+    let (mut operations, mut updates, mut anew) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for item in base.iter() {
+        let id = item.id();
+        let change = match view.get(id) {
+            Some(now) if now == item => continue,
+            Some(now) => change_to(item, now),
+            None => None,
+        };
+        match change {
+            Some(change) if change.is_empty() => {}
+            Some(change) => updates.push(operation(format!("update-{id}"), Action::Update(id.clone(), change))),
+            None => {
+                operations.push(operation(format!("remove-{id}"), Action::Remove(item.kind(), id.clone())));
+                anew.insert(id);
+            }
         }
     }
-    for item in view.iter().filter(|item| base.get(item.id()).is_none_or(|before| change_to(before, item).is_none())) {
+    operations.append(&mut updates);
+    for item in view.iter().filter(|item| anew.contains(item.id()) || base.get(item.id()).is_none()) {
         if let Some(body) = AddBody::like(item) {
             operations.push(operation(item.id().to_string(), Action::Add(body)));
         }
@@ -246,17 +253,10 @@ pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Oper
     operations
 }
 
-fn survives(item: &Item, view: &ClipItems) -> bool {
-    view.get(item.id()).is_some_and(|now| change_to(item, now).is_some())
-}
-
 /// What makes one state of an item another. Nothing where no change can, as when a field is to go: then it is removed and
 /// added again. A clip's base layout cannot be removed, and stays.
 fn change_to(from: &Item, to: &Item) -> Option<ChangeBody> {
     let change = ChangeBody::between(from, to)?;
-    if change.is_empty() && from == to {
-        return Some(change);
-    }
     let mut changed = from.clone();
     change.apply(&mut changed);
     (changed == *to || to.times().is_none()).then_some(change)
