@@ -7,7 +7,7 @@ use crate::{
         clip::{ClipChange, Cut},
     },
     edit::{Edit, GestureId},
-    timeline::{CutMap, DurationMs, VideoMs},
+    timeline::{DurationMs, VideoMs},
 };
 
 /// How near the playhead must be to a seam to be on it: a frame.
@@ -131,15 +131,14 @@ impl App {
     pub(super) fn place_clip(&mut self, clip: ClipId, place: usize) {
         let Some(project) = &self.state.project else { return };
         let order = project.draft.order();
-        let others: Vec<_> = order.iter().filter(|id| **id != clip).collect();
-        let after = place.min(others.len()).checked_sub(1).and_then(|before| others.get(before)).map(|id| (*id).clone());
         let Some(now) = order.iter().position(|id| *id == clip) else { return };
-        if now == place.min(others.len()) {
+        if now == place.min(order.len().saturating_sub(1)) {
             return;
         }
         let name = project.draft.section(&clip).map_or_else(String::new, |section| section.record().name.clone());
+        let edit = project.draft.to_place(&clip, place);
         let way = if place < now { "earlier" } else { "later" };
-        self.edit(format!("Move \u{2018}{name}\u{2019} {way}"), None, Edit::Place(clip, after));
+        self.edit(format!("Move \u{2018}{name}\u{2019} {way}"), None, edit);
     }
 
     pub(super) fn delete_clip(&mut self) {
@@ -149,9 +148,4 @@ impl App {
         self.edit(name, None, Edit::Delete(clip));
         self.state.forget_lost_selection();
     }
-}
-
-/// What all cuts of a clip remove together.
-pub fn removed_length(map: &CutMap) -> DurationMs {
-    DurationMs(map.source_length().0 - map.playback_length().0)
 }

@@ -110,6 +110,9 @@ impl App {
             }
             project.refresh();
             self.settle_journal();
+        } else {
+            let advice = "Take back what stands on it first, or discard everything.";
+            self.state.notices.push(Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
         }
         self.state.forget_lost_selection();
     }
@@ -184,6 +187,10 @@ impl App {
         if project.draft.discard(NAME).is_some() {
             self.journal.discarded(NAME);
             project.refresh();
+        } else if project.waiting > 0 {
+            let advice = "File > Review\u{2026} takes single edits back.";
+            self.state.notices.push(Tone::Warning, "The edits could not be discarded all at once.", Some(advice.into()));
+            return;
         }
         // What was asked about is let go with the rest.
         self.state.questions = Questions::default();

@@ -173,10 +173,8 @@ impl Headless {
             }
             Wish::ReorderClip(clip, place) => {
                 let name = format!("Move \u{2018}{}\u{2019}", section(&clip)?.record().name);
-                let others: Vec<_> = draft.order().iter().filter(|id| **id != clip).collect();
-                let place = usize::try_from(place.order).unwrap_or(usize::MAX).min(others.len());
-                let after = place.checked_sub(1).and_then(|before| others.get(before)).map(|id| (*id).clone());
-                return Ok(vec![(name, Edit::Place(clip, after))]);
+                let place = usize::try_from(place.order).unwrap_or(usize::MAX);
+                return Ok(vec![(name, draft.to_place(&clip, place))]);
             }
             Wish::DeleteClip(clip) => {
                 let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);

@@ -51,7 +51,7 @@ impl LocalWorkspace {
                     return Ok((Self { folder, address, server: Some(server) }, client));
                 }
                 Err(OpenError::InUse(path)) => {
-                    if let Some(found) = reach(folder).await? {
+                    if let Some(found) = reach(folder).await {
                         return Ok(found);
                     }
                     if asked.elapsed() > PATIENCE {
@@ -103,12 +103,15 @@ async fn serve(data: DataDir, listen: SocketAddr) -> Result<Server, StartError> 
 }
 
 /// The way to the process that serves a folder; nothing while it cannot be reached.
-async fn reach(folder: &Path) -> Result<Option<(LocalWorkspace, Client)>, LocalError> {
+async fn reach(folder: &Path) -> Option<(LocalWorkspace, Client)> {
     let (folder, asked) = (folder.to_owned(), folder.to_owned());
     let served = tokio::task::spawn_blocking(move || Served::find(&asked)).await.unwrap_or_default();
-    let Some(Served { address, api_key }) = served else { return Ok(None) };
-    let client = Client::new(&format!("http://{address}"), SecretString::from(api_key))?;
+    let Served { address, api_key } = served?;
+    // One that is served to a whole network is reached on this machine all the same.
+    let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+    let address = SocketAddr::new(ip, address.port());
+    let client = Client::new(&format!("http://{address}"), SecretString::from(api_key)).ok()?;
     // It may be what a crash left behind.
     let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
-    Ok(matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, address, server: None }, client)))
+    matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, address, server: None }, client))
 }

@@ -30,7 +30,6 @@ mod wish;
 mod worker;
 
 pub use action::{Action, Choice};
-pub use clips::removed_length;
 pub use command::{Command, Key, Shortcut};
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};

@@ -82,22 +82,26 @@ impl App {
         if index >= self.state.questions.conflicts.len() {
             return;
         }
-        let Conflict { clip, subject, about } = self.state.questions.conflicts.remove(index);
+        let question = self.state.questions.conflicts.remove(index);
+        let Conflict { clip, subject, about } = question.clone();
         let title = subject.title();
-        match (about, choice, subject) {
+        let done = match (about, choice, subject) {
             (Question::Field { take_theirs, .. }, Choice::Theirs, _) => {
-                self.step(format!("Take the other value of \u{2018}{title}\u{2019}"), take_theirs);
+                self.step(format!("Take the other value of \u{2018}{title}\u{2019}"), take_theirs)
             }
             (Question::DeletedThere, Choice::Mine, Subject::Item(mine)) => {
                 let mut again = mine;
                 again.set_id(ItemId::local());
-                self.step(format!("Bring back \u{2018}{title}\u{2019}"), vec![Edit::Add(clip, again)]);
+                self.step(format!("Bring back \u{2018}{title}\u{2019}"), vec![Edit::Add(clip, again)])
             }
-            (Question::DeletedHere { keep }, Choice::Theirs, _) => {
-                self.step(format!("Keep \u{2018}{title}\u{2019}"), keep);
-            }
+            (Question::DeletedHere { keep }, Choice::Theirs, _) => self.step(format!("Keep \u{2018}{title}\u{2019}"), keep),
             // The merge kept it so already.
-            (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => {}
+            (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => true,
+        };
+        if !done {
+            // Why was told; what it is about may stand nowhere else, so it stays open.
+            self.state.questions.conflicts.insert(index, question);
+            return;
         }
         self.journal.asked(&self.state.questions.conflicts);
         self.go_on();
@@ -132,7 +136,7 @@ impl App {
     pub(super) fn look_before_saving(&mut self) {
         let Some(saving) = self.state.project.as_ref().and_then(|project| project.draft.start_save()) else { return };
         let clips: Vec<ClipId> = saving.clips().cloned().collect();
-        self.state.save = SaveState::Running { done: 0, all: saving.len() };
+        self.state.save = SaveState::Running { done: 0, all: saving.len(), stops: true };
         self.look(clips, true);
     }
 

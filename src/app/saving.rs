@@ -125,6 +125,7 @@ impl App {
             return;
         }
         self.looks_again = 3;
+        self.stop = Stop::default();
         if self.attempt.is_some() {
             self.send_save();
         } else if self.state.questions.is_open() {
@@ -149,8 +150,7 @@ impl App {
         };
         let (steps, again) = (&attempt.saving.steps, attempt.sent_before);
         tracing::info!(count = attempt.saving.len(), batch = hash_of(steps), again, "saving");
-        self.state.save = SaveState::Running { done: 0, all: attempt.saving.len() };
-        self.stop = Stop::default();
+        self.state.save = SaveState::Running { done: 0, all: attempt.saving.len(), stops: !again };
         let journalled = self.journal.save_started(attempt.keys.clone());
         self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled, self.stop.clone()));
     }
@@ -187,8 +187,13 @@ impl App {
             // While it is unknown nothing is told: the same save, sent again, answers for all of it.
             project.video.revision = revision.or(project.video.revision);
             self.journal.save_ended(steps, results.clone());
+            let parked = project.draft.parked().len();
             project.draft.finish_save(attempt.saving.clone(), steps, &results);
             project.refresh();
+            if project.draft.parked().len() > parked {
+                let text = "What was edited during the save stands where a cut hides it, and is parked.";
+                self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
+            }
             // A save that was found rather than answered tells no revision.
             let found = done > 0 && attempt.sent_before;
             // What footage shows that came back, and new faces and words, are read with the clips.

@@ -36,6 +36,8 @@ pub enum SaveState {
         done: usize,
         /// How many it is.
         all: usize,
+        /// Whether it can be stopped: one that is sent again cannot, because nobody knows how far it came.
+        stops: bool,
     },
     /// The last save got no clear answer: the next one sends the same again.
     Unknown,

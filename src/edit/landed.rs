@@ -55,7 +55,7 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[Section], taken: &mut BTree
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
         Some(SaveStep::ReorderClip(..)) => {
             // The order as it is after this move, and after each of the later ones.
-            let (mut now, order): (_, Vec<_>) = (saving.order.0.clone(), fresh.iter().map(|s| s.record.id.clone()).collect());
+            let (mut now, order): (_, Vec<_>) = (saving.order.clone(), fresh.iter().map(|s| s.record.id.clone()).collect());
             done(saving.steps.iter().enumerate().any(|(index, moved)| {
                 let SaveStep::ReorderClip(clip, place) = moved else { return false };
                 now.retain(|id| id != clip);

@@ -99,8 +99,8 @@ pub struct Saving {
     pub(super) sent: BTreeMap<ClipId, Section>,
     /// What they played before it.
     pub(super) maps: BTreeMap<ClipId, CutMap>,
-    /// The order of the clips that stay, before it and after it.
-    pub(super) order: (Vec<ClipId>, Vec<ClipId>),
+    /// The order of the clips that stay, before it.
+    pub(super) order: Vec<ClipId>,
 }
 
 impl Saving {

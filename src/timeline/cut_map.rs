@@ -70,6 +70,11 @@ impl CutMap {
         &self.cuts
     }
 
+    /// What all cuts remove together.
+    pub fn removed_length(&self) -> DurationMs {
+        DurationMs(self.length.0 - self.playback_length().0)
+    }
+
     /// Whether the footage at `source` is cut out, or past the end.
     pub fn is_removed(&self, source: SourceMs) -> bool {
         source >= self.length || self.is_cut(source)

@@ -41,11 +41,11 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.spinner();
             ui.label(small("Reading the video\u{2026}".into()));
         }
-        if let SaveState::Running { done, all } = state.save {
+        if let SaveState::Running { done, all, stops } = state.save {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
             ui.label(small(format!("Saving: {done} of {all} changes are done")));
             let hint = "Nothing more is sent; what was saved stays saved, and the rest waits";
-            if ui.small_button("Stop saving").on_hover_text(hint).clicked() {
+            if stops && ui.small_button("Stop saving").on_hover_text(hint).clicked() {
                 actions.push(Action::StopSave);
             }
         }

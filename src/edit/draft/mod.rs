@@ -152,6 +152,13 @@ impl Draft {
         &self.base.order
     }
 
+    /// The edit that puts a clip at a place of the order, 0 is first; past the end means last.
+    pub fn to_place(&self, clip: &ClipId, place: usize) -> Edit {
+        let others = || self.view.order.iter().filter(|id| *id != clip);
+        let after = place.min(others().count()).checked_sub(1).and_then(|before| others().nth(before)).cloned();
+        Edit::Place(clip.clone(), after)
+    }
+
     /// A clip as the user sees it; one that is to be deleted is still told.
     pub fn section(&self, clip: &ClipId) -> Option<&Section> {
         self.view.sections.get(clip)
@@ -311,7 +318,7 @@ impl Draft {
         Some(Saving {
             sent: self.touched.iter().filter_map(|clip| of(&self.view, clip)).collect(),
             maps: maps.collect(),
-            order: (self.staying(), self.view.order.clone()),
+            order: self.staying(),
             steps: plan.steps(),
         })
     }
@@ -325,7 +332,7 @@ impl Draft {
         let told = saving.told();
         // What was taken back here meanwhile differs from what was done there.
         self.touched.extend(saving.clips().cloned());
-        let Saving { mut sent, order: (staying, _), steps, .. } = saving;
+        let Saving { mut sent, order, steps, .. } = saving;
         let mut ids = BTreeMap::new();
         for (clip, local, id) in names {
             for section in [sent.get_mut(&clip), self.view.sections.get_mut(&clip)].into_iter().flatten() {
@@ -361,9 +368,9 @@ impl Draft {
                     self.view.forget(&clip);
                 }
                 SaveStep::ReorderClip(clip, place) => {
-                    let order = moved.get_or_insert_with(|| staying.clone());
-                    order.retain(|id| *id != clip);
-                    order.insert(usize::try_from(place).unwrap_or(usize::MAX).min(order.len()), clip);
+                    let now = moved.get_or_insert_with(|| order.clone());
+                    now.retain(|id| *id != clip);
+                    now.insert(usize::try_from(place).unwrap_or(usize::MAX).min(now.len()), clip);
                 }
             }
         }

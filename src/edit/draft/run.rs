@@ -197,7 +197,7 @@ impl Draft {
 }
 
 /// The fields that a change gave an item which it did not have: no change takes them away again.
-pub(super) fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<String>> {
+fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<String>> {
     let mut back = after.clone();
     if inverse.apply(&mut back) && back == *before {
         return None;
@@ -207,13 +207,13 @@ pub(super) fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Optio
 
 /// The edit that puts an item back where it stands, in source time, so that it holds on any cuts. Nothing for one without
 /// times, and for one whose footage does not tell them all, as when it is longer than its clip.
-pub(super) fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
+fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
     let item = items.get(id)?;
     let footage = items.footage(item, map)?;
     (Some(map.played(footage)) == item.times()).then(|| Edit::Stand(clip.clone(), id.clone(), footage))
 }
 
-pub(super) fn check_cuts(map: &CutMap) -> Result<(), FieldError> {
+fn check_cuts(map: &CutMap) -> Result<(), FieldError> {
     const MOST: usize = 1000;
     if map.playback_length().0 <= 0 {
         return Err(FieldError::new("cuts", "must leave something of the recording to play"));
@@ -240,7 +240,7 @@ pub(super) fn is_base_layout(item: &Item) -> bool {
 }
 
 /// The rules between an edit and what it works on, as the service has them.
-pub(super) fn fits(edit: &Edit, section: &Section) -> Result<(), DraftError> {
+fn fits(edit: &Edit, section: &Section) -> Result<(), DraftError> {
     let items = &section.items;
     let base_layout = |id: &ItemId| items.get(id).is_some_and(is_base_layout);
     match edit {
@@ -268,7 +268,7 @@ pub(super) fn fits(edit: &Edit, section: &Section) -> Result<(), DraftError> {
 }
 
 /// Settings that go with media which the clip does not have: its record leaves them out.
-pub(super) fn fits_clip(change: &ClipChange, record: &Clip) -> Result<(), DraftError> {
+fn fits_clip(change: &ClipChange, record: &Clip) -> Result<(), DraftError> {
     let needs = |field: &str, given: bool, there: bool, what: &str| {
         let error = || FieldError::new(field, format!("needs {what}, which this clip does not have"));
         if given && !there { Err(error()) } else { Ok(()) }

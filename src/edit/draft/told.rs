@@ -24,7 +24,7 @@ pub(super) enum Told {
     All,
 }
 
-pub(super) fn told(base: &Section, view: &Section, item: &Item) -> Told {
+fn told(base: &Section, view: &Section, item: &Item) -> Told {
     let Some(footage) = view.items.footage(item, &view.map) else { return Told::All };
     let before = base.items.get(item.id());
     // Where it stands as it stood it is not told at all.

@@ -7,7 +7,7 @@ use crate::{
         clip::{BorderStyle, Clip, ClipChange, Corners},
         video::{ClipTransition, Video},
     },
-    app::{Action, ClipData, Command, State, removed_length},
+    app::{Action, ClipData, Command, State},
     timeline::{ClipSpan, timecode, timecode_precise},
     ui::{icons, theme, widgets},
 };
@@ -195,8 +195,8 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
     widgets::fact(ui, "Recorded", timecode(map.source_length().0));
     let title = match cuts.len() {
         0 => "Nothing is cut out".to_owned(),
-        1 => format!("1 cut, {}", timecode(removed_length(map).0)),
-        count => format!("{count} cuts, {}", timecode(removed_length(map).0)),
+        1 => format!("1 cut, {}", timecode(map.removed_length().0)),
+        count => format!("{count} cuts, {}", timecode(map.removed_length().0)),
     };
     ui.add_space(4.0);
     ui.label(RichText::new(title).font(theme::semibold(13.0)));
