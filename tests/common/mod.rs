@@ -167,6 +167,8 @@ pub enum Fault {
     DropAnswer,
     /// Lets everything through, late.
     Delay,
+    /// Lets a request that writes through a second late.
+    Slow,
     /// Answers a request that writes with 429 or 503 itself.
     Refuse(u16),
     /// Sends a request that writes twice, and passes the second answer on.
@@ -265,6 +267,9 @@ impl Proxy {
             );
             client.write_all(format!("{head}{body}").as_bytes()).await?;
             return client.shutdown().await;
+        }
+        if writes && fault == Fault::Slow {
+            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
         }
         if fault == Fault::Delay {
             tokio::time::sleep(std::time::Duration::from_millis(15)).await;
