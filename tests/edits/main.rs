@@ -1,6 +1,7 @@
 //! Edits that wait in a journal: by command, through faults, and through kill -9. Nothing is lost, nothing is done twice.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "../common/mod.rs"]
 mod common;
 
 use common::{Fault, Proxy, Workspace, make_video};

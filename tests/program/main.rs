@@ -1,6 +1,7 @@
 //! The real program on the command line: serve, kill, refuse, doctor.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "../common/mod.rs"]
 mod common;
 
 use serde_json::{Value, json};
