@@ -68,7 +68,10 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
         for result in &answer.results {
             println!("{}  {}  {}", result.operation_id, result.kind, result.id);
         }
-        println!("applied as revision {}", answer.revision);
+        match answer.revision {
+            Some(revision) => println!("applied as revision {revision}"),
+            None => println!("applied"),
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
