@@ -470,6 +470,33 @@ pub struct AddClip {
     pub name: Option<String>,
 }
 
+/// Body of `POST C/duplicate`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DuplicateClip {
+    /// Default the name with ` copy`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+    /// The copy's place, 0 is first; past the end means last. Default behind the original.
+    #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub order: Option<i64>,
+}
+
+impl DuplicateClip {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.order.as_ref(), |v| rules::within("order", v, 0, super::MAX_INT))
+    }
+}
+
+/// A place among clips; `2.0` is one too.
+fn place<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    super::integer(deserializer).map(Some)
+}
+
 /// Body of `POST C/reorder`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -478,44 +505,6 @@ pub struct Reorder {
     #[serde(deserialize_with = "super::integer")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub order: i64,
-}
-
-/// Body of `POST C/cut`: ranges of the playback timeline, all resolved as it is when the call begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CutRanges {
-    /// 1..1000 ranges.
-    #[schemars(length(min = 1, max = 1000))]
-    pub cuts: Vec<CutRange>,
-}
-
-/// A range of the playback timeline to cut: `fromMs <= t < toMs`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CutRange {
-    /// First played moment that goes.
-    pub from_ms: PlaybackMs,
-    /// Where playing goes on; after `fromMs`.
-    #[schemars(range(min = 1))]
-    pub to_ms: PlaybackMs,
-}
-
-impl CutRanges {
-    /// The rules that need no server.
-    pub fn check(&self) -> Checked {
-        if !(1..=1000).contains(&self.cuts.len()) {
-            return Err(FieldError::new("cuts", format!("must hold 1 to 1000 ranges, got {}", self.cuts.len())));
-        }
-        for (index, cut) in self.cuts.iter().enumerate() {
-            rules::start(&format!("cuts[{index}].fromMs"), cut.from_ms)?;
-            if cut.to_ms <= cut.from_ms {
-                let problem = format!("must be after fromMs, got {} and {}", cut.to_ms.0, cut.from_ms.0);
-                return Err(FieldError::new(format!("cuts[{index}].toMs"), problem));
-            }
-            rules::within(&format!("cuts[{index}].toMs"), cut.to_ms.0, 1, super::MAX_INT)?;
-        }
-        Ok(())
-    }
 }
 
 /// A quiet stretch of a clip, in playback time.

@@ -77,7 +77,8 @@ pub struct ZoomAdd {
     /// At least 1.
     #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom.
+    /// 1..3.5, 1 = no zoom; default 1.5.
+    #[serde(default = "usual_scale")]
     #[schemars(range(min = 1, max = 3.5))]
     pub scale: f64,
     /// Percent of the screen recording; required with `manualZoom`, ignored with `trackingZoom`.

@@ -9,6 +9,7 @@ pub mod captions;
 mod change;
 mod client;
 pub mod clip;
+pub mod cutting;
 pub mod effects;
 pub mod error;
 pub mod export;
@@ -28,6 +29,7 @@ pub mod sound_effect;
 pub mod source;
 mod transport;
 pub mod video;
+pub mod viewing;
 pub mod webhook;
 
 pub use client::{Client, Progress};

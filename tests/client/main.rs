@@ -16,7 +16,8 @@ use cutroom::api::{
     ApiError, Client, ClipId, PlaybackMs, SourceMs, VideoId,
     batch::{Batch, Operation},
     captions::{ApplyPreset, CreatePreset, StyleName},
-    clip::{AddClip, AutoCrop, ClipChange, CutRange, CutRanges, Reorder},
+    clip::{AddClip, AutoCrop, ClipChange, DuplicateClip, Reorder},
+    cutting::{CutRange, CutRanges},
     export::CreateExport,
     item::{AddBody, ChangeBody, ItemKind},
     library::{AddToLibrary, LibraryScope},
@@ -94,9 +95,9 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let clip = client.add_clip(&video, &AddClip { source_id: source, name: None }).await.unwrap().id;
     let mirrored = ClipChange { name: Some("Shot".into()), ..ClipChange::default() };
     assert_eq!(client.update_clip(&video, &clip, &mirrored).await.unwrap().name, "Shot");
-    let cut = CutRanges { cuts: vec![CutRange { from_ms: PlaybackMs(0), to_ms: PlaybackMs(200) }] };
+    let cut = CutRanges::of(vec![CutRange { from_ms: PlaybackMs(0), to_ms: PlaybackMs(200) }]);
     assert_eq!(client.cut_clip(&video, &clip, &cut).await.unwrap().cuts.len(), 1);
-    let second = client.duplicate_clip(&video, &clip, &Duplicate::default()).await.unwrap().id;
+    let second = client.duplicate_clip(&video, &clip, &DuplicateClip::default()).await.unwrap().id;
     client.reorder_clip(&video, &second, &Reorder { order: 0 }).await.unwrap();
     assert_eq!(client.clips(&video).await.unwrap()[0].id, second);
     client.auto_crop(&video, &clip, &AutoCrop::default()).await.unwrap();
@@ -116,6 +117,17 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
         client.source_thumbnail(&sample, &demo, &screen.id, SourceMs(500)).await.unwrap(),
     ];
     assert!(pictures.iter().all(|picture| picture.url.contains("/derived/")));
+    let words = body(json!({"words": [{"index": 0, "text": "Oh"}, {"index": 1, "hidden": true}]}));
+    let words = client.correct_words(&sample, &demo, &words).await.unwrap();
+    assert_eq!((words[0].text.as_str(), words[1].hidden), ("Oh", true));
+    let some = body(json!({"wordRanges": [{"fromWordIndex": 0, "toWordIndex": 1}]}));
+    client.cut_by_transcript(&sample, &demo, &some).await.unwrap();
+    client.remove_fillers(&sample, &demo).await.unwrap();
+    client.remove_silences(&sample, &demo, &body(json!({"mode": "faster"}))).await.unwrap();
+    for kind in [ItemKind::Zoom, ItemKind::Layout] {
+        let error = client.place_automatically(&sample, &demo, kind).await.unwrap_err();
+        assert_eq!(error.status(), Some(501), "{error}");
+    }
     // Items.
     for kind in ItemKind::ALL {
         let mut add = match kind {
@@ -126,7 +138,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
             ItemKind::Blur | ItemKind::Highlight => {
                 json!({"point": {"xPct": 1, "yPct": 1}, "dimensions": {"widthPct": 9, "heightPct": 9}})
             }
-            ItemKind::Layout => json!({"layout": {"kind": "screen-only"}}),
+            ItemKind::Layout => json!({"layout": {"kind": "screen-only", "style": "middle"}}),
         };
         (add["startTimeMs"], add["durationMs"]) = (json!(100), json!(700));
         let item = client.add_item(&sample, &demo, &AddBody::read(kind, fields(add)).unwrap()).await.unwrap();

@@ -721,7 +721,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let media = |open: &Open<'_>, at: &ItemRef| match open.state().project.as_ref().unwrap().item(at) {
-        Some(Item::Layout(layout)) => layout.media.clone().map(|media| media.source_id.to_string()),
+        Some(Item::Layout(layout)) => layout.media.clone().and_then(|media| media.source_id).map(|source| source.to_string()),
         other => panic!("{other:?}"),
     };
     let project = open.state().project.as_ref().unwrap();
@@ -733,7 +733,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
         sections.into_iter().find(|(_, item)| item.times().is_some()).map(|(at, item)| (at, item.title())).unwrap();
     let before = media(&open, &section);
     // Whether there is such a source only the workspace knows.
-    let change = LayoutChange { media: Some(LayoutMedia { source_id: "su_nope".into() }), ..Default::default() };
+    let change = LayoutChange { media: Some(LayoutMedia::of("su_nope".into())), ..Default::default() };
     let (name, change) = ("Show something else".into(), ChangeBody::Layout(change));
     open.apply(Action::Change { item: section.clone(), name, change, gesture: None });
     open.click("Click");

@@ -131,6 +131,10 @@ impl ItemRow {
             record.insert("durationMs".into(), length.0.into());
         }
         record.extend(self.body.clone());
+        // Masks tell which kind they are; those that were stored before do not hold it.
+        if matches!(self.kind, ItemKind::Blur | ItemKind::Highlight) {
+            record.insert("type".into(), self.kind.batch_name().into());
+        }
         Value::Object(record)
     }
 }

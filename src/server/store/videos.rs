@@ -123,9 +123,10 @@ impl VideoRow {
 
     /// Stores a new video.
     pub fn insert(&self, connection: &Connection) -> Result<(), Failure> {
+        let settings = serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
         connection.execute(
-            "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at, settings)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             params![
                 self.id.as_str(),
                 self.name,
@@ -134,7 +135,8 @@ impl VideoRow {
                 self.default_transition,
                 self.revision.cast_signed(),
                 self.created_at,
-                self.updated_at
+                self.updated_at,
+                settings
             ],
         )?;
         Ok(())
