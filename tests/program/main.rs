@@ -4,6 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod guard;
+
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader},
