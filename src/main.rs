@@ -3,6 +3,7 @@
 mod cli;
 
 use anyhow::Context;
+use cli::logs::{Logs, complain};
 use clap::{Parser, Subcommand};
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
@@ -112,7 +113,8 @@ const IN_USE: u8 = 3;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    logs();
+    // Without logs there is no way to say so.
+    let _logs = Logs::start();
     let done = match cli.command.unwrap_or(Run::Open { file: None, base_url: None, video: None }) {
         Run::Open { file, base_url, video } => open(file, base_url, video),
         Run::Serve { listen, data, sample, api_key, rate_limit, allow_private_webhooks } => {
@@ -139,7 +141,7 @@ fn main() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("cutroom: {error:#}");
+            complain(&format!("{error:#}"));
             ExitCode::from(exit_code(&error))
         }
     }
@@ -157,13 +159,6 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     } else {
         1
     }
-}
-
-/// Logs to standard error; CUTROOM_LOG chooses what.
-fn logs() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("CUTROOM_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,cutroom=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
 }
 
 fn open(file: Option<PathBuf>, base_url: Option<String>, video: Option<String>) -> anyhow::Result<ExitCode> {
@@ -200,11 +195,14 @@ fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     runtime()?.block_on(async {
-        let server = Server::start(config).await?;
+        let mut server = Server::start(config).await?;
         let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
         let mut out = std::io::stdout().lock();
         writeln!(out, "{hello}").and_then(|()| out.flush()).context("standard output is closed")?;
-        asked_to_stop().await?;
+        tokio::select! {
+            asked = asked_to_stop() => asked?,
+            () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
+        }
         tracing::info!("stopping");
         server.stop().await;
         Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 use super::{
     Session, Where,
     edits::{fields, line, read},
+    logs::complain,
 };
 use clap::Args;
 use cutroom::{
@@ -218,7 +219,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let saved = match saved {
         Ok(saved) => saved,
         Err(error @ HeadlessError::Conflicts(_)) => {
-            eprintln!("cutroom: {error}");
+            complain(&error.to_string());
             return Ok(ExitCode::from(REFUSED));
         }
         Err(error) => return Err(error.into()),
@@ -234,7 +235,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         println!("saved {}{revision}; {waiting} wait", saved.done);
     }
     if let Some(error) = &saved.error {
-        eprintln!("cutroom: {error}. {}", error.advice());
+        complain(&format!("{error}. {}", error.advice()));
         return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
     }
     Ok(ExitCode::SUCCESS)

@@ -16,6 +16,7 @@ mod ownership;
 mod render;
 mod sample;
 mod store;
+mod supervise;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
@@ -128,10 +129,11 @@ impl Server {
             scratch: workspace.scratch.clone(),
         };
         let (outbox, exports) = (workspace.outbox.clone(), workspace.exports.clone());
-        let workers = vec![
-            tokio::spawn(deliver::run(workspace.store.clone(), outbox.clone(), allow_private_webhooks)),
-            tokio::spawn(exporter::run(workspace.store.clone(), exports, outbox, folders)),
-        ];
+        let (store, sent) = (workspace.store.clone(), outbox.clone());
+        let deliver = move || deliver::run(store.clone(), sent.clone(), allow_private_webhooks);
+        let store = workspace.store.clone();
+        let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
+        let workers = vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export)];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }
@@ -149,6 +151,13 @@ impl Server {
     /// The key that callers must send.
     pub fn api_key(&self) -> &str {
         self.api_key.expose_secret()
+    }
+
+    /// Waits until it serves no more, which nobody asked it to: its task panicked.
+    pub async fn ended(&mut self) {
+        if let Err(error) = (&mut self.task).await {
+            tracing::error!(%error, "the server ended");
+        }
     }
 
     /// Takes no more requests, lets the running ones finish, and closes the store. An export that is under way is begun

@@ -4,7 +4,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod children;
 mod guard;
+mod logs;
 
 use serde_json::{Value, json};
 use std::{
