@@ -4,6 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod terminal;
+
 use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::{
     api::{
