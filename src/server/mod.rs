@@ -12,6 +12,7 @@ mod events;
 mod exporter;
 mod http;
 mod listen;
+mod ownership;
 mod render;
 mod sample;
 mod store;
@@ -81,14 +82,15 @@ impl Server {
     /// Opens the store, fills it where asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
-        let api_key = match api_key {
-            Some(key) => key,
-            None => data.api_key()?,
-        };
         let listening = |reason| StartError::Listen { address: listen, reason };
         let listener = TcpListener::bind(listen).await.map_err(listening)?;
         let address = listener.local_addr().map_err(listening)?;
         let store = Store::open(&data)?;
+        data.sweep();
+        let api_key = match api_key {
+            Some(key) => key,
+            None => data.api_key()?,
+        };
         let media = data.media();
         let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
         unpacked
