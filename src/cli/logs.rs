@@ -81,7 +81,7 @@ impl Drop for Logs {
 
 /// The thread's side.
 fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
-    let mut out = io::stderr();
+    let Some(mut out) = standard_error() else { return };
     for job in inbox {
         match job {
             // Nobody can be told that standard error is closed or full; what comes next may be written again.
@@ -99,10 +99,11 @@ fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
     }
 }
 
-/// Writes a line for the user to standard error, behind the logs. Where that is closed or full, nobody can be told.
-pub fn complain(line: &str) {
-    if let Some(jobs) = LOGS.get() {
-        // Lost only where thousands of lines wait that nobody reads.
-        let _ = jobs.try_send(Job::Line(format!("cutroom: {line}\n").into_bytes()));
-    }
+/// Standard error, past the lock that everybody else waits for who writes to it.
+fn standard_error() -> Option<impl Write> {
+    #[cfg(unix)]
+    let out = std::os::fd::AsFd::as_fd(&io::stderr()).try_clone_to_owned().ok().map(std::fs::File::from);
+    #[cfg(not(unix))]
+    let out = Some(io::stderr());
+    out
 }
