@@ -152,9 +152,9 @@ async fn send(
         SaveStep::Operations(operations) => {
             let batch = Batch { operations: operations.clone() };
             let answer = client.apply_to(video, &batch, key, expected).await?;
-            return Ok((answer.results, Some(answer.revision)));
+            return Ok((answer.results, answer.revision));
         }
-        SaveStep::UpdateClip(clip, change) => drop(keyed.update_clip(video, clip, change).await?),
+        SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
         SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
             // Somebody else was faster.
             Err(error) if error.code() == Some("not_found") => {}
@@ -162,7 +162,7 @@ async fn send(
         },
         SaveStep::ReorderClip(clip, place) => {
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
-            drop(keyed.reorder_clip(video, clip, &Reorder { order }).await?);
+            keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
     }
     Ok((Vec::new(), None))
