@@ -1,6 +1,6 @@
 //! The state that the window draws.
 
-use super::{Command, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
+use super::{Command, FrameClocks, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,
@@ -118,6 +118,8 @@ pub struct State {
     pub wants_rename: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
+    /// When the frames of the sources begin.
+    pub frames: FrameClocks,
     /// What happened.
     pub notices: Notices,
     /// How it stands with saving.
@@ -168,6 +170,7 @@ impl State {
             marks: Marks::default(),
             wants_rename: false,
             pictures: Pictures::default(),
+            frames: FrameClocks::default(),
             notices: Notices::default(),
             save: SaveState::Idle,
             import: None,
