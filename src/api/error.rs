@@ -1,7 +1,13 @@
 //! Errors of the wire: both body formats, read into one.
 
+use super::plain;
 use serde::Deserialize;
 use std::time::Duration;
+
+/// The most characters of a service's message that are kept.
+const LONGEST_MESSAGE: usize = 500;
+/// The most characters of its code.
+const LONGEST_CODE: usize = 64;
 
 /// A refusal of the service, whichever format it came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,19 +156,25 @@ struct NestedError {
 }
 
 impl Refusal {
-    /// Reads an error answer in whichever format it has; text that has none is kept as the message.
+    /// Reads an error answer in whichever format it has; text that has none is kept as the message. What the service
+    /// wrote is a stranger's text: it becomes plain lines of bounded length, without terminal escapes.
     pub fn read(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Self {
-        if let Ok(nested) = serde_json::from_slice::<Nested>(body) {
+        let (code, message, docs_url) = if let Ok(nested) = serde_json::from_slice::<Nested>(body) {
             let NestedError { code, message, doc_url } = nested.error;
-            return Self { status, code, message, docs_url: doc_url, retry_after };
-        }
-        if let Ok(flat) = serde_json::from_slice::<Flat>(body) {
+            (code, message, doc_url)
+        } else if let Ok(flat) = serde_json::from_slice::<Flat>(body) {
             let message = flat.message.or(flat.description).unwrap_or_else(|| flat.error.clone());
-            return Self { status, code: flat.error, message, docs_url: flat.docs_url, retry_after };
-        }
-        let text: String = String::from_utf8_lossy(body).chars().take(200).collect();
-        let message = if text.trim().is_empty() { "the service gave no reason".to_owned() } else { text.trim().to_owned() };
-        Self { status, code: "unknown".into(), message, docs_url: None, retry_after }
+            (flat.error, message, flat.docs_url)
+        } else {
+            let head = body.get(..LONGEST_MESSAGE).unwrap_or(body);
+            ("unknown".into(), String::from_utf8_lossy(head).into_owned(), None)
+        };
+        let message = match plain(&message, LONGEST_MESSAGE) {
+            empty if empty.is_empty() => "the service gave no reason".to_owned(),
+            message => message,
+        };
+        let docs_url = docs_url.map(|url| plain(&url, LONGEST_MESSAGE)).filter(|url| url.starts_with("http"));
+        Self { status, code: plain(&code, LONGEST_CODE), message, docs_url, retry_after }
     }
 }
 
@@ -182,5 +194,9 @@ mod tests {
         assert_eq!(read(r#"{"error":"rate","description":"slow down"}"#), pair("rate", "slow down"));
         assert_eq!(read("<html>"), pair("unknown", "<html>"));
         assert_eq!(read(""), pair("unknown", "the service gave no reason"));
+        assert_eq!(read(r#"{"error":"bad\u001b[2J","message":"a\u001b]0;x\u0007\nb"}"#), pair("bad[2J", "a]0;x b"));
+        let long = format!(r#"{{"error":"bad_request","message":"{}"}}"#, "m".repeat(10 << 20));
+        assert_eq!(read(&long).1.chars().count(), LONGEST_MESSAGE + 1);
+        assert_eq!(read(&"<p>".repeat(1 << 20)).1.chars().count(), LONGEST_MESSAGE);
     }
 }

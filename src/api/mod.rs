@@ -20,6 +20,7 @@ pub mod library;
 mod ms;
 mod open_enum;
 pub mod overlay;
+mod plain;
 pub mod playlist;
 pub mod rules;
 mod shapes;
@@ -36,6 +37,7 @@ pub use ids::{
     VideoId,
 };
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
+pub use plain::plain;
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 
 /// Fields that this version does not know, kept in order to send them back.

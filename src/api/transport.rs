@@ -3,6 +3,7 @@
 use super::{
     budget::Budget,
     error::{ApiError, Refusal},
+    plain,
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
 use secrecy::{ExposeSecret, SecretString};
@@ -18,6 +19,8 @@ use std::{
 const RETRIES: u32 = 3;
 /// The longest that we wait for a service that asks for patience.
 const LONGEST_WAIT: Duration = Duration::from_secs(65);
+/// How much of an error answer is read: its message is cut anyway.
+const LARGEST_ERROR: u64 = 1 << 20;
 /// The largest JSON answer that is read.
 const LARGEST_ANSWER: u64 = 64 << 20;
 
@@ -239,7 +242,7 @@ impl Transport {
             .get(header::RETRY_AFTER)
             .and_then(|value| value.to_str().ok()?.trim().parse().ok())
             .map(Duration::from_secs);
-        let body = if status == StatusCode::NO_CONTENT { Vec::new() } else { self.body(response).await.unwrap_or_default() };
+        let body = error_body(response).await;
         Err(ApiError::Refused(Refusal::read(status.as_u16(), retry_after, &body)))
     }
 
@@ -265,8 +268,20 @@ impl Transport {
     }
 
     fn unreadable(&self, field: &str, problem: &str) -> ApiError {
-        ApiError::Unreadable { origin: self.origin(), field: field.to_owned(), problem: problem.to_owned() }
+        ApiError::Unreadable { origin: self.origin(), field: plain(field, 200), problem: plain(problem, 300) }
     }
+}
+
+/// The beginning of an error answer: as much as came, and no more than is needed to say what is wrong.
+async fn error_body(mut response: Response) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Ok(Some(chunk)) = response.chunk().await {
+        body.extend_from_slice(&chunk);
+        if body.len() as u64 > LARGEST_ERROR {
+            break;
+        }
+    }
+    body
 }
 
 fn is_loopback(url: &Url) -> bool {

@@ -4,6 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod hosted;
+
 use axum::{
     Router,
     http::{HeaderMap, StatusCode},
