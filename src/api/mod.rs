@@ -22,6 +22,7 @@ mod open_enum;
 pub mod overlay;
 mod plain;
 pub mod playlist;
+mod routes;
 pub mod rules;
 mod shapes;
 pub mod sound_effect;
@@ -38,6 +39,7 @@ pub use ids::{
 };
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use plain::plain;
+pub use routes::{BoxError, Identity};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 
 /// Fields that this version does not know, kept in order to send them back.

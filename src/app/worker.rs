@@ -285,7 +285,10 @@ impl Desk {
                     import.abort();
                 }
             }
-            Request::Picture(key, address, size) => picture(&self.slots, &out, key, address, size),
+            Request::Picture(key, address, size) => match self.client.as_ref().map(|client| client.check_address(&address)) {
+                Some(Err(error)) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
+                _ => picture(&self.slots, &out, key, address, size),
+            },
             Request::Store(settings, folder) => {
                 // In order: a later state must not be overtaken by an earlier one.
                 let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;

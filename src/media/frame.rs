@@ -1,6 +1,6 @@
 //! One exact frame of a source.
 
-use super::child::{MediaError, Program, run};
+use super::child::{MediaError, Program, protocols, run};
 use std::time::Duration;
 
 /// A picture: RGBA, 8 bits each, rows from the top.
@@ -37,7 +37,7 @@ pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Re
 }
 
 async fn decode(address: &str, at_ms: Option<i64>, (width, height): (u32, u32)) -> Result<Vec<u8>, MediaError> {
-    let mut args = vec!["-protocol_whitelist".into(), "file,http,https,tcp,tls".into()];
+    let mut args = vec!["-protocol_whitelist".into(), protocols(address).into()];
     if let Some(ms) = at_ms {
         args.extend(["-ss".into(), format!("{:.3}", ms as f64 / 1000.0).into()]);
     }
