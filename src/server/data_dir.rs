@@ -49,6 +49,7 @@ pub enum OpenError {
 #[derive(Debug)]
 pub struct DataDir {
     root: PathBuf,
+    journals: Vec<PathBuf>,
     _lock: File,
 }
 
@@ -68,7 +69,7 @@ impl DataDir {
             Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(root.to_owned())),
             Err(TryLockError::Error(reason)) => return Err(io(&lock_path)(reason)),
         }
-        let data = Self { root: root.to_owned(), _lock: lock };
+        let data = Self { root: root.to_owned(), journals: Vec::new(), _lock: lock };
         // What a crash left half made; nothing refers to it.
         let _ = fs::remove_dir_all(data.scratch());
         for folder in [data.media(), data.incoming(), data.derived(), data.scratch()] {
@@ -79,6 +80,20 @@ impl DataDir {
             let _ = fs::remove_file(entry.path());
         }
         Ok(data)
+    }
+
+    /// Names a folder of journals on this machine: media that edits in it name is kept, also when nothing else names it.
+    #[must_use]
+    pub fn with_journals(mut self, folder: PathBuf) -> Self {
+        if !self.journals.contains(&folder) {
+            self.journals.push(folder);
+        }
+        self
+    }
+
+    /// The folders of journals whose media is kept.
+    pub(super) fn journals(&self) -> &[PathBuf] {
+        &self.journals
     }
 
     /// The database.

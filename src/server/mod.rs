@@ -1,7 +1,8 @@
 //! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor with no account.
 //!
 //! `http` is what callers see, a file per resource. `store` is what is kept. `apply` holds the rules of a batch. `events`
-//! writes the outbox and `deliver` empties it; `exporter` runs `render`. `listen` holds connections to their manners.
+//! writes the outbox and `deliver` empties it; `exporter` runs `render`; `space` deletes what nothing refers to. `listen`
+//! holds connections to their manners.
 
 mod apply;
 mod catalogue;
@@ -14,12 +15,14 @@ mod http;
 mod listen;
 mod render;
 mod sample;
+mod space;
 mod store;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
 
 use secrecy::{ExposeSecret, SecretString};
+use space::Space;
 use std::{
     net::SocketAddr,
     sync::{
@@ -97,6 +100,11 @@ impl Server {
         if sample {
             sample::fill_if_empty(&store, &data).await?;
         }
+        let data = Arc::new(data);
+        let measured = data.clone();
+        let space = tokio::task::spawn_blocking(move || Space::open(&measured)).await;
+        let space = space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?;
+        let space = Arc::new(space);
         let base_url = format!("http://{address}");
         if let Err(error) = data.publish(&Served { address, api_key: api_key.expose_secret().to_owned() }) {
             tracing::warn!(%error, "other windows of this user will not find the workspace");
@@ -115,7 +123,8 @@ impl Server {
             stopping: AtomicBool::new(false),
             outbox: Arc::default(),
             exports: Arc::default(),
-            _data: Arc::new(data),
+            space: space.clone(),
+            _data: data,
         });
         let (stop, stopped) = watch::channel(false);
         let app = http::router(workspace.clone());
@@ -129,6 +138,7 @@ impl Server {
         let workers = vec![
             tokio::spawn(deliver::run(workspace.store.clone(), outbox.clone(), allow_private_webhooks)),
             tokio::spawn(exporter::run(workspace.store.clone(), exports, outbox, folders)),
+            tokio::spawn(space.run(workspace.store.clone())),
         ];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
@@ -147,6 +157,12 @@ impl Server {
     /// The key that callers must send.
     pub fn api_key(&self) -> &str {
         self.api_key.expose_secret()
+    }
+
+    /// How many instructions the database has run since the start, counted in hundreds: a measure of the work behind the
+    /// answers that is the same on every machine.
+    pub fn database_steps(&self) -> u64 {
+        self.workspace.store.steps()
     }
 
     /// Takes no more requests, lets the running ones finish, and closes the store. An export that is under way is begun

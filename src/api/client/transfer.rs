@@ -5,6 +5,7 @@ use crate::api::{
     SourceId,
     error::ApiError,
     source::{CreateSource, CreatedSource},
+    space::{Freed, Space},
 };
 use futures_util::StreamExt;
 use reqwest::Method;
@@ -18,6 +19,21 @@ impl Client {
     /// Announces an upload.
     pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
         self.write(Method::POST, &["sources"], Some(json(body))).await
+    }
+
+    /// Deletes a source that nothing uses, and its bytes. An operation of our own workspace.
+    pub async fn delete_source(&self, id: &SourceId) -> Result<(), ApiError> {
+        self.remove(&["sources", id.as_str()]).await
+    }
+
+    /// What the workspace's files take, and what of it is unused. An operation of our own workspace.
+    pub async fn space(&self) -> Result<Space, ApiError> {
+        self.one(&["space"], "space").await
+    }
+
+    /// Deletes the files that nothing refers to. An operation of our own workspace.
+    pub async fn free_space(&self) -> Result<Freed, ApiError> {
+        self.write(Method::POST, &["space", "free"], None).await
     }
 
     /// Sends a file's bytes to the address of [`Client::create_source`], streamed, and tells how far it is. The API takes
