@@ -13,6 +13,7 @@ ALTER TABLE clip ADD COLUMN background_source TEXT GENERATED ALWAYS AS (
 DROP INDEX clip_by_video;
 CREATE INDEX clip_by_video ON clip (video_id, position, id, played_ms);
 CREATE INDEX clip_by_name ON clip (video_id, name);
+CREATE INDEX clip_that_plays ON clip (video_id) WHERE played_ms > 0;
 CREATE INDEX clip_by_background ON clip (background_source) WHERE background_source IS NOT NULL;
 
 ALTER TABLE video ADD COLUMN music_source TEXT GENERATED ALWAYS AS (
