@@ -5,6 +5,7 @@ use crate::{
     api::{
         ApiError, ClipId, VideoId,
         item::{Item, ItemKind},
+        space::Space,
         video::Video,
     },
     app::notice::Tone,
@@ -128,6 +129,8 @@ pub struct State {
     pub import: Option<ImportState>,
     /// The list of videos, while it is open; nothing in it until it is read.
     pub videos: Option<Option<Vec<Video>>>,
+    /// What the workspace's files take, while the question whether to free any is open; nothing in it until it is read.
+    pub space: Option<Option<Space>>,
     /// Whether the list of keys is open.
     pub keys_shown: bool,
     /// What waits for the answer about unsaved edits.
@@ -175,6 +178,7 @@ impl State {
             save: SaveState::Idle,
             import: None,
             videos: None,
+            space: None,
             keys_shown: false,
             asking: None,
             read_only: false,
@@ -220,6 +224,8 @@ impl State {
         match command {
             Command::OpenVideo => ready,
             Command::Import => ready && self.local && self.import.is_none(),
+            // A hosted service minds its own disk.
+            Command::FreeSpace => ready && self.local,
             Command::CancelImport => self.import.is_some(),
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
             // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
@@ -295,13 +301,18 @@ impl State {
     /// Closes the lists and dialogs that only show; answers whether one was open.
     pub(super) fn close_dialogs(&mut self) -> bool {
         let open = self.dialog_is_open();
-        (self.videos, self.earlier) = (None, None);
+        (self.videos, self.earlier, self.space) = (None, None, None);
         (self.keys_shown, self.history_shown, self.review_shown) = (false, false, false);
         open
     }
 
     fn dialog_is_open(&self) -> bool {
-        self.videos.is_some() || self.earlier.is_some() || self.keys_shown || self.history_shown || self.review_shown
+        self.videos.is_some()
+            || self.earlier.is_some()
+            || self.space.is_some()
+            || self.keys_shown
+            || self.history_shown
+            || self.review_shown
     }
 
     /// The selected clip and its place in the order.

@@ -15,6 +15,7 @@ use crate::{
     api::{
         ApiError, Client, ClipId, SourceId, VideoId,
         source::{CreateSource, SourceKind},
+        space::{Files, Space},
         video::{CreateVideo, Video},
     },
     media::{self, FrameTimes},
@@ -79,6 +80,10 @@ pub enum Request {
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Ask what the workspace's files take.
+    Space,
+    /// Delete the files that nothing refers to.
+    FreeSpace,
     /// Upload a file and make a video of it.
     Import(PathBuf),
     /// Stop that.
@@ -113,6 +118,10 @@ pub enum Event {
     SaveProgress(usize),
     /// A save ended.
     Saved(Attempt, SaveOutcome),
+    /// What the workspace's files take, and what of it can be freed.
+    Space(Result<Space, ApiError>),
+    /// What was freed.
+    Freed(Result<Files, ApiError>),
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
     /// The import ended: the new video and its name.
@@ -278,6 +287,10 @@ impl Desk {
                     let outcome = attempt.run(&client, &video, &stop, tell).await;
                     Event::Saved(attempt, outcome)
                 });
+            }
+            Request::Space => self.call(async move |client| Event::Space(client.space().await)),
+            Request::FreeSpace => {
+                self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
             }
             Request::Import(file) => {
                 let progress = out.clone();
