@@ -199,7 +199,7 @@ impl App {
             // What footage shows that came back, and new faces and words, are read with the clips.
             let clips_changed = attempt.saving.steps.iter().any(|step| !matches!(step, SaveStep::Operations(_)));
             if std::mem::take(&mut self.stale_bases) || found || (done > 0 && clips_changed) {
-                self.reload();
+                self.reload(clips, false);
             } else if done > 0 {
                 self.look(clips, false);
             }
