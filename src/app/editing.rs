@@ -169,13 +169,14 @@ impl App {
         else {
             return;
         };
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = &mut self.state.project else { return };
         if let Some(unread) = earlier.draft.clips().find_map(|clip| project.draft.unread(clip)) {
             let text = format!("\u{2018}{}\u{2019} was not read from the service yet.", unread.name);
             let advice = "Select the clip, so that it is read first, and bring the state back then.";
             self.state.notices.push(Tone::Warning, text, Some(advice.into()));
             return;
         }
+        project.draft.know_unmade_of(&earlier.draft);
         let edits = project.draft.edits_to(&earlier.draft);
         let count = edits.len();
         if count == 0 {

@@ -154,6 +154,9 @@ impl Kept {
         }
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut whole = self.read_now(video, clip, stamp).unwrap_or_default();
+        let mut reading = reading;
+        // What went wrong may go right the next time.
+        reading.lanes = reading.lanes.filter(|lanes| lanes.problems.is_empty());
         whole.extend(reading);
         let record = Record::of(self.origin.clone(), video.clone(), clip.clone(), stamp.clone(), whole)?;
         let bytes = serde_json::to_vec(&record)?;
@@ -223,7 +226,7 @@ impl Record {
             Some(items) => {
                 let read = |(kind, value): (String, Value)| Item::parse(ItemKind::from_batch_name(&kind)?, value).ok();
                 let unreadable = self.unreadable.iter().map(|kind| ItemKind::from_batch_name(kind)).collect::<Option<_>>()?;
-                Some(Lanes { items: items.into_iter().map(read).collect::<Option<_>>()?, unreadable })
+                Some(Lanes { items: items.into_iter().map(read).collect::<Option<_>>()?, unreadable, ..Lanes::default() })
             }
         };
         let (sources, faces, words, absent) = (self.sources, self.faces, self.words, self.absent);

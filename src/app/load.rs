@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     api::{
-        ApiError, Client, ClipId, DurationMs, VideoId,
+        ApiError, Client, ClipId, DurationMs, Lane, ReadList, VideoId,
         clip::Clip,
         item::{Item, ItemKind},
         video::Video,
@@ -16,7 +16,7 @@ use crate::{
     timeline::{CutMap, Sequence, VideoMs},
 };
 use futures_util::future::{join_all, try_join_all};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A service that takes fewer requests in a window is read clip by clip, as they are needed.
 const GENEROUS: f64 = 1_000.0;
@@ -71,13 +71,14 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<
     let there: Vec<_> = clips.iter().filter(|id| all.iter().any(|clip| clip.id == **id)).cloned().collect();
     let read = there.iter().map(async |clip| Ok((clip.clone(), lanes(client, video, clip).await?)));
     let items = try_join_all(read).await?;
-    Ok(Seen { video: record, clips: all, items })
+    Ok(Seen { video: record, clips: all.items, items })
 }
 
 /// Reads a video: its record, its clips, and what of them is needed at once. Where the service is generous and the clips are
 /// few, that is everything.
 pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Kept>) -> Result<Loaded, ApiError> {
     let (video, clips) = tokio::try_join!(client.video(id), client.clips(id))?;
+    let clips = clips.items;
     let all = !first.only && clips.len() <= MANY_CLIPS && client.rate_limit().is_some_and(|limit| limit >= GENEROUS);
     let spans = clips.iter().map(|clip| DurationMs(CutMap::new(&clip.cuts, clip.source_length()).playback_length().0));
     let playhead = first.playhead.and_then(|at| Sequence::new(spans).locate(at)).map(|(index, _)| index);
@@ -128,9 +129,9 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
     note(Part::Words, matches!(words, Some(None)));
     Ok(ClipReading {
         lanes,
-        sources: sources.map(Option::unwrap_or_default),
-        faces: faces.map(Option::unwrap_or_default),
-        words: words.map(Option::unwrap_or_default),
+        sources: sources.map(Option::unwrap_or_default).map(|list| list.items),
+        faces: faces.map(Option::unwrap_or_default).map(|list| list.items),
+        words: words.map(Option::unwrap_or_default).map(|list| list.items),
         absent,
         sources_kept: false,
     })
@@ -142,22 +143,35 @@ async fn asked<T>(wanted: bool, call: impl Future<Output = Result<T, ApiError>>)
 
 /// The items of a clip, and the kinds that this service does not give out: not readable is not the same as empty.
 async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes, ApiError> {
-    let read = ItemKind::ALL.map(async |kind| (kind, optional(client.items(video, clip, kind)).await));
-    let (mut items, mut unreadable): (Vec<Item>, Vec<ItemKind>) = Default::default();
+    let read = ItemKind::ALL.map(async |kind| (kind, Lane::of(client.items(video, clip, kind).await)));
+    let (mut items, mut unreadable, mut problems): (Vec<Item>, Vec<ItemKind>, BTreeMap<ItemKind, String>) = Default::default();
     for (kind, answer) in join_all(read).await {
         match answer? {
-            Some(found) => items.extend(found),
-            None => unreadable.push(kind),
+            Lane::Read(list) => {
+                if let Some(first) = list.unreadable.first() {
+                    let what = match list.unreadable.len() {
+                        1 => "1 item cannot be read".to_owned(),
+                        count => format!("{count} items cannot be read"),
+                    };
+                    problems.insert(kind, format!("{what}: {}", first.reason));
+                }
+                items.extend(list);
+            }
+            Lane::NotOffered => unreadable.push(kind),
+            Lane::Unreadable(why) => {
+                unreadable.push(kind);
+                problems.insert(kind, why);
+            }
         }
     }
-    Ok(Lanes { items: items.into_iter().collect(), unreadable })
+    if unreadable.len() == ItemKind::ALL.len() {
+        // A clip that is gone has no collections either.
+        client.clip(video, clip).await?;
+    }
+    Ok(Lanes { items: items.into_iter().collect(), unreadable, problems })
 }
 
-/// A service may lack an operation: it answers 404 or 501 then.
-async fn optional<T>(call: impl Future<Output = Result<T, ApiError>>) -> Result<Option<T>, ApiError> {
-    match call.await {
-        Ok(answer) => Ok(Some(answer)),
-        Err(error) if matches!(error.status(), Some(404 | 501)) => Ok(None),
-        Err(error) => Err(error),
-    }
+/// A service may lack a collection, or answer what cannot be read: that costs the lane and not the video.
+async fn optional<T>(call: impl Future<Output = Result<ReadList<T>, ApiError>>) -> Result<Option<ReadList<T>>, ApiError> {
+    Ok(Lane::of(call.await)?.read())
 }

@@ -56,6 +56,7 @@ impl App {
     /// it is read again too, whatever was kept.
     pub(super) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
         self.state.pictures.retry();
+        self.state.frames.retry();
         match self.state.project.as_ref().map(|project| project.video.id.clone()) {
             Some(video) => {
                 let playhead = anew.then_some(self.state.playhead);

@@ -1,7 +1,9 @@
 //! The open video: what was loaded of it, and the lanes that the timeline draws.
 
-use super::load::Loaded;
-use super::reading::{ClipReading, Lanes, Part};
+use super::{
+    load::Loaded,
+    reading::{ClipReading, Lanes, Part},
+};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs, SizePx, SourceMs,
@@ -13,11 +15,11 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, Conflict, Draft, Merge, Section},
+    edit::{ClipItems, ClipMerge, Conflict, Draft, Merge, Recording, Section},
     stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// An item of the video.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +45,8 @@ pub struct ClipData {
     pub words: Vec<Word>,
     /// Kinds of items that the service does not give out.
     pub unreadable: Vec<ItemKind>,
+    /// What could not be read of a kind of items, in words.
+    pub problems: BTreeMap<ItemKind, String>,
     /// Parts that are to be read, or read again: what is known of them may be nothing, or old.
     pub lacks: BTreeSet<Part>,
     /// Parts that the service does not have.
@@ -58,7 +62,7 @@ pub struct ClipData {
 impl ClipData {
     /// A clip as it was read, all of it.
     pub fn new(clip: Clip, sources: Vec<Source>, faces: Vec<FaceSample>, words: Vec<Word>, unreadable: Vec<ItemKind>) -> Self {
-        let lanes = Some(Lanes { items: ClipItems::default(), unreadable });
+        let lanes = Some(Lanes { unreadable, ..Lanes::default() });
         let (sources, faces, words) = (Some(sources), Some(faces), Some(words));
         Self::partly_read(clip, ClipReading { lanes, sources, faces, words, ..ClipReading::default() }).0
     }
@@ -71,6 +75,7 @@ impl ClipData {
             faces: Vec::new(),
             words: Vec::new(),
             unreadable: Vec::new(),
+            problems: BTreeMap::new(),
             lacks: Part::ALL.into(),
             absent: BTreeSet::new(),
             sources_kept: false,
@@ -108,7 +113,7 @@ impl ClipData {
         }
         self.project_media();
         lanes.map(|lanes| {
-            self.unreadable = lanes.unreadable;
+            (self.unreadable, self.problems) = (lanes.unreadable, lanes.problems);
             lanes.items
         })
     }
@@ -116,6 +121,22 @@ impl ClipData {
     /// Whether its items were not read since it was opened, or changed since they were.
     pub fn lacks_items(&self) -> bool {
         self.lacks.contains(&Part::Items)
+    }
+
+    /// A clip that the service deleted and that is to be made anew: nothing of it can be read but what is known here.
+    fn unmade(section: &Section, recording: &Recording) -> Self {
+        // The address of its pictures is told once it is made.
+        Self::new(section.record().clone(), vec![recording.source.clone()], Vec::new(), Vec::new(), Vec::new())
+    }
+
+    /// The service deleted the clip: what is made anew is its footage alone, without faces and words.
+    fn made_anew_from(&mut self, recording: &Recording) {
+        self.sources.retain(|source| source.id == recording.source.id || source.medium == Medium::Upload);
+        self.sources.iter_mut().for_each(|source| source.medium = Medium::Upload);
+        self.sources.sort_by_key(|source| source.id != recording.source.id);
+        (self.faces, self.words) = (Vec::new(), Vec::new());
+        (self.read_faces.1, self.read_words.1) = (Vec::new(), Vec::new());
+        self.lacks.clear();
     }
 
     /// The clip plays something else: faces and words stay on their footage, and those that were cut out are hidden. What
@@ -228,9 +249,13 @@ impl Project {
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         for id in self.draft.order() {
-            // One that somebody else made joins with its record, and is read later.
+            // One that somebody else made joins with its record, and is read later. One that is to be made anew is known from
+            // the journal alone.
             let Some(record) = self.draft.record(id) else { continue };
-            let mut data = known.remove(id).unwrap_or_else(|| ClipData::unread(record.clone()));
+            let mut data = known.remove(id).unwrap_or_else(|| match (self.draft.section(id), self.draft.unmade(id)) {
+                (Some(section), Some(unmade)) => ClipData::unmade(section, unmade.recording()),
+                _ => ClipData::unread(record.clone()),
+            });
             match self.draft.section(id) {
                 Some(section) => data.recut(section.map()),
                 None => data.recut(&CutMap::new(&record.cuts, record.source_length())),
@@ -466,11 +491,10 @@ impl Project {
                 }
                 None => ClipData::unread(record.clone()),
             };
-            let unreadable = reading.lanes.as_ref().map(|lanes| lanes.unreadable.clone()).unwrap_or_default();
+            let lanes = reading.lanes.clone();
             let map = CutMap::new(&record.cuts, record.source_length());
-            if let Some(read) = data.take(reading, &map) {
-                items.push((record.id.clone(), Lanes { items: read, unreadable }));
-            }
+            data.take(reading, &map);
+            items.extend(lanes.map(|lanes| (record.id.clone(), lanes)));
             self.clips.push(data);
             records.push(record);
         }
@@ -497,7 +521,7 @@ impl Project {
     /// Lays what the user changed over the items of a clip as they were read. Of a kind that could not be read, what is known
     /// stays: not readable is not the same as empty.
     fn rebase_lanes(&mut self, clip: &ClipId, lanes: Lanes) -> Merge {
-        let Lanes { items, unreadable } = lanes;
+        let Lanes { items, unreadable, .. } = lanes;
         let held = self.draft.base(clip).into_iter().flat_map(ClipItems::iter);
         let kept: Vec<Item> = held.filter(|item| unreadable.contains(&item.kind())).cloned().collect();
         let items = if kept.is_empty() { items } else { items.iter().cloned().chain(kept).collect() };
@@ -513,6 +537,7 @@ impl Project {
             if let Some(lanes) = read.get(id) {
                 data.lacks.remove(&Part::Items);
                 data.unreadable.clone_from(&lanes.unreadable);
+                data.problems.clone_from(&lanes.problems);
             } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), told.get(id))
                 && base.record().updated_at != fresh.updated_at
             {
@@ -538,5 +563,22 @@ impl Project {
         let (merges, clips) = self.draft.restore(kept, settled);
         self.refresh();
         News { merges, clips }
+    }
+
+    /// Clips have other ids now, the old one first: what was loaded of them is found under the new ones.
+    pub fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for data in self.clips.iter_mut().chain(&mut self.aside) {
+            for (from, to) in renamed {
+                if data.clip.id == *from {
+                    data.clip.id.clone_from(to);
+                    if let Some(unmade) = self.draft.unmade(to) {
+                        data.made_anew_from(unmade.recording());
+                    } else {
+                        // It was made: what the service tells of it was not read yet.
+                        data.lacks = Part::ALL.into();
+                    }
+                }
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     edit::ClipItems,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One part of what a service holds of a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -41,6 +41,8 @@ pub struct Lanes {
     pub items: ClipItems,
     /// Kinds that the service does not give out, or not so that they can be read.
     pub unreadable: Vec<ItemKind>,
+    /// What could not be read of a kind, in words: single items, or the whole list.
+    pub problems: BTreeMap<ItemKind, String>,
 }
 
 /// What was read of a clip. A part that was not asked for is `None`.

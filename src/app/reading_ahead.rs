@@ -4,13 +4,13 @@ use super::{
     notice::Tone,
     pictures::PictureKey,
     program::App,
-    project::News,
+    project::{News, Project},
     reading::{ClipReading, Part},
     state::SaveState,
     worker::Request,
 };
 use crate::{
-    api::{ApiError, ClipId, VideoId},
+    api::{ApiError, ClipId, VideoId, clip::Clip},
     edit::{Edit, GestureId},
 };
 use std::collections::BTreeSet;
@@ -26,6 +26,22 @@ pub struct Deferred {
     edits: Vec<Edit>,
     /// Whether it is one step, all of it or none.
     step: bool,
+}
+
+impl Project {
+    /// The clip that an edit is about, where it must be read before the edit can be made: its items, and for a deletion the
+    /// media that it could be made anew from. Its place in the order can be changed at once.
+    fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
+        let clip = edit.clip();
+        match edit {
+            Edit::Place(..) => None,
+            Edit::Delete(_) => {
+                let (_, data) = self.clip(clip)?;
+                (!self.draft.is_read(clip) || data.lacks.contains(&Part::Sources)).then_some(&data.clip)
+            }
+            _ => self.draft.unread(clip),
+        }
+    }
 }
 
 impl App {
@@ -74,7 +90,7 @@ impl App {
     fn run_deferred(&mut self) {
         for deferred in std::mem::take(&mut self.deferred) {
             let Some(project) = &self.state.project else { return };
-            let waits = deferred.edits.iter().any(|edit| project.draft.unread(edit.clip()).is_some());
+            let waits = deferred.edits.iter().any(|edit| project.waits_for_reading(edit).is_some());
             if waits {
                 self.deferred.push(deferred);
             } else if deferred.step {
@@ -91,10 +107,8 @@ impl App {
     /// Puts edits off until the clips that they are about are read; `false` where all of them are.
     pub(super) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], step: bool) -> bool {
         let Some(project) = &self.state.project else { return false };
-        let unread = |edit: &Edit| {
-            if matches!(edit, Edit::Place(..)) { None } else { project.draft.unread(edit.clip()) }
-        };
-        let clips: BTreeSet<&str> = edits.iter().filter_map(unread).map(|clip| clip.name.as_str()).collect();
+        let waits = edits.iter().filter_map(|edit| project.waits_for_reading(edit));
+        let clips: BTreeSet<&str> = waits.map(|clip| clip.name.as_str()).collect();
         if clips.is_empty() {
             return false;
         }

@@ -20,7 +20,7 @@ use crate::{
         source::{CreateSource, SourceKind},
         video::{CreateVideo, Video},
     },
-    media,
+    media::{self, FrameTimes},
 };
 use secrecy::SecretString;
 use std::{
@@ -90,6 +90,8 @@ pub enum Request {
     CancelImport,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
+    /// Read when the frames of a source at an address begin, around a time; with what is known of them.
+    FrameTimes(SourceId, String, Option<FrameTimes>, i64),
     /// Write the settings.
     Store(Settings, PathBuf),
 }
@@ -124,6 +126,8 @@ pub enum Event {
     Imported(Result<(VideoId, String), ApiError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
+    /// When the frames of a source begin, read around a time; nothing when it could not be read.
+    FrameTimes(SourceId, i64, Option<FrameTimes>),
     /// Something failed that the user should know of.
     Trouble(String, String),
 }
@@ -320,6 +324,15 @@ impl Desk {
                     import.abort();
                 }
             }
+            Request::FrameTimes(source, address, known, at) => {
+                tokio::spawn(async move {
+                    let read = media::read_frame_times(&address, known, at).await;
+                    if let Err(error) = &read {
+                        tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
+                    }
+                    out.send(Event::FrameTimes(source, at, read.ok()));
+                });
+            }
             Request::Picture(key, address, size) => picture(&self.slots, &out, key, address, size),
             Request::Store(settings, folder) => {
                 // In order: a later state must not be overtaken by an earlier one.
@@ -484,10 +497,10 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
     while page.has_more && videos.len() < MOST {
         let Some(cursor) = page.next_cursor.take() else { break };
         let (more, next) = client.videos(Some(&cursor)).await?;
-        videos.extend(more);
+        videos.append(more);
         page = next;
     }
-    Ok(videos)
+    Ok(videos.items)
 }
 
 async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {
@@ -524,7 +537,7 @@ fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u3
             let (key, address, size) = job;
             let decoded = media::frame_at(&address, key.at_ms, size).await;
             let state = match decoded {
-                Ok(frame) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame)))
+                Ok((frame, shown)) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
                     .await
                     .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
                 Err(error) => PictureState::Failed(error.to_string()),

@@ -21,7 +21,7 @@ fn reading() -> ClipReading {
         source_id: None,
         extra,
     });
-    let lanes = Lanes { items: [sound].into_iter().collect(), unreadable: vec![ItemKind::Zoom] };
+    let lanes = Lanes { items: [sound].into_iter().collect(), unreadable: vec![ItemKind::Zoom], ..Lanes::default() };
     ClipReading { lanes: Some(lanes), ..ClipReading::default() }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     timeline::{ClipSpan, SpanIndex, VideoMs},
     ui::{icons, theme},
 };
-use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 /// The lanes, top to bottom, with the kinds that share each.
 const LANES: [(&str, &[ItemKind]); 6] = [
@@ -122,6 +122,14 @@ fn unknown(ui: &Ui, shown: &Shown<'_>, lane: Rect, name: &str, kinds: &[ItemKind
         );
         if !shown.project.draft.is_read(&data.clip.id) {
             not_known(ui, lane, clip, ("unread", name, index), "Not read yet", &format!("{name} of {}", data.clip.name));
+        } else if let Some(problem) = kinds.iter().find_map(|kind| data.problems.get(kind)) {
+            let what = format!("{name} of {}", data.clip.name);
+            if unreadable(data) {
+                not_known(ui, lane, clip, ("problem", name, index), "Cannot be read", &what).on_hover_text(problem);
+            } else {
+                // The others are drawn.
+                left_out(ui, lane, clip, ("problem", name, index), problem, &what);
+            }
         } else if unreadable(data) {
             // One word for all clips beside each other: the service lacks it for every clip.
             lacking = Some(lacking.map_or(clip, |known| known.union(clip)));
@@ -133,7 +141,7 @@ fn unknown(ui: &Ui, shown: &Shown<'_>, lane: Rect, name: &str, kinds: &[ItemKind
 }
 
 /// Hatches a part of a lane and says why nothing is seen there.
-fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) {
+fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
     let stroke = Stroke::new(1.0, theme::LINE);
     let mut x = rect.left() - rect.height();
@@ -149,6 +157,18 @@ fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str
     }
     let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {}", why.to_lowercase())));
+    response
+}
+
+/// Says at the end of a clip that some of its items cannot be read; they stay as they are.
+fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &str, what: &str) {
+    let side = theme::LANE_ROW.min(clip.width());
+    let rect = Rect::from_min_max(pos2(clip.right() - side, lane.top()), pos2(clip.right(), lane.bottom()));
+    let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
+    painter.text(rect.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(theme::SMALL), theme::ACCENT);
+    let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {problem}")));
+    response.on_hover_text(problem);
 }
 
 /// The layout of each clip where no section says otherwise.
