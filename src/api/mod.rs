@@ -33,6 +33,7 @@ mod transport;
 pub mod video;
 pub mod webhook;
 
+pub use budget::Priority;
 pub use client::{Client, Progress};
 pub use error::{ApiError, Refusal};
 pub use ids::{

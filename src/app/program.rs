@@ -5,6 +5,7 @@ use super::{
     journaling::Journaling,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
+    reading_ahead::Deferred,
     save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
@@ -44,6 +45,12 @@ pub struct App {
     pub(super) save_again: bool,
     /// Whether another window waits for the video.
     pub(super) asked_for: bool,
+    /// Whether the reading that is on its way is to replace all that is known.
+    pub(super) anew: bool,
+    /// Whether clips were read since what follows from them was brought up to date.
+    pub(super) clips_changed: bool,
+    /// Edits of clips that are read first.
+    pub(super) deferred: Vec<Deferred>,
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
@@ -54,7 +61,7 @@ impl App {
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
-        worker.send(Request::Connect(start.target.clone(), None));
+        worker.send(Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         Ok(Self {
             state,
@@ -70,6 +77,9 @@ impl App {
             save_held_up: false,
             save_again: false,
             asked_for: false,
+            anew: false,
+            clips_changed: false,
+            deferred: Vec::new(),
             drag: None,
             settings_stored: settings,
         })
@@ -83,7 +93,9 @@ impl App {
             changed = true;
         }
         if changed {
+            self.clips_were_read();
             self.want_pictures();
+            self.want_clips();
         }
         changed
     }
@@ -149,6 +161,7 @@ impl App {
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
+        self.want_clips();
         self.store_settings();
     }
 
@@ -174,12 +187,13 @@ impl App {
                 self.state.import = None;
                 self.state.notices.push(Tone::Info, "The import was stopped.", None);
             }
-            Command::Reload => self.reload(),
+            Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
                 self.state.review_shown = false;
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
+            Command::Undo if self.take_back_deferred() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
@@ -275,7 +289,7 @@ impl App {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
-                        self.loaded(loaded.video, loaded.clips, journal);
+                        self.loaded(loaded, journal);
                     }
                 }
                 Err(error) => {
@@ -289,6 +303,7 @@ impl App {
                     }
                 }
             },
+            Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             Event::AskedFor => self.hand_over(),
             Event::Earlier(Ok(earlier)) => {
                 if state.earlier.is_some() {
@@ -311,6 +326,10 @@ impl App {
             Event::Imported(answer) => self.imported(answer),
             Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
+                if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
+                    return;
+                }
+                let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
                     let advice = "Editing goes on without the picture. Run `cutroom doctor` to see what is missing.";
                     state.notices.push(Tone::Warning, format!("The picture cannot be shown: {why}"), Some(advice.into()));
@@ -340,6 +359,7 @@ impl App {
         if self.state.unfitted && self.state.project.is_some() {
             self.state.unfitted = false;
             self.state.axis = Axis::fit(self.state.length(), width);
+            self.want_clips();
         }
     }
 

@@ -97,8 +97,9 @@ impl Attempt {
             match self.look_again(client, video).await {
                 Ok(seen) => {
                     let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
+                    // Of the others only the place in the order is compared.
                     let section = |clip: crate::api::clip::Clip| {
-                        let items = items.remove(&clip.id).unwrap_or_default();
+                        let items = items.remove(&clip.id).unwrap_or_default().items;
                         Section::new(clip, items)
                     };
                     fresh = Some(seen.clips.into_iter().map(section).collect::<Vec<_>>());

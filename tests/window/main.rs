@@ -5,6 +5,7 @@
 mod common;
 
 mod harness;
+mod hosted;
 
 use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::{
@@ -421,6 +422,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     shared.runtime.block_on(async {
         let paths = Paths::under(folder.path().to_owned());
         let mut edits = Headless::open(client, &proxy.address, &"vid_sample".into(), &paths).await.unwrap();
+        edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
         edits.add((0..450).map(|number| Wish::parse(number, &texts(number)).unwrap()).collect()).unwrap();
         edits.close().await.unwrap();
     });

@@ -146,7 +146,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
     for entry in entries {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
-                if draft.base_section(&clip).is_none() {
+                if draft.record(&clip).is_none() {
                     // A journal of before it knew cuts: it was on what the service tells.
                     draft.rebase_clip(&bare_clip(&clip, Vec::new(), SourceMs(MAX_INT)));
                 }
@@ -278,7 +278,16 @@ mod tests {
             let items = [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect();
             let clip = |id: &str| Entry::Clip(bare_clip(&id.into(), Vec::new(), SourceMs(2_000)));
             let order = Entry::Order(vec!["cl".into(), "cl_2".into()]);
-            entries.splice(0..0, [clip("cl"), clip("cl_2"), order, Entry::Base("cl".into(), items)]);
+            entries.splice(
+                0..0,
+                [
+                    clip("cl"),
+                    clip("cl_2"),
+                    order,
+                    Entry::Base("cl".into(), items),
+                    Entry::Base("cl_2".into(), ClipItems::default()),
+                ],
+            );
             entries
         })
     }
