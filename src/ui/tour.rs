@@ -187,7 +187,7 @@ impl Tour {
                 state.playhead.0 > 0
                     && project
                         .at(state.playhead)
-                        .is_some_and(|(data, time)| data.faces_at(time).is_some_and(|s| !s.faces.is_empty()))
+                        .is_some_and(|(data, time)| data.faces_at(time).sample().is_some_and(|s| !s.faces.is_empty()))
             }
             Step::Drag => {
                 let (Some((_, before, after)), Some(now)) = (&mut self.dragged, start) else { return false };
