@@ -16,10 +16,12 @@ pub mod faces;
 mod ids;
 pub mod item;
 pub mod layout;
+pub mod lenient;
 pub mod library;
 mod ms;
 mod open_enum;
 pub mod overlay;
+mod plain;
 pub mod playlist;
 pub mod rules;
 mod shapes;
@@ -35,7 +37,9 @@ pub use ids::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,
     VideoId,
 };
+pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
+pub use plain::plain;
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 
 /// Fields that this version does not know, kept in order to send them back.

@@ -3,10 +3,10 @@
 use super::{
     budget::Budget,
     error::{ApiError, Refusal},
+    plain,
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
 use secrecy::{ExposeSecret, SecretString};
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::{
     collections::HashSet,
@@ -18,6 +18,8 @@ use std::{
 const RETRIES: u32 = 3;
 /// The longest that we wait for a service that asks for patience.
 const LONGEST_WAIT: Duration = Duration::from_secs(65);
+/// How much of an error answer is read: its message is cut anyway.
+const LARGEST_ERROR: u64 = 1 << 20;
 /// The largest JSON answer that is read.
 const LARGEST_ANSWER: u64 = 64 << 20;
 
@@ -80,7 +82,7 @@ impl Transport {
     }
 
     /// Reads a resource. Reads are safe to repeat: what was not executed and what was lost on the way is asked again.
-    pub async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, String)]) -> Result<T, ApiError> {
+    pub async fn get(&self, path: &[&str], query: &[(&str, String)]) -> Result<Value, ApiError> {
         let build = || Ok(self.request(Method::GET, path)?.query(query));
         self.retrying(build, |error| not_executed(error) || matches!(error, ApiError::NoAnswer { .. })).await
     }
@@ -88,14 +90,14 @@ impl Transport {
     /// Sends a change under a key that makes a repeat of the same request take effect once. What the service says it has
     /// not executed is sent again; a lost answer is not: a service may not know the key, so the caller looks first. With a
     /// revision the service refuses it if the video has moved on, where it knows how.
-    pub async fn send<T: DeserializeOwned>(
+    pub async fn send(
         &self,
         method: Method,
         path: &[&str],
         body: Option<&Value>,
         idempotency: &str,
         revision: Option<u64>,
-    ) -> Result<T, ApiError> {
+    ) -> Result<Value, ApiError> {
         let build = || {
             let mut request = self.request(method.clone(), path)?.header("Idempotency-Key", idempotency);
             if let Some(revision) = revision {
@@ -131,11 +133,11 @@ impl Transport {
         self.retrying(build, not_executed).await
     }
 
-    async fn retrying<T: DeserializeOwned>(
+    async fn retrying(
         &self,
         build: impl Fn() -> Result<RequestBuilder, ApiError>,
         may_repeat: impl Fn(&ApiError) -> bool,
-    ) -> Result<T, ApiError> {
+    ) -> Result<Value, ApiError> {
         let mut tried = 0;
         loop {
             self.budget.wait().await;
@@ -206,17 +208,17 @@ impl Transport {
             .header(header::ACCEPT, "application/json"))
     }
 
-    async fn exchange<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ApiError> {
+    /// The JSON of the answer; null where it has no body. What is in it is read by the caller, record by record.
+    async fn exchange(&self, request: RequestBuilder) -> Result<Value, ApiError> {
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.budget.read(response.headers());
         self.report_deprecation(&response);
         let response = self.check(response).await?;
         let body = self.body(response).await?;
-        let mut json = serde_json::Deserializer::from_slice(&body);
-        serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let path = error.path().to_string();
-            self.unreadable(&path, &error.into_inner().to_string())
-        })
+        if body.iter().all(u8::is_ascii_whitespace) {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))
     }
 
     /// Tells of a deprecated operation, once each.
@@ -239,7 +241,7 @@ impl Transport {
             .get(header::RETRY_AFTER)
             .and_then(|value| value.to_str().ok()?.trim().parse().ok())
             .map(Duration::from_secs);
-        let body = if status == StatusCode::NO_CONTENT { Vec::new() } else { self.body(response).await.unwrap_or_default() };
+        let body = error_body(response).await;
         Err(ApiError::Refused(Refusal::read(status.as_u16(), retry_after, &body)))
     }
 
@@ -265,8 +267,20 @@ impl Transport {
     }
 
     fn unreadable(&self, field: &str, problem: &str) -> ApiError {
-        ApiError::Unreadable { origin: self.origin(), field: field.to_owned(), problem: problem.to_owned() }
+        ApiError::Unreadable { origin: self.origin(), field: plain(field, 200), problem: plain(problem, 300) }
     }
+}
+
+/// The beginning of an error answer: as much as came, and no more than is needed to say what is wrong.
+async fn error_body(mut response: Response) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Ok(Some(chunk)) = response.chunk().await {
+        body.extend_from_slice(&chunk);
+        if body.len() as u64 > LARGEST_ERROR {
+            break;
+        }
+    }
+    body
 }
 
 fn is_loopback(url: &Url) -> bool {

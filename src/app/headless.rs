@@ -3,7 +3,7 @@
 use super::{
     Paths, Project,
     generations::{self, Generation},
-    journal_file::{self, Opened, Told},
+    journal_file::{self, JournalFile, Opened, Told},
     journaling::Journaling,
     load,
     save::{Attempt, SaveOutcome, Stop},
@@ -18,7 +18,7 @@ use crate::{
     },
     edit::{
         Conflict, Draft, DraftError, Edit, SaveStep,
-        journal::{Replayed, replay},
+        journal::{Entry, Recovered, Replayed, recover, replay},
     },
     timeline::CutMap,
 };
@@ -29,11 +29,26 @@ use std::{collections::HashMap, io, path::PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum HeadlessError {
     /// The workspace did not answer as hoped.
-    #[error("{0}")]
+    #[error(transparent)]
     Api(#[from] ApiError),
     /// The journal could not be used.
     #[error("the journal of this video cannot be used: {0}")]
     Journal(#[from] io::Error),
+    /// Another window or command holds the journal.
+    #[error("this video is open in another Cutroom. Save or discard there, or close it and run this again")]
+    Elsewhere,
+    /// The journal was damaged. Nothing was added, saved or discarded.
+    #[error(
+        "the journal of this video is damaged: {kept} entries before the damage can be read{}. Look at them with `cutroom edits list`; \
+         edits after the damage are lost to this video. Nothing was changed or saved; run this again to go on with what can be read",
+        .set_aside.as_ref().map(|path| format!(", and the damaged file was kept as {}", path.display())).unwrap_or_default()
+    )]
+    Damaged {
+        /// Where the damaged file was kept; nothing when the journal was only looked at.
+        set_aside: Option<PathBuf>,
+        /// How many entries before the damage were read.
+        kept: usize,
+    },
     /// The journal could not be written.
     #[error("the journal could not be written: {0}")]
     NotWritten(String),
@@ -55,7 +70,7 @@ pub enum HeadlessError {
     Conflicts(usize),
 }
 
-/// A video with its waiting edits, held by its journal's lock.
+/// A video with its waiting edits: held by its journal's lock, or only looked at beside the window that holds it.
 pub struct Headless {
     client: Client,
     /// The video and its draft.
@@ -68,6 +83,8 @@ pub struct Headless {
     pub conflicts: Vec<Conflict>,
     /// What moved because a clip's cuts changed.
     pub carried: usize,
+    /// What is wrong with a journal that is only looked at.
+    pub damage: Option<HeadlessError>,
 }
 
 /// What a save did.
@@ -83,13 +100,18 @@ pub struct Saved {
 }
 
 impl Headless {
-    /// Reads the video and its journal. `workspace` is the address as the window has it, `local` for this machine's own.
+    /// Reads the video and its journal, to work on what waits. `workspace` is the address as the window has it, `local` for
+    /// this machine's own.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Elsewhere`] while a window has the video open; [`HeadlessError::Damaged`], once, for a journal that
+    /// had to be repaired.
     pub async fn open(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let journal_path = path.clone();
         let (tell, trouble) = std::sync::mpsc::channel();
         let opened = tokio::task::spawn_blocking(move || {
-            journal_file::JournalFile::open(&path, move |told| {
+            JournalFile::open(&journal_path, move |told| {
                 // A command is over in a moment: who asks for the journal waits that long.
                 if let Told::Trouble(why) = told {
                     // Whoever reads it may have gone.
@@ -98,13 +120,47 @@ impl Headless {
             })
         });
         let loaded = load::load(&client, video).await?;
-        let Opened { file, entries, .. } = opened.await.map_err(io::Error::other)??;
+        let opened = opened.await.map_err(io::Error::other)?;
+        let Opened { file, entries, set_aside } = match opened {
+            Err(error) if journal_file::is_elsewhere(&error) => return Err(HeadlessError::Elsewhere),
+            opened => opened?,
+        };
+        if set_aside.is_some() {
+            let kept = entries.len();
+            // The lock goes with it, so that the same command can be run again at once.
+            let _ = tokio::task::spawn_blocking(move || file.close()).await;
+            return Err(HeadlessError::Damaged { set_aside, kept });
+        }
+        Ok(Self::replayed(client, loaded, Some(file), entries, trouble, path))
+    }
+
+    /// Reads the video and what stands in its journal now, without holding or changing it: also beside a window.
+    pub async fn look(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
+        let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
+        let read_path = path.clone();
+        let loaded = load::load(&client, video).await?;
+        let read = tokio::task::spawn_blocking(move || journal_file::read(&read_path)).await;
+        let Recovered { entries, damaged, .. } = recover(&read.map_err(io::Error::other)??);
+        let damage = damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
+        let (_, trouble) = std::sync::mpsc::channel();
+        Ok(Self { damage, ..Self::replayed(client, loaded, None, entries, trouble, path) })
+    }
+
+    /// The video as it was read, with what its journal says.
+    fn replayed(
+        client: Client,
+        loaded: load::Loaded,
+        file: Option<JournalFile>,
+        entries: Vec<Entry>,
+        trouble: std::sync::mpsc::Receiver<String>,
+        path: PathBuf,
+    ) -> Self {
         let mut project = Project::new(loaded.video, loaded.clips);
         let restored = !entries.is_empty();
         let Replayed { draft, unanswered, questions, .. } = replay(entries);
         let news = project.restored(draft, unanswered.is_none());
         project.draft.end_gesture();
-        let mut journal = Journaling::opened(file, &project.draft, restored);
+        let mut journal = file.map_or_else(Journaling::default, |file| Journaling::opened(file, &project.draft, restored));
         journal.asked_before(&questions);
         if unanswered.is_none() {
             journal.rebased(&project.draft);
@@ -114,7 +170,7 @@ impl Headless {
         let mut conflicts = questions;
         conflicts.extend(news.into_conflicts());
         journal.asked(&conflicts);
-        Ok(Self { client, project, journal, attempt, trouble, path: journal_path, conflicts, carried })
+        Self { client, project, journal, attempt, trouble, path, conflicts, carried, damage: None }
     }
 
     /// What waits, in the order in which it is sent.
@@ -176,6 +232,11 @@ impl Headless {
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
             }
+            // What the window put back.
+            Wish::AddClip(clip, add) => {
+                let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
+                return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
+            }
             Wish::DeleteClip(clip) => {
                 let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
                 return Ok(vec![(name, Edit::Delete(clip))]);
@@ -213,6 +274,7 @@ impl Headless {
     /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
     pub fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
         let then = generation.read()?.draft;
+        self.project.draft.know_unmade_of(&then);
         let edits = self.project.draft.edits_to(&then);
         let count = edits.len();
         if count > 0 {
@@ -262,7 +324,7 @@ impl Headless {
             }
             let outcome = attempt.run(&self.client, &self.project.video.id, &Stop::default(), |_| {}).await;
             let done = outcome.done(&attempt.saving);
-            let SaveOutcome { steps, results, revision, error } = outcome;
+            let SaveOutcome { steps, results, made, revision, error } = outcome;
             all.unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (again && !e.settles()));
             if all.unknown {
                 self.attempt = Some(attempt.unanswered());
@@ -271,8 +333,10 @@ impl Headless {
             }
             all.done += done;
             all.revision = revision.or(all.revision);
-            self.journal.save_ended(steps, results.clone());
-            self.project.draft.finish_save(attempt.saving.clone(), steps, &results);
+            self.journal.save_ended(steps, results.clone(), made.clone());
+            let renamed = self.project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
+            self.journal.renamed(&renamed);
+            self.project.renamed(&renamed);
             self.project.refresh();
             // Others changed what it is about since it was read: it is read again, and merged.
             if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {

@@ -76,6 +76,15 @@ pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
     folder.join(name).with_extension("journal")
 }
 
+/// The bytes of a journal; none where there is no journal yet. Needs no lock: entries are appended whole, and a journal is
+/// replaced whole.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        read => read,
+    }
+}
+
 impl JournalFile {
     /// Opens or makes a journal and reads what it holds. `tell` is called from the thread, once, when the disk fails, and
     /// once when another window asks for the journal.
@@ -85,10 +94,7 @@ impl JournalFile {
         let lock = lock(&path.with_extension("lock"))?;
         // It was asked for by this window, or by one that is gone.
         let _ = fs::remove_file(path.with_extension("wanted"));
-        let bytes = match fs::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            read => read?,
-        };
+        let bytes = read(path)?;
         let Recovered { entries, whole, damaged } = recover(&bytes);
         let mut set_aside = None;
         if damaged {

@@ -27,6 +27,7 @@ mod save;
 mod saving;
 mod settings;
 mod state;
+pub mod terminal;
 mod wish;
 mod worker;
 

@@ -326,7 +326,12 @@ impl App {
     fn want_pictures(&mut self) {
         let Some(project) = &self.state.project else { return };
         for (key, source) in needed_pictures(project, self.state.playhead) {
-            if self.state.pictures.want(&key) {
+            if !self.state.pictures.want(&key) {
+            } else if source.url.is_empty() {
+                // A clip that a journal brought back, and that is made anew with the next save.
+                let why = "the service tells no address for it".to_owned();
+                self.state.pictures.put(key, Some(PictureState::Failed(why)));
+            } else {
                 let size = preview_size(source);
                 self.worker.send(Request::Picture(key, source.url.clone(), size));
             }

@@ -273,6 +273,14 @@ impl State {
         }
     }
 
+    /// Clips have other ids now, the old one first: what is selected stays selected.
+    pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for (from, to) in renamed {
+            let selected = self.selection.as_mut().map(|at| &mut at.clip).into_iter().chain(&mut self.selected_clip);
+            selected.filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
+        }
+    }
+
     /// How many operations wait to be saved.
     pub fn waiting(&self) -> usize {
         self.project.as_ref().map_or(0, |project| project.waiting)

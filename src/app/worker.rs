@@ -445,10 +445,10 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
     while page.has_more && videos.len() < MOST {
         let Some(cursor) = page.next_cursor.take() else { break };
         let (more, next) = client.videos(Some(&cursor)).await?;
-        videos.extend(more);
+        videos.append(more);
         page = next;
     }
-    Ok(videos)
+    Ok(videos.items)
 }
 
 async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {

@@ -3,7 +3,7 @@
 use super::{Session, Where};
 use anyhow::Context;
 use clap::Args;
-use cutroom::api::ApiError;
+use cutroom::{api::ApiError, app::terminal};
 use serde_json::Value;
 use std::{io::Read, process::ExitCode};
 
@@ -38,12 +38,12 @@ pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
     session.close().await;
     match answer {
         Ok(body) => {
-            println!("{}", serde_json::to_string_pretty(&body)?);
+            terminal::json(&body)?;
             Ok(ExitCode::SUCCESS)
         }
         Err(ApiError::Refused(refusal)) => {
             let body = serde_json::json!({"status": refusal.status, "error": refusal.code, "message": refusal.message});
-            println!("{}", serde_json::to_string_pretty(&body)?);
+            terminal::json(&body)?;
             Ok(ExitCode::FAILURE)
         }
         Err(error) => Err(error.into()),

@@ -3,9 +3,12 @@
 use super::{Session, Where};
 use anyhow::Context;
 use clap::Args;
-use cutroom::api::{
-    VideoId,
-    batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
+use cutroom::{
+    api::{
+        VideoId,
+        batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
+    },
+    app::terminal,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -43,14 +46,14 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let lines: Vec<_> = operations.iter().map(line).collect();
     if !apply.json {
         for line in &lines {
-            println!("{line}");
+            terminal::line(line)?;
         }
     }
     if apply.dry_run {
         if apply.json {
-            println!("{}", serde_json::to_string_pretty(&json!({"operations": operations, "applied": false}))?);
+            terminal::json(&json!({"operations": operations, "applied": false}))?;
         } else {
-            println!("{} operations are well formed; nothing was sent", operations.len());
+            terminal::line(format_args!("{} operations are well formed; nothing was sent", operations.len()))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -63,12 +66,15 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
         anyhow::anyhow!("{error}. {advice} (Idempotency-Key {key})")
     })?;
     if apply.json {
-        println!("{}", serde_json::to_string_pretty(&answer)?);
+        terminal::json(&answer)?;
     } else {
         for result in &answer.results {
-            println!("{}  {}  {}", result.operation_id, result.kind, result.id);
+            terminal::line(format_args!("{}  {}  {}", result.operation_id, result.kind, result.id))?;
         }
-        println!("applied as revision {}", answer.revision);
+        match answer.revision {
+            Some(revision) => terminal::line(format_args!("applied as revision {revision}"))?,
+            None => terminal::line("applied")?,
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

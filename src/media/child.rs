@@ -1,4 +1,5 @@
-//! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more.
+//! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more, and when
+//! this program ends.
 
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
 use tokio::{io::AsyncReadExt, process::Command, sync::Semaphore};
@@ -121,6 +122,7 @@ async fn attend(
     // An error means that the semaphore was closed, which nobody does.
     let _room = if time <= SHORT { ROOM.acquire().await.ok() } else { None };
     let mut command = Command::new(name);
+    super::group::join(&mut command);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }

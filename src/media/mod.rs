@@ -6,6 +6,7 @@ mod child;
 mod crop;
 mod encode;
 mod frame;
+mod group;
 mod frame_times;
 mod probe;
 mod sound;

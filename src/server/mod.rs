@@ -12,9 +12,11 @@ mod events;
 mod exporter;
 mod http;
 mod listen;
+mod ownership;
 mod render;
 mod sample;
 mod store;
+mod supervise;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
@@ -81,14 +83,15 @@ impl Server {
     /// Opens the store, fills it where asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
-        let api_key = match api_key {
-            Some(key) => key,
-            None => data.api_key()?,
-        };
         let listening = |reason| StartError::Listen { address: listen, reason };
         let listener = TcpListener::bind(listen).await.map_err(listening)?;
         let address = listener.local_addr().map_err(listening)?;
         let store = Store::open(&data)?;
+        data.sweep();
+        let api_key = match api_key {
+            Some(key) => key,
+            None => data.api_key()?,
+        };
         let media = data.media();
         let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
         unpacked
@@ -126,10 +129,11 @@ impl Server {
             scratch: workspace.scratch.clone(),
         };
         let (outbox, exports) = (workspace.outbox.clone(), workspace.exports.clone());
-        let workers = vec![
-            tokio::spawn(deliver::run(workspace.store.clone(), outbox.clone(), allow_private_webhooks)),
-            tokio::spawn(exporter::run(workspace.store.clone(), exports, outbox, folders)),
-        ];
+        let (store, sent) = (workspace.store.clone(), outbox.clone());
+        let deliver = move || deliver::run(store.clone(), sent.clone(), allow_private_webhooks);
+        let store = workspace.store.clone();
+        let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
+        let workers = vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export)];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }
@@ -147,6 +151,13 @@ impl Server {
     /// The key that callers must send.
     pub fn api_key(&self) -> &str {
         self.api_key.expose_secret()
+    }
+
+    /// Waits until it serves no more, which nobody asked it to: its task panicked.
+    pub async fn ended(&mut self) {
+        if let Err(error) = (&mut self.task).await {
+            tracing::error!(%error, "the server ended");
+        }
     }
 
     /// Takes no more requests, lets the running ones finish, and closes the store. An export that is under way is begun

@@ -4,7 +4,7 @@
 use super::window::Window;
 use crate::{
     api::{ClipId, ItemId, VideoId, item::ItemKind},
-    app::{Action, ItemRef, PictureState, Project, SaveState, State},
+    app::{Action, ItemRef, PictureState, Project, SaveState, State, terminal},
     timeline::VideoMs,
 };
 use egui::{
@@ -239,7 +239,11 @@ impl Tour {
         match self.pictures.1.try_recv() {
             Err(_) => return,
             Ok(Err(why)) => return self.finish(TourEnd::Failed(why), window),
-            Ok(Ok(path)) => println!("{:<5} {}", step.name(), path.display()),
+            Ok(Ok(path)) => {
+                if let Err(error) = terminal::line(format_args!("{:<5} {}", step.name(), path.display())) {
+                    return self.finish(TourEnd::Failed(error.to_string()), window);
+                }
+            }
         }
         self.step += 1;
         self.phase = Phase::Begin;

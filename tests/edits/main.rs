@@ -1,8 +1,10 @@
 //! Edits that wait in a journal: by command, through faults, and through kill -9. Nothing is lost, nothing is done twice.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 #[path = "../common/mod.rs"]
 mod common;
+
+mod terminal;
 
 use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::{

@@ -15,12 +15,11 @@ use cutroom::{
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
     },
-    app::{Action, Command, Headless, ItemRef, Paths, PictureState, SaveState, Start, State, Target, Wish, needed_pictures},
+    app::{Action, Command, Headless, ItemRef, Paths, SaveState, Start, State, Target, Wish},
     timeline::VideoMs,
-    ui::Window,
 };
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, accesskit::Role, vec2};
-use egui_kittest::{Harness, SnapshotOptions, kittest::Queryable};
+use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
+use egui_kittest::kittest::Queryable;
 use harness::{Open, start};
 use secrecy::SecretString;
 use std::{

@@ -97,5 +97,7 @@ pub fn router(workspace: Arc<Workspace>) -> Router {
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
         .layer(middleware::from_fn_with_state(workspace.clone(), guard::guard))
         .layer(middleware::from_fn_with_state((workspace.clone(), formats), guard::finish))
+        // What panics outside of a handler is answered as well; within one, it is answered in the operation's format.
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
         .with_state(workspace)
 }
