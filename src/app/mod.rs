@@ -45,7 +45,7 @@ pub use notice::{Notice, Tone};
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
 pub use program::App;
-pub use project::{ClipData, ItemRef, Project};
+pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
 pub use settings::Settings;
