@@ -314,7 +314,8 @@ impl Record for Clip {
 
     /// Everything on a clip is measured on its length and its cuts.
     fn usable(&mut self) -> Result<(), Unfit> {
-        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)] {
+        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
+        {
             if !(seconds.is_finite() && (0.0..=LONGEST_SECONDS).contains(&seconds)) {
                 return Err(Unfit { field: field.into(), problem: format!("must be a length in seconds, got {seconds}") });
             }

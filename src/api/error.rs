@@ -1,7 +1,13 @@
 //! Errors of the wire: both body formats, read into one.
 
+use super::plain;
 use serde_json::Value;
 use std::time::Duration;
+
+/// The most characters of a service's message that are kept.
+const LONGEST_MESSAGE: usize = 500;
+/// The most characters of its code.
+const LONGEST_CODE: usize = 64;
 
 /// A refusal of the service, whichever format it came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +129,8 @@ impl ApiError {
 
 impl Refusal {
     /// Reads an error answer in whichever format it has: flat (`{error, message, docsUrl}`), nested (`{error: {code, message,
-    /// doc_url}}`), an older 429 (`{error, description}`), a page of HTML, plain text, or nothing at all.
+    /// doc_url}}`), an older 429 (`{error, description}`), a page of HTML, plain text, or nothing at all. What the service
+    /// wrote is a stranger's text: it becomes plain lines of bounded length, without terminal escapes.
     pub fn read(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Self {
         let body: Value = match serde_json::from_slice(body) {
             Ok(body) => body,
@@ -131,17 +138,20 @@ impl Refusal {
         };
         let nested = body.get("error").filter(|error| error.is_object());
         let text = |names: &[&str]| -> Option<String> {
-            let found = |record: &Value| names.iter().find_map(|name| record.get(*name)?.as_str().map(str::trim).map(str::to_owned));
+            let found =
+                |record: &Value| names.iter().find_map(|name| record.get(*name)?.as_str().map(str::trim).map(str::to_owned));
             nested.and_then(found).or_else(|| found(&body)).filter(|text| !text.is_empty())
         };
         let code = if nested.is_some() { text(&["code", "type"]) } else { text(&["error", "code"]) };
         let message = text(&["message", "description", "error_description", "detail", "title"]);
-        let plain = body.as_str().map(str::to_owned);
+        let bare = body.as_str().map(str::to_owned);
+        let message = message.or_else(|| code.clone()).or(bare).map(|message| plain(&message, LONGEST_MESSAGE));
+        let docs_url = text(&["docsUrl", "doc_url", "docs_url"]).map(|url| plain(&url, LONGEST_MESSAGE));
         Self {
             status,
-            message: message.or_else(|| code.clone()).or(plain).unwrap_or_else(|| NO_REASON.to_owned()),
-            code: code.unwrap_or_else(|| "unknown".to_owned()),
-            docs_url: text(&["docsUrl", "doc_url", "docs_url"]),
+            message: message.filter(|message| !message.is_empty()).unwrap_or_else(|| NO_REASON.to_owned()),
+            code: plain(&code.unwrap_or_else(|| "unknown".to_owned()), LONGEST_CODE),
+            docs_url: docs_url.filter(|url| url.starts_with("http")),
             retry_after,
         }
     }
@@ -152,7 +162,7 @@ impl Refusal {
         let is_page = lower.trim_start().starts_with('<');
         // Both have the same length: the lower case of ASCII alone.
         let title = lower.find("<title>").zip(lower.find("</title>")).and_then(|(from, to)| text.get(from + 7..to));
-        let said: String = if is_page { title.unwrap_or_default() } else { text }.trim().chars().take(200).collect();
+        let said = plain(if is_page { title.unwrap_or_default() } else { text }, LONGEST_MESSAGE);
         let message = match (is_page, said.is_empty()) {
             (true, true) => "the address answered with a web page, not with the API".to_owned(),
             (true, false) => format!("the address answered with a web page, \u{201c}{said}\u{201d}, not with the API"),
@@ -188,5 +198,9 @@ mod tests {
         assert_eq!(read(r#"{"error":7,"message":null}"#), pair("unknown", "the service gave no reason"));
         assert_eq!(read("[]"), pair("unknown", "the service gave no reason"));
         assert_eq!(read(""), pair("unknown", "the service gave no reason"));
+        assert_eq!(read(r#"{"error":"bad\u001b[2J","message":"a\u001b]0;x\u0007\nb"}"#), pair("bad[2J", "a]0;x b"));
+        let long = format!(r#"{{"error":"bad_request","message":"{}"}}"#, "m".repeat(10 << 20));
+        assert_eq!(read(&long).1.chars().count(), LONGEST_MESSAGE + 1);
+        assert_eq!(read(&"no ".repeat(1 << 20)).1.chars().count(), LONGEST_MESSAGE + 1);
     }
 }

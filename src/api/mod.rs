@@ -22,16 +22,20 @@ pub mod library;
 mod ms;
 mod open_enum;
 pub mod overlay;
+mod plain;
 pub mod playlist;
+mod routes;
 pub mod rules;
 mod shapes;
 pub mod sound_effect;
 pub mod source;
+pub mod space;
 mod transport;
 pub mod video;
 pub mod viewing;
 pub mod webhook;
 
+pub use budget::Priority;
 pub use client::{Client, Progress};
 pub use error::{ApiError, Refusal};
 pub use ids::{
@@ -40,6 +44,8 @@ pub use ids::{
 };
 pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
+pub use plain::plain;
+pub use routes::{BoxError, Identity};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 
 /// Fields that this version does not know, kept in order to send them back.

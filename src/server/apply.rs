@@ -281,6 +281,10 @@ fn body_of(item: &Item) -> Result<Extra, Failure> {
             for field in ["id", "startTimeMs", "durationMs"] {
                 body.remove(field);
             }
+            // The row says which kind of mask it is.
+            if matches!(item, Item::Blur(_) | Item::Highlight(_)) {
+                body.remove("type");
+            }
             Ok(body)
         }
         Ok(_) => Ok(Extra::new()),

@@ -8,6 +8,8 @@ mod clips;
 mod cutting;
 mod exports;
 mod faults;
+mod frames;
+mod growth;
 mod items;
 mod library;
 mod manners;
@@ -15,6 +17,7 @@ mod openapi;
 mod playlists;
 mod presets;
 mod shapes;
+mod space;
 mod videos;
 mod webhooks;
 

@@ -8,11 +8,13 @@ mod workspace;
 use super::{
     ClipId, VideoId,
     batch::{Batch, BatchAnswer},
+    budget::Priority,
     clip::Clip,
     error::ApiError,
     faces::FaceSample,
     item::{Item, ItemKind, Word},
     lenient::{self, ReadList, Record, Unfit},
+    routes::Identity,
     source::Source,
     transport::Transport,
     video::{Pagination, Video},
@@ -35,7 +37,18 @@ pub struct Client {
 impl Client {
     /// A client for the service at `base_url`.
     pub fn new(base_url: &str, key: SecretString) -> Result<Self, ApiError> {
-        Transport::new(base_url, key).map(|transport| Self { transport, key: None })
+        Transport::new(base_url, key, None).map(|transport| Self { transport, key: None })
+    }
+
+    /// A client for the process on this machine that `identity` finds: whoever else listens at the address gets no key.
+    pub fn of_process(base_url: &str, key: SecretString, identity: Identity) -> Result<Self, ApiError> {
+        Transport::new(base_url, key, Some(identity)).map(|transport| Self { transport, key: None })
+    }
+
+    /// Whether an address of media that the service answered may be read: https, or an address of this machine where the
+    /// service runs here. To be asked before another program, such as ffmpeg, is given the address.
+    pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
+        self.transport.check_address(url)
     }
 
     /// Scheme, host and port of the service.
@@ -47,6 +60,17 @@ impl Client {
     #[must_use]
     pub fn keyed(&self, key: impl Into<String>) -> Self {
         Self { transport: self.transport.clone(), key: Some(key.into()) }
+    }
+
+    /// The same client, whose calls leave a part of the service's rate window to those of a higher priority.
+    #[must_use]
+    pub fn with_priority(&self, priority: Priority) -> Self {
+        Self { transport: self.transport.with_priority(priority), key: self.key.clone() }
+    }
+
+    /// Requests that the service takes in a rate window, as its last answer told.
+    pub fn rate_limit(&self) -> Option<f64> {
+        self.transport.rate_limit()
     }
 
     /// One call as it is written; `path` starts with `/v1` and holds its own query.
@@ -162,12 +186,7 @@ impl Client {
     }
 
     /// Reads a whole list under one of its names.
-    async fn list<T: Record>(
-        &self,
-        path: &[&str],
-        query: &[(&str, String)],
-        names: &[&str],
-    ) -> Result<ReadList<T>, ApiError> {
+    async fn list<T: Record>(&self, path: &[&str], query: &[(&str, String)], names: &[&str]) -> Result<ReadList<T>, ApiError> {
         let answer = self.transport.get(path, query).await?;
         self.records(answer, names)
     }

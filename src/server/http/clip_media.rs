@@ -16,7 +16,7 @@ use crate::{
     },
     media::{self, MediaError},
     server::{
-        render,
+        clock, render,
         sample::hex,
         store::{ClipRow, SourceRow, VideoRow, ratio},
     },
@@ -29,6 +29,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use rusqlite::params;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -163,8 +164,41 @@ pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Fa
     Ok(workspace.media.join(hash))
 }
 
-/// Keeps a picture and answers where it is.
-async fn picture(workspace: &Workspace, jpeg: Vec<u8>, query: &PictureQuery) -> Result<Response, Failure> {
+/// After how long a still that is asked for again is noted as asked for.
+const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
+
+/// Whether a record names an export or a still.
+pub fn is_kept(connection: &rusqlite::Connection, file: &str) -> Result<bool, Failure> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM export WHERE file = ?1) OR EXISTS (SELECT 1 FROM picture WHERE file = ?1)";
+    Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
+}
+
+/// Notes which clip a still is of, before there is a file: it goes when the clip goes.
+async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
+    let now = clock::now_ms();
+    let (name, of) = (file.to_owned(), clip.clone());
+    let noted = move |connection: &rusqlite::Connection| {
+        let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > ?3)";
+        let noted = params![name, of.as_str(), now - NOTED_AGAIN_MS];
+        Ok(connection.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
+    };
+    if workspace.store.read(noted).await? {
+        return Ok(());
+    }
+    let (name, of) = (file.to_owned(), clip.clone());
+    let note = move |connection: &rusqlite::Transaction<'_>| {
+        let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, ?3 FROM clip WHERE id = ?2
+                   ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
+        match connection.execute(sql, params![name, of.as_str(), now])? {
+            0 => Err(Failure::not_found("clip", of.as_str())),
+            _ => Ok(()),
+        }
+    };
+    workspace.store.write(note).await
+}
+
+/// Keeps a picture of a clip and answers where it is.
+async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &PictureQuery) -> Result<Response, Failure> {
     if query.response == Some(As::Body) {
         let mut response = ([(header::CONTENT_TYPE, "image/jpeg")], jpeg).into_response();
         if query.download.is_some() {
@@ -176,6 +210,7 @@ async fn picture(workspace: &Workspace, jpeg: Vec<u8>, query: &PictureQuery) -> 
     let hash = hex(&Sha256::digest(&jpeg));
     let file = format!("{hash}.jpg");
     let path = workspace.derived.join(&file);
+    note_picture(workspace, &file, clip).await?;
     if tokio::fs::metadata(&path).await.is_err() {
         let fresh = workspace.derived.join(format!("{}.new", uuid::Uuid::new_v4().simple()));
         let kept = async {
@@ -196,22 +231,18 @@ async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<P
     let at = query.check()?;
     let found = workspace.store.read(move |connection| {
         let row = VideoRow::find(connection, &video)?;
-        let (mut left, mut end) = (at, 0);
-        for clip in ClipRow::of_video(connection, &row.id)? {
-            let length = clip.cut_map().playback_length().0;
-            if left < length {
-                return Ok((row.id, clip.id, PlaybackMs(left)));
-            }
-            (left, end) = (left - length, end + length);
+        if at == 0 {
+            let clip = ClipRow::first(connection, &row.id)?;
+            let clip = clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
+            return Ok((row.id, clip, PlaybackMs(0)));
         }
-        if end == 0 {
-            return Err(Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"));
-        }
-        Err(Failure::bad_request(format!("inpointMs must be before the video's end at {end}, got {at}")))
+        let found = ClipRow::at(connection, &row.id, at)?;
+        let (clip, at) = found.ok_or_else(|| Failure::bad_request(format!("inpointMs must be before the video's end, got {at}")))?;
+        Ok((row.id, clip, at))
     });
     let (video, clip, at) = found.await?;
-    let jpeg = still(&workspace, video, clip, at, &query).await?;
-    picture(&workspace, jpeg, &query).await
+    let jpeg = still(&workspace, video, clip.clone(), at, &query).await?;
+    picture(&workspace, &clip, jpeg, &query).await
 }
 
 async fn of_clip(
@@ -220,8 +251,8 @@ async fn of_clip(
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Failure> {
     let at = query.check()?;
-    let jpeg = still(&workspace, video, clip, PlaybackMs(at), &query).await?;
-    picture(&workspace, jpeg, &query).await
+    let jpeg = still(&workspace, video, clip.clone(), PlaybackMs(at), &query).await?;
+    picture(&workspace, &clip, jpeg, &query).await
 }
 
 /// The clip as it is seen at a moment: layouts, zooms, masks and overlays.
@@ -263,6 +294,7 @@ async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipI
 
 async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
     let at = query.check()?;
+    let clip = on.1.clone();
     let source = source_of(&workspace, on).await?;
     if source.kind == SourceKind::Audio {
         return Err(Failure::conflict("a sound has no picture"));
@@ -271,7 +303,7 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<Pi
         return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
     }
     let jpeg = render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), query.fit()).await;
-    picture(&workspace, jpeg.map_err(failed)?, &query).await
+    picture(&workspace, &clip, jpeg.map_err(failed)?, &query).await
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -65,8 +65,9 @@ async fn cut_out(
         let map = row.cut_map();
         let found = find(connection, &row, &map)?;
         let cut = |(start, end): (SourceMs, SourceMs)| Cut { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) };
-        row.cuts.extend(found.into_iter().filter(|(start, end)| end > start).map(cut));
-        let after = CutMap::new(&row.cuts, row.length);
+        let found = found.into_iter().filter(|(start, end)| end > start).map(cut);
+        let cuts: Vec<Cut> = row.cuts.iter().copied().chain(found).collect();
+        let after = CutMap::new(&cuts, row.length);
         if after != map {
             row.cuts = clips::merged(&after)?;
             row.save(connection)?;

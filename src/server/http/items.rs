@@ -3,7 +3,7 @@
 use super::{
     Failure, Shared,
     openapi::body_schema,
-    request::{Body, OnClip, read, wrapped, write},
+    request::{Body, OnClip, wrapped, write},
     table::{self, Operation},
     videos,
 };
@@ -25,9 +25,9 @@ use crate::{
     timeline::CutMap,
 };
 use axum::{
-    Json,
     extract::Path,
-    response::Response,
+    http::header,
+    response::{IntoResponse, Response},
     routing::{delete, get, patch, post},
 };
 use serde_json::{Value, json};
@@ -130,15 +130,21 @@ pub fn examples(kind: ItemKind) -> (Value, Value) {
     }
 }
 
-async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Json<Value>, Failure> {
+async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
+    let list = workspace.store.read(move |connection| {
         let map = ClipRow::find(connection, &video, &clip)?.cut_map();
-        let rows = ItemRow::of_clip(connection, &clip, kind)?;
-        let records: Vec<_> = rows.iter().map(|row| answered(connection, row, &map, &base_url)).collect::<Result<_, _>>()?;
-        wrapped(kind.plural(), &records)
-    })
-    .await
+        let items = if kind == ItemKind::Layout {
+            // There are few of them, and what they show has an address.
+            let rows = ItemRow::of_clip(connection, &clip, kind)?;
+            let records = rows.iter().map(|row| answered(connection, row, &map, &base_url));
+            Value::Array(records.collect::<Result<_, _>>()?).to_string()
+        } else {
+            ItemRow::answered(connection, &clip, kind, &map)?
+        };
+        Ok(format!("{{\"{}\":{items}}}", kind.plural()))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], list.await?).into_response())
 }
 
 /// An item as the API answers it: B-roll is stored by its source alone, and answered as what it shows.

@@ -59,15 +59,14 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
 
 /// What is said in a video, by sentence, on its timeline.
 pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Transcript, Failure> {
-    let (mut sentences, mut before): (Vec<Sentence>, i64) = (Vec::new(), 0);
-    for clip in ClipRow::of_video(connection, video)? {
+    let mut sentences: Vec<Sentence> = Vec::new();
+    for (clip, before) in ClipRow::transcribed(connection, video)? {
         let map = clip.cut_map();
         let played = clip.words(connection)?.into_iter().filter_map(|word| {
             let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)).0, map.to_playback(SourceMs(word.end_time_ms)).0);
             (end > start && !word.hidden).then_some((start, end, word.text))
         });
         sentences.extend(by_sentence(played, before));
-        before += map.playback_length().0;
     }
     let said = !sentences.is_empty();
     let text = sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
