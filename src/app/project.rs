@@ -1,5 +1,6 @@
 //! The open video: what was loaded of it, and the lanes that the timeline draws.
 
+use super::hidden::hidden_of;
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs, SizePx, SourceMs,
@@ -124,6 +125,8 @@ pub struct Project {
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
     /// What each clip's base layout is called, clip by clip.
     base_layouts: Vec<Option<String>>,
+    /// The items of each clip that its cuts hide.
+    hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
 impl Project {
@@ -132,9 +135,9 @@ impl Project {
         let sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
         let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
-        let (waiting_on, lanes, base_layouts) = (HashMap::new(), HashMap::new(), Vec::new());
+        let (waiting_on, lanes, base_layouts, hidden) = (HashMap::new(), HashMap::new(), Vec::new(), HashMap::new());
         let aside = Vec::new();
-        let mut project = Self { video, clips, aside, sequence, draft, waiting: 0, waiting_on, lanes, base_layouts };
+        let mut project = Self { video, clips, aside, sequence, draft, waiting: 0, waiting_on, lanes, base_layouts, hidden };
         project.refresh();
         project
     }
@@ -154,6 +157,8 @@ impl Project {
         self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
+        let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
+        self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
         self.waiting = self.waiting_on.values().sum::<usize>() + self.draft.moves().len();
     }
@@ -165,6 +170,7 @@ impl Project {
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
+        self.hidden.insert(clip.clone(), hidden_of(self.draft.items(clip)));
         self.recount(clip);
     }
 
@@ -206,6 +212,11 @@ impl Project {
     /// What the layout of a clip is called where no section says otherwise.
     pub fn base_layout(&self, clip: usize) -> Option<&str> {
         self.base_layouts.get(clip)?.as_deref()
+    }
+
+    /// The items of a clip that its cuts hide.
+    pub(super) fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
+        self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
     /// The items of a kind, by time.

@@ -116,6 +116,8 @@ pub struct State {
     pub marks: Marks,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
+    /// Whether the field of the playhead's time should take the keyboard.
+    pub wants_time: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
     /// What happened.
@@ -167,6 +169,7 @@ impl State {
             selected_clip: None,
             marks: Marks::default(),
             wants_rename: false,
+            wants_time: false,
             pictures: Pictures::default(),
             notices: Notices::default(),
             save: SaveState::Idle,
@@ -260,6 +263,7 @@ impl State {
             | Command::EdgeForward
             | Command::GoToStart
             | Command::GoToEnd
+            | Command::GoToTime
             | Command::ZoomIn
             | Command::ZoomOut
             | Command::ZoomToFit
