@@ -5,6 +5,7 @@
 mod common;
 
 mod harness;
+mod space;
 
 use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::{
