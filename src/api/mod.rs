@@ -16,6 +16,7 @@ pub mod faces;
 mod ids;
 pub mod item;
 pub mod layout;
+pub mod lenient;
 pub mod library;
 mod ms;
 mod open_enum;
@@ -37,6 +38,7 @@ pub use ids::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,
     VideoId,
 };
+pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use plain::plain;
 pub use routes::{BoxError, Identity};

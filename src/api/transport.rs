@@ -8,7 +8,6 @@ use super::{
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
 use secrecy::{ExposeSecret, SecretString};
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::{
     collections::HashSet,
@@ -72,7 +71,7 @@ impl Transport {
     }
 
     /// Reads a resource. Reads are safe to repeat: what was not executed and what was lost on the way is asked again.
-    pub async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, String)]) -> Result<T, ApiError> {
+    pub async fn get(&self, path: &[&str], query: &[(&str, String)]) -> Result<Value, ApiError> {
         let build = || Ok(self.request(Method::GET, path)?.query(query));
         self.retrying(build, |error| not_executed(error) || matches!(error, ApiError::NoAnswer { .. })).await
     }
@@ -80,14 +79,14 @@ impl Transport {
     /// Sends a change under a key that makes a repeat of the same request take effect once. What the service says it has
     /// not executed is sent again; a lost answer is not: a service may not know the key, so the caller looks first. With a
     /// revision the service refuses it if the video has moved on, where it knows how.
-    pub async fn send<T: DeserializeOwned>(
+    pub async fn send(
         &self,
         method: Method,
         path: &[&str],
         body: Option<&Value>,
         idempotency: &str,
         revision: Option<u64>,
-    ) -> Result<T, ApiError> {
+    ) -> Result<Value, ApiError> {
         let build = || {
             let mut request = self.request(method.clone(), path)?.header("Idempotency-Key", idempotency);
             if let Some(revision) = revision {
@@ -123,11 +122,11 @@ impl Transport {
         self.retrying(build, not_executed).await
     }
 
-    async fn retrying<T: DeserializeOwned>(
+    async fn retrying(
         &self,
         build: impl Fn() -> Result<RequestBuilder, ApiError>,
         may_repeat: impl Fn(&ApiError) -> bool,
-    ) -> Result<T, ApiError> {
+    ) -> Result<Value, ApiError> {
         let mut tried = 0;
         loop {
             self.budget.wait().await;
@@ -213,17 +212,17 @@ impl Transport {
             .header(header::ACCEPT, "application/json"))
     }
 
-    async fn exchange<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ApiError> {
+    /// The JSON of the answer; null where it has no body. What is in it is read by the caller, record by record.
+    async fn exchange(&self, request: RequestBuilder) -> Result<Value, ApiError> {
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.budget.read(response.headers());
         self.report_deprecation(&response);
         let response = self.check(response).await?;
         let body = self.body(response).await?;
-        let mut json = serde_json::Deserializer::from_slice(&body);
-        serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let path = error.path().to_string();
-            self.unreadable(&path, &error.into_inner().to_string())
-        })
+        if body.iter().all(u8::is_ascii_whitespace) {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))
     }
 
     /// Tells of a deprecated operation, once each.

@@ -169,7 +169,8 @@ impl App {
         else {
             return;
         };
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = &mut self.state.project else { return };
+        project.draft.know_unmade_of(&earlier.draft);
         let edits = project.draft.edits_to(&earlier.draft);
         let count = edits.len();
         if count == 0 {

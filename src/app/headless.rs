@@ -232,6 +232,11 @@ impl Headless {
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
             }
+            // What the window put back.
+            Wish::AddClip(clip, add) => {
+                let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
+                return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
+            }
             Wish::DeleteClip(clip) => {
                 let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
                 return Ok(vec![(name, Edit::Delete(clip))]);
@@ -269,6 +274,7 @@ impl Headless {
     /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
     pub fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
         let then = generation.read()?.draft;
+        self.project.draft.know_unmade_of(&then);
         let edits = self.project.draft.edits_to(&then);
         let count = edits.len();
         if count > 0 {
@@ -318,7 +324,7 @@ impl Headless {
             }
             let outcome = attempt.run(&self.client, &self.project.video.id, &Stop::default(), |_| {}).await;
             let done = outcome.done(&attempt.saving);
-            let SaveOutcome { steps, results, revision, error } = outcome;
+            let SaveOutcome { steps, results, made, revision, error } = outcome;
             all.unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (again && !e.settles()));
             if all.unknown {
                 self.attempt = Some(attempt.unanswered());
@@ -327,8 +333,10 @@ impl Headless {
             }
             all.done += done;
             all.revision = revision.or(all.revision);
-            self.journal.save_ended(steps, results.clone());
-            self.project.draft.finish_save(attempt.saving.clone(), steps, &results);
+            self.journal.save_ended(steps, results.clone(), made.clone());
+            let renamed = self.project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
+            self.journal.renamed(&renamed);
+            self.project.renamed(&renamed);
             self.project.refresh();
             // Others changed what it is about since it was read: it is read again, and merged.
             if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {

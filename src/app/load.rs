@@ -3,7 +3,7 @@
 use super::project::ClipData;
 use crate::{
     api::{
-        ApiError, Client, ClipId, VideoId,
+        ApiError, Client, ClipId, Lane, ReadList, VideoId,
         clip::Clip,
         item::{Item, ItemKind},
         video::Video,
@@ -38,7 +38,7 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<
     let all = client.clips(video).await?;
     let there: Vec<_> = clips.iter().filter(|id| all.iter().any(|clip| clip.id == **id)).cloned().collect();
     let items = load_items(client, video, &there).await?;
-    Ok(Seen { revision, clips: all, items })
+    Ok(Seen { revision, clips: all.items, items })
 }
 
 /// Reads everything that the editor shows of a video; clips side by side.
@@ -65,7 +65,7 @@ async fn load_clip(client: &Client, video: &VideoId, clip: Clip) -> Result<(Clip
         optional(client.words(video, &clip.id)),
     )?;
     let (sources, faces, words) = (sources.unwrap_or_default(), faces.unwrap_or_default(), words.unwrap_or_default());
-    Ok((ClipData::new(clip, sources, faces, words, unreadable), items))
+    Ok((ClipData::new(clip, sources.items, faces.items, words.items, unreadable), items))
 }
 
 /// The items of a clip, and the kinds that this service does not give out: not readable is not the same as empty.
@@ -81,11 +81,7 @@ async fn items(client: &Client, video: &VideoId, clip: &ClipId) -> Result<(ClipI
     Ok((items.into_iter().collect(), unreadable))
 }
 
-/// A service may lack an operation: it answers 404 or 501 then.
-async fn optional<T>(call: impl Future<Output = Result<T, ApiError>>) -> Result<Option<T>, ApiError> {
-    match call.await {
-        Ok(answer) => Ok(Some(answer)),
-        Err(error) if matches!(error.status(), Some(404 | 501)) => Ok(None),
-        Err(error) => Err(error),
-    }
+/// A service may lack a collection, or answer what cannot be read: that costs the lane and not the video.
+async fn optional<T>(call: impl Future<Output = Result<ReadList<T>, ApiError>>) -> Result<Option<ReadList<T>>, ApiError> {
+    Ok(Lane::of(call.await)?.read())
 }

@@ -8,6 +8,7 @@ mod clips;
 mod command;
 pub mod doctor;
 mod editing;
+mod frames;
 pub mod generations;
 mod headless;
 pub mod journal_file;
@@ -32,6 +33,7 @@ mod worker;
 
 pub use action::{Action, Choice};
 pub use command::{Command, Key, Shortcut};
+pub use frames::FrameClocks;
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use local::{LocalError, LocalWorkspace};

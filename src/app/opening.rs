@@ -46,6 +46,7 @@ impl App {
 
     pub(super) fn reload(&mut self) {
         self.state.pictures.retry();
+        self.state.frames.retry();
         match self.state.project.as_ref().map(|project| project.video.id.clone()) {
             Some(video) => self.load(video),
             None => self.open_first(),

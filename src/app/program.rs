@@ -17,9 +17,6 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// One frame of 30 a second; the API tells no frame rate.
-const FRAME_MS: i64 = 33;
-
 /// The program: its state and its worker.
 // Each says one thing that is waited for; together they are no machine of states.
 #[allow(clippy::struct_excessive_bools)]
@@ -198,12 +195,12 @@ impl App {
                     (self.state.selection, self.state.selected_clip) = (None, None);
                 }
             }
-            Command::NudgeLeft => self.nudge(-FRAME_MS),
-            Command::NudgeRight => self.nudge(FRAME_MS),
+            Command::NudgeLeft => self.nudge_frame(false),
+            Command::NudgeRight => self.nudge_frame(true),
             Command::TrimStart => self.trim(true),
             Command::TrimEnd => self.trim(false),
-            Command::FrameBack => self.move_playhead(playhead - FRAME_MS),
-            Command::FrameForward => self.move_playhead(playhead + FRAME_MS),
+            Command::FrameBack => self.step_frame(false),
+            Command::FrameForward => self.step_frame(true),
             Command::SecondBack => self.move_playhead(playhead - 1_000),
             Command::SecondForward => self.move_playhead(playhead + 1_000),
             Command::EdgeBack | Command::EdgeForward => {
@@ -291,6 +288,7 @@ impl App {
                 }
             }
             Event::Imported(answer) => self.imported(answer),
+            Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
                 if let Some(PictureState::Failed(why)) = &picture {
                     let advice = "Editing goes on without the picture. Run `cutroom doctor` to see what is missing.";
@@ -302,7 +300,7 @@ impl App {
         }
     }
 
-    fn move_playhead(&mut self, to: i64) {
+    pub(super) fn move_playhead(&mut self, to: i64) {
         let state = &mut self.state;
         state.playhead = VideoMs(to.clamp(0, state.length().0));
         state.axis = state.axis.showing(state.playhead, state.timeline_width, state.length());
@@ -328,11 +326,17 @@ impl App {
     fn want_pictures(&mut self) {
         let Some(project) = &self.state.project else { return };
         for (key, source) in needed_pictures(project, self.state.playhead) {
-            if self.state.pictures.want(&key) {
+            if !self.state.pictures.want(&key) {
+            } else if source.url.is_empty() {
+                // A clip that a journal brought back, and that is made anew with the next save.
+                let why = "the service tells no address for it".to_owned();
+                self.state.pictures.put(key, Some(PictureState::Failed(why)));
+            } else {
                 let size = preview_size(source);
                 self.worker.send(Request::Picture(key, source.url.clone(), size));
             }
         }
+        self.want_frame_times();
     }
 
     /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.

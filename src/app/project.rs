@@ -11,7 +11,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, Conflict, Draft, Merge},
+    edit::{ClipItems, ClipMerge, Conflict, Draft, Merge, Recording, Section},
     stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
@@ -51,6 +51,21 @@ impl ClipData {
         let map = CutMap::new(&clip.cuts, clip.source_length());
         let read = (map.clone(), faces.clone(), words.clone());
         Self { clip, map, sources, faces, words, unreadable, read }
+    }
+
+    /// A clip that the service deleted and that is to be made anew: nothing of it can be read but what is known here.
+    fn unmade(section: &Section, recording: &Recording) -> Self {
+        // The address of its pictures is told once it is made.
+        Self::new(section.record().clone(), vec![recording.source.clone()], Vec::new(), Vec::new(), Vec::new())
+    }
+
+    /// The service deleted the clip: what is made anew is its footage alone, without faces and words.
+    fn made_anew_from(&mut self, recording: &Recording) {
+        self.sources.retain(|source| source.id == recording.source.id || source.medium == Medium::Upload);
+        self.sources.iter_mut().for_each(|source| source.medium = Medium::Upload);
+        self.sources.sort_by_key(|source| source.id != recording.source.id);
+        (self.faces, self.words) = (Vec::new(), Vec::new());
+        (self.read.1, self.read.2) = (Vec::new(), Vec::new());
     }
 
     /// The clip plays something else: faces and words stay on their footage, and those that were cut out are hidden. What
@@ -144,8 +159,10 @@ impl Project {
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         for id in self.draft.order() {
-            // One that somebody else made is seen once it is read.
-            let (Some(mut data), Some(section)) = (known.remove(id), self.draft.section(id)) else { continue };
+            let Some(section) = self.draft.section(id) else { continue };
+            // One that is to be made anew is known from the journal alone; one that somebody else made is seen once it is read.
+            let unmade = || Some(ClipData::unmade(section, self.draft.unmade(id)?.recording()));
+            let Some(mut data) = known.remove(id).or_else(unmade) else { continue };
             data.recut(section.map());
             data.clip.clone_from(section.record());
             self.clips.push(data);
@@ -390,6 +407,20 @@ impl Project {
         let (merges, clips) = self.draft.restore(kept, settled);
         self.refresh();
         News { merges, clips }
+    }
+
+    /// Clips have other ids now, the old one first: what was loaded of them is found under the new ones.
+    pub fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for data in self.clips.iter_mut().chain(&mut self.aside) {
+            for (from, to) in renamed {
+                if data.clip.id == *from {
+                    data.clip.id.clone_from(to);
+                    if let Some(unmade) = self.draft.unmade(to) {
+                        data.made_anew_from(unmade.recording());
+                    }
+                }
+            }
+        }
     }
 
     /// Whether the service has a clip that was not read yet.

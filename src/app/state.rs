@@ -1,6 +1,6 @@
 //! The state that the window draws.
 
-use super::{Command, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
+use super::{Command, FrameClocks, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,
@@ -118,6 +118,8 @@ pub struct State {
     pub wants_rename: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
+    /// When the frames of the sources begin.
+    pub frames: FrameClocks,
     /// What happened.
     pub notices: Notices,
     /// How it stands with saving.
@@ -168,6 +170,7 @@ impl State {
             marks: Marks::default(),
             wants_rename: false,
             pictures: Pictures::default(),
+            frames: FrameClocks::default(),
             notices: Notices::default(),
             save: SaveState::Idle,
             import: None,
@@ -267,6 +270,14 @@ impl State {
             // Its journal is another window's.
             Command::ShowEarlier => project.is_some() && !self.read_only,
             Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
+        }
+    }
+
+    /// Clips have other ids now, the old one first: what is selected stays selected.
+    pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for (from, to) in renamed {
+            let selected = self.selection.as_mut().map(|at| &mut at.clip).into_iter().chain(&mut self.selected_clip);
+            selected.filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
         }
     }
 

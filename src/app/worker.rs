@@ -17,7 +17,7 @@ use crate::{
         source::{CreateSource, SourceKind},
         video::{CreateVideo, Video},
     },
-    media,
+    media::{self, FrameTimes},
 };
 use secrecy::SecretString;
 use std::{
@@ -85,6 +85,8 @@ pub enum Request {
     CancelImport,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
+    /// Read when the frames of a source at an address begin, around a time; with what is known of them.
+    FrameTimes(SourceId, String, Option<FrameTimes>, i64),
     /// Write the settings.
     Store(Settings, PathBuf),
 }
@@ -117,6 +119,8 @@ pub enum Event {
     Imported(Result<(VideoId, String), ApiError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
+    /// When the frames of a source begin, read around a time; nothing when it could not be read.
+    FrameTimes(SourceId, i64, Option<FrameTimes>),
     /// Something failed that the user should know of.
     Trouble(String, String),
 }
@@ -285,9 +289,22 @@ impl Desk {
                     import.abort();
                 }
             }
-            Request::Picture(key, address, size) => match self.client.as_ref().map(|client| client.check_address(&address)) {
-                Some(Err(error)) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
-                _ => picture(&self.slots, &out, key, address, size),
+            Request::FrameTimes(source, address, known, at) => {
+                if let Err(error) = self.may_read(&address) {
+                    tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
+                    return out.send(Event::FrameTimes(source, at, None));
+                }
+                tokio::spawn(async move {
+                    let read = media::read_frame_times(&address, known, at).await;
+                    if let Err(error) = &read {
+                        tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
+                    }
+                    out.send(Event::FrameTimes(source, at, read.ok()));
+                });
+            }
+            Request::Picture(key, address, size) => match self.may_read(&address) {
+                Ok(()) => picture(&self.slots, &out, key, address, size),
+                Err(error) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
             },
             Request::Store(settings, folder) => {
                 // In order: a later state must not be overtaken by an earlier one.
@@ -297,6 +314,11 @@ impl Desk {
                 }
             }
         }
+    }
+
+    /// Whether an address that the service answered may be given to ffmpeg.
+    fn may_read(&self, address: &str) -> Result<(), ApiError> {
+        self.client.as_ref().map_or(Ok(()), |client| client.check_address(address))
     }
 
     fn call<F, A>(&self, call: F)
@@ -435,10 +457,10 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
     while page.has_more && videos.len() < MOST {
         let Some(cursor) = page.next_cursor.take() else { break };
         let (more, next) = client.videos(Some(&cursor)).await?;
-        videos.extend(more);
+        videos.append(more);
         page = next;
     }
-    Ok(videos)
+    Ok(videos.items)
 }
 
 async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {
@@ -475,7 +497,7 @@ fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u3
             let (key, address, size) = job;
             let decoded = media::frame_at(&address, key.at_ms, size).await;
             let state = match decoded {
-                Ok(frame) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame)))
+                Ok((frame, shown)) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
                     .await
                     .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
                 Err(error) => PictureState::Failed(error.to_string()),

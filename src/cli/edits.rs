@@ -70,7 +70,10 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
         for result in &answer.results {
             terminal::line(format_args!("{}  {}  {}", result.operation_id, result.kind, result.id))?;
         }
-        terminal::line(format_args!("applied as revision {}", answer.revision))?;
+        match answer.revision {
+            Some(revision) => terminal::line(format_args!("applied as revision {revision}"))?,
+            None => terminal::line("applied")?,
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

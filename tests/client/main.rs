@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod lenient;
 
 mod hosted;
 
@@ -98,7 +99,8 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let cut = CutRanges { cuts: vec![CutRange { from_ms: PlaybackMs(0), to_ms: PlaybackMs(200) }] };
     assert_eq!(client.cut_clip(&video, &clip, &cut).await.unwrap().cuts.len(), 1);
     let second = client.duplicate_clip(&video, &clip, &Duplicate::default()).await.unwrap().id;
-    assert_eq!(client.reorder_clip(&video, &second, &Reorder { order: 0 }).await.unwrap()[0].id, second);
+    client.reorder_clip(&video, &second, &Reorder { order: 0 }).await.unwrap();
+    assert_eq!(client.clips(&video).await.unwrap()[0].id, second);
     client.auto_crop(&video, &clip, &AutoCrop::default()).await.unwrap();
     client.delete_clip(&video, &second).await.unwrap();
     assert_eq!((client.clips(&video).await.unwrap().len(), client.clip(&video, &clip).await.unwrap().id == clip), (1, true));
@@ -297,6 +299,25 @@ async fn a_write_whose_answer_is_lost_is_not_sent_again_but_a_read_is() {
     // The caller decides; under the same key it takes effect once.
     client.keyed("once").create_tag(&CreateTag { name: "Once".into(), color: None }).await.unwrap();
     assert_eq!(client.tags().await.unwrap().iter().filter(|tag| tag.name == "Once").count(), 1);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_download_takes_no_name_that_is_taken() {
+    let (workspace, _data) = Workspace::fresh().await;
+    let folder = tempfile::tempdir().unwrap();
+    let sources = workspace.client().sources(&"vid_sample".into(), &"cl_demo".into()).await.unwrap();
+    let file = folder.path().join("film.mp4");
+    std::fs::write(&file, "mine").unwrap();
+    // A browser calls its unfinished downloads like this.
+    std::fs::write(folder.path().join("other.mp4.part"), "mine").unwrap();
+    let download = async |file: &std::path::Path| workspace.client().download(&sources[0].url, file, Box::new(|_, _| {})).await;
+    let refused = download(&file).await.unwrap_err().to_string();
+    assert!(refused.contains("film.mp4") && refused.contains("exists"), "{refused}");
+    download(&folder.path().join("other.mp4")).await.unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), b"mine");
+    assert_eq!(std::fs::read(folder.path().join("other.mp4.part")).unwrap(), b"mine");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
     workspace.server.stop().await;
 }
 

@@ -7,6 +7,7 @@ mod common;
 mod clips;
 mod exports;
 mod faults;
+mod frames;
 mod items;
 mod library;
 mod manners;

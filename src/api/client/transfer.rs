@@ -17,7 +17,7 @@ const RESUMES: u32 = 4;
 impl Client {
     /// Announces an upload.
     pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
-        self.write(Method::POST, &["sources"], Some(json(body))).await
+        self.change(Method::POST, &["sources"], json(body), "source").await
     }
 
     /// Sends a file's bytes to the address of [`Client::create_source`], streamed, and tells how far it is. The API takes

@@ -91,7 +91,7 @@ impl Draft {
         let (base, mine) = (here(&self.base.order), here(&self.view.order));
         let theirs = here(fresh);
         let known: Vec<_> = theirs.iter().filter(|clip| base.contains(clip)).cloned().collect();
-        let order = if mine == base { theirs.clone() } else { with_newcomers(&mine, &theirs) };
+        let mut order = if mine == base { theirs.clone() } else { with_newcomers(&mine, &theirs) };
         if mine != base && known != base && order != theirs {
             let names = |order: &[ClipId]| {
                 let name =
@@ -106,6 +106,9 @@ impl Draft {
             };
             told.conflicts.extend(theirs.first().map(|clip| Conflict { clip: clip.clone(), subject: Subject::Order, about }));
         }
+        // Those that are to be made anew stay behind whom they stand behind here.
+        let here = self.view.order.iter().filter(|clip| order.contains(clip) || self.unmade.contains_key(*clip));
+        order = with_newcomers(&order, &here.cloned().collect::<Vec<_>>());
         self.view.order = order;
         self.base.order = fresh.to_vec();
         self.forget_untouched();
