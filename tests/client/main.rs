@@ -91,6 +91,10 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let kept = client.add_to_library(&add).await.unwrap().id;
     assert_eq!(client.library(&LibraryScope::Private, None, None).await.unwrap().0.len(), 1);
     assert_eq!(client.backgrounds(None).await.unwrap().len(), 6);
+    let spare = client.create_source(&kind).await.unwrap();
+    client.delete_source(&spare.source_id).await.unwrap();
+    assert_eq!(client.space().await.unwrap().unused.files, 0);
+    assert_eq!(client.free_space().await.unwrap().freed.files, 0);
     client.delete_library_item(&kept).await.unwrap();
     // Clips.
     let clip = client.add_clip(&video, &AddClip { source_id: source, name: None }).await.unwrap().id;
