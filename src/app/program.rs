@@ -12,7 +12,7 @@ use super::{
     worker::{Event, Request, Worker},
 };
 use crate::{
-    api::{DurationMs, PlaybackMs},
+    api::{DurationMs, PlaybackMs, space::in_words},
     edit::{Edit, GestureId},
     timeline::{Axis, VideoMs},
 };
@@ -106,6 +106,7 @@ impl App {
         match action {
             Action::Run(command) => self.run(command),
             Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
+            Action::TimeFieldFocused => state.wants_time = false,
             Action::Look(axis) => state.axis = axis,
             Action::Select(item) => {
                 state.selection = item;
@@ -129,6 +130,7 @@ impl App {
                 state.close_dialogs();
             }
             Action::BringBack(index) => self.bring_back(index),
+            Action::FreeSpace => self.worker.send(Request::FreeSpace),
             Action::ImportFile(file) => self.import(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
@@ -173,6 +175,11 @@ impl App {
             Command::OpenVideo => {
                 self.state.videos = Some(None);
                 self.worker.send(Request::ListVideos);
+            }
+            Command::FreeSpace => {
+                self.state.close_dialogs();
+                self.state.space = Some(None);
+                self.worker.send(Request::Space);
             }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
             Command::Import => {}
@@ -228,6 +235,7 @@ impl App {
             }
             Command::GoToStart => self.move_playhead(0),
             Command::GoToEnd => self.move_playhead(self.state.length().0),
+            Command::GoToTime => self.state.wants_time = true,
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
             Command::ZoomToFit => self.state.axis = Axis::fit(self.state.length(), self.state.timeline_width),
@@ -264,6 +272,21 @@ impl App {
                 state.videos = None;
                 state.error("The list of videos could not be read", &error);
             }
+            Event::Space(Ok(space)) => {
+                if state.space.is_some() {
+                    state.space = Some(Some(space));
+                }
+            }
+            Event::Space(Err(error)) => {
+                state.space = None;
+                state.error("What can be freed could not be found out", &error);
+            }
+            Event::Freed(Ok(freed)) => {
+                let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
+                let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
+                state.notices.push(Tone::Info, text, None);
+            }
+            Event::Freed(Err(error)) => state.error("Space could not be freed", &error),
             Event::Loaded(video, loaded, journal) => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {

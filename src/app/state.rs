@@ -7,6 +7,7 @@ use crate::{
     api::{
         ApiError, ClipId, VideoId,
         item::{Item, ItemKind},
+        space::Space,
         video::Video,
     },
     app::notice::Tone,
@@ -122,6 +123,8 @@ pub struct State {
     pub marks: Marks,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
+    /// Whether the field of the playhead's time should take the keyboard.
+    pub wants_time: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
     /// When the frames of the sources begin.
@@ -134,6 +137,8 @@ pub struct State {
     pub import: Option<ImportState>,
     /// The list of videos, while it is open; nothing in it until it is read.
     pub videos: Option<Option<Vec<Video>>>,
+    /// What the workspace's files take, while the question whether to free any is open; nothing in it until it is read.
+    pub space: Option<Option<Space>>,
     /// Whether the list of keys is open.
     pub keys_shown: bool,
     /// What waits for the answer about unsaved edits.
@@ -177,12 +182,14 @@ impl State {
             selected_clip: None,
             marks: Marks::default(),
             wants_rename: false,
+            wants_time: false,
             pictures: Pictures::default(),
             frames: FrameClocks::default(),
             notices: Notices::default(),
             save: SaveState::Idle,
             import: None,
             videos: None,
+            space: None,
             keys_shown: false,
             asking: None,
             read_only: false,
@@ -228,6 +235,8 @@ impl State {
         match command {
             Command::OpenVideo => ready,
             Command::Import => ready && self.local && self.import.is_none(),
+            // A hosted service minds its own disk.
+            Command::FreeSpace => ready && self.local,
             Command::CancelImport => self.import.is_some(),
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
             // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
@@ -272,6 +281,7 @@ impl State {
             | Command::EdgeForward
             | Command::GoToStart
             | Command::GoToEnd
+            | Command::GoToTime
             | Command::ZoomIn
             | Command::ZoomOut
             | Command::ZoomToFit
@@ -304,13 +314,18 @@ impl State {
     /// Closes the lists and dialogs that only show; answers whether one was open.
     pub(super) fn close_dialogs(&mut self) -> bool {
         let open = self.dialog_is_open();
-        (self.videos, self.earlier) = (None, None);
+        (self.videos, self.earlier, self.space) = (None, None, None);
         (self.keys_shown, self.history_shown, self.review_shown) = (false, false, false);
         open
     }
 
     fn dialog_is_open(&self) -> bool {
-        self.videos.is_some() || self.earlier.is_some() || self.keys_shown || self.history_shown || self.review_shown
+        self.videos.is_some()
+            || self.earlier.is_some()
+            || self.space.is_some()
+            || self.keys_shown
+            || self.history_shown
+            || self.review_shown
     }
 
     /// The selected clip and its place in the order.

@@ -3,6 +3,7 @@
 
 use super::{
     generations::{self, Earlier},
+    import::{ImportError, import},
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
     kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
@@ -17,8 +18,8 @@ use super::{
 use crate::{
     api::{
         ApiError, Client, ClipId, SourceId, VideoId,
-        source::{CreateSource, SourceKind},
-        video::{CreateVideo, Video},
+        space::{Files, Space},
+        video::Video,
     },
     media::{self, FrameTimes},
 };
@@ -84,6 +85,10 @@ pub enum Request {
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Ask what the workspace's files take.
+    Space,
+    /// Delete the files that nothing refers to.
+    FreeSpace,
     /// Upload a file and make a video of it.
     Import(PathBuf),
     /// Stop that.
@@ -120,10 +125,14 @@ pub enum Event {
     SaveProgress(usize),
     /// A save ended.
     Saved(Attempt, SaveOutcome),
+    /// What the workspace's files take, and what of it can be freed.
+    Space(Result<Space, ApiError>),
+    /// What was freed.
+    Freed(Result<Files, ApiError>),
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
     /// The import ended: the new video and its name.
-    Imported(Result<(VideoId, String), ApiError>),
+    Imported(Result<(VideoId, String), ImportError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
@@ -314,10 +323,14 @@ impl Desk {
                     Event::Saved(attempt, outcome)
                 });
             }
+            Request::Space => self.call(async move |client| Event::Space(client.space().await)),
+            Request::FreeSpace => {
+                self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
+            }
             Request::Import(file) => {
                 let progress = out.clone();
-                let handle = self.call_handle(async move |client| Event::Imported(import(&client, &file, progress).await));
-                self.import = handle;
+                let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
+                self.import = self.call_handle(async move |client| Event::Imported(import(&client, &file, report).await));
             }
             Request::CancelImport => {
                 if let Some(import) = self.import.take() {
@@ -325,15 +338,22 @@ impl Desk {
                 }
             }
             Request::FrameTimes(source, address, known, at) => {
+                let refused = self.client.as_ref().and_then(|client| client.check_address(&address).err());
                 tokio::spawn(async move {
-                    let read = media::read_frame_times(&address, known, at).await;
+                    let read = match refused {
+                        Some(error) => Err(error.to_string()),
+                        None => media::read_frame_times(&address, known, at).await.map_err(|error| error.to_string()),
+                    };
                     if let Err(error) = &read {
                         tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
                     }
                     out.send(Event::FrameTimes(source, at, read.ok()));
                 });
             }
-            Request::Picture(key, address, size) => picture(&self.slots, &out, key, address, size),
+            Request::Picture(key, address, size) => match self.client.as_ref().map(|client| client.check_address(&address)) {
+                Some(Err(error)) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
+                _ => picture(&self.slots, &out, key, address, size),
+            },
             Request::Store(settings, folder) => {
                 // In order: a later state must not be overtaken by an earlier one.
                 let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;
@@ -501,22 +521,6 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
         page = next;
     }
     Ok(videos.items)
-}
-
-async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {
-    let name = file.file_stem().map_or_else(|| "Imported video".into(), |name| name.to_string_lossy().into_owned());
-    let refused = |reason: String| ApiError::File { path: file.display().to_string(), reason };
-    let metadata = tokio::fs::metadata(file).await.map_err(|error| refused(error.to_string()))?;
-    if !metadata.is_file() || metadata.len() == 0 {
-        return Err(refused(if metadata.is_file() { "the file is empty".into() } else { "it is not a file".into() }));
-    }
-    let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
-    let created = client.create_source(&body).await?;
-    let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
-    let source = client.upload(&created, file, report).await?;
-    let name: String = name.chars().take(255).collect();
-    let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
-    Ok((video.id, video.name))
 }
 
 /// Decodes, or waits behind the picture of the same source that is being decoded.

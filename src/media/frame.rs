@@ -3,7 +3,7 @@
 //! ffmpeg's `-ss` alone gives the first frame at or after a time. Here it only finds the keyframe to start from; the choice
 //! is made by the frames' own times, which are noted while they are decoded, so a seek that landed too late is noticed.
 
-use super::child::{MediaError, Program, run_with_notes};
+use super::child::{MediaError, Program, protocols, run_with_notes};
 use std::{ffi::OsString, time::Duration};
 
 /// A picture: RGBA, 8 bits each, rows from the top.
@@ -48,11 +48,7 @@ pub(super) fn whole_ms(us: i64) -> i64 {
 /// address. Without a time, as for a still image, it is the first picture.
 ///
 /// Before the first frame, the first one is shown; after the last one, the last.
-pub async fn frame_at(
-    address: &str,
-    at_ms: Option<i64>,
-    size: (u32, u32),
-) -> Result<(Frame, Option<FrameSpan>), MediaError> {
+pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<(Frame, Option<FrameSpan>), MediaError> {
     let (width, height) = size;
     let output = Output {
         scale: format!("scale={width}:{height}"),
@@ -120,7 +116,7 @@ impl Output {
     /// Decodes from the keyframe at or before `seek_ms`. Returns the frame that `choice` lets through first, and the times of
     /// all frames that were decoded for it, in microseconds.
     async fn decode(&self, address: &str, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
-        let mut args: Vec<OsString> = ["-protocol_whitelist", "file,http,https,tcp,tls"].map(Into::into).to_vec();
+        let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address)].map(Into::into).to_vec();
         if seek_ms > 0 {
             args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms).into()]);
         }
@@ -131,10 +127,8 @@ impl Output {
         args.extend(self.args.iter().chain(&["-"]).map(Into::into));
         let marks = ["frame:", "note="];
         let (output, notes) = run_with_notes(Program::Ffmpeg, args, self.limit, Duration::from_secs(30), &marks).await?;
-        let mut times: Vec<i64> = notes
-            .lines()
-            .filter_map(|line| line.split_once("pts:")?.1.split_whitespace().next()?.parse().ok())
-            .collect();
+        let mut times: Vec<i64> =
+            notes.lines().filter_map(|line| line.split_once("pts:")?.1.split_whitespace().next()?.parse().ok()).collect();
         times.sort_unstable();
         Ok((output, times))
     }
