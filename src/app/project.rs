@@ -1,6 +1,7 @@
 //! The open video: what was loaded of it, and the lanes that the timeline draws.
 
 use super::{
+    hidden::hidden_of,
     load::Loaded,
     reading::{ClipReading, Lanes, Part},
 };
@@ -282,6 +283,8 @@ pub struct Project {
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
     /// What each clip's base layout is called, clip by clip.
     base_layouts: Vec<Option<String>>,
+    /// The items of each clip that its cuts hide.
+    hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
 impl Project {
@@ -292,9 +295,10 @@ impl Project {
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
         let draft =
             Draft::partly_read(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
-        let (waiting_on, lanes, base_layouts) = (HashMap::new(), HashMap::new(), Vec::new());
+        let (waiting_on, lanes, base_layouts, hidden) = (HashMap::new(), HashMap::new(), Vec::new(), HashMap::new());
         let aside = Vec::new();
-        let mut project = Self { video, clips, aside, sequence, draft, waiting: 0, unread: 0, waiting_on, lanes, base_layouts };
+        let mut project =
+            Self { video, clips, aside, sequence, draft, waiting: 0, unread: 0, waiting_on, lanes, base_layouts, hidden };
         project.refresh();
         project
     }
@@ -323,6 +327,8 @@ impl Project {
         self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
+        let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
+        self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
         self.waiting = self.waiting_on.values().sum::<usize>() + self.draft.moves().len();
     }
@@ -334,6 +340,7 @@ impl Project {
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
+        self.hidden.insert(clip.clone(), hidden_of(self.draft.items(clip)));
         self.recount(clip);
     }
 
@@ -375,6 +382,11 @@ impl Project {
     /// What the layout of a clip is called where no section says otherwise.
     pub fn base_layout(&self, clip: usize) -> Option<&str> {
         self.base_layouts.get(clip)?.as_deref()
+    }
+
+    /// The items of a clip that its cuts hide.
+    pub(super) fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
+        self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
     /// The items of a kind, by time.
