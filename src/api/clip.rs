@@ -58,7 +58,7 @@ open_enum! {
     }
 }
 
-/// No recording is longer, in seconds: what would be cannot be told in milliseconds.
+/// No recording is longer, in seconds: a longer one has no number of milliseconds in the API.
 const LONGEST_SECONDS: f64 = 9.0e12;
 
 /// A range of the raw recording that is not played.
@@ -246,13 +246,13 @@ pub struct Clip {
     #[serde(default)]
     pub cuts: Vec<Cut>,
     /// Which layouts fit.
-    #[serde(default = "LayoutSceneType::untold")]
+    #[serde(default = "LayoutSceneType::missing")]
     pub layout_scene_type: LayoutSceneType,
-    /// Behind the layers; black where it is not told.
+    /// Behind the layers; black where none is given.
     #[serde(default = "black")]
     #[schemars(!default)]
     pub background: ClipBackground,
-    /// How it follows the clip before it; as the video says where it is not told.
+    /// How it follows the clip before it; as the video says where none is given.
     #[serde(default = "inherited")]
     pub transition: ClipTransition,
     /// Effective audio enhancement.
@@ -328,13 +328,13 @@ impl Record for Clip {
         Ok(())
     }
 
-    /// A cut that cannot be read is no small thing: what plays, and where everything stands, would be wrong without it.
-    fn whole(&self, told: &serde_json::Value) -> Result<(), Unfit> {
-        let told = told.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
-        if told == self.cuts.len() {
+    /// A cut that cannot be read costs the clip: without the cut, what plays and the time of every item would be wrong.
+    fn whole(&self, answered: &serde_json::Value) -> Result<(), Unfit> {
+        let count = answered.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
+        if count == self.cuts.len() {
             return Ok(());
         }
-        let problem = format!("holds {told} ranges, of which {} can be read", self.cuts.len());
+        let problem = format!("holds {count} ranges, of which {} can be read", self.cuts.len());
         Err(Unfit { field: "cuts".into(), problem })
     }
 }

@@ -26,7 +26,7 @@ open_enum! {
         Raw = "raw",
     }
 
-    /// Where an export stands. `pending` and `processing` are the older names of the first two.
+    /// The state of an export. `pending` and `processing` are the older names of the first two.
     ExportStatus {
         Queued = "queued", Running = "running", Completed = "completed", Failed = "failed",
         Pending = "pending", Processing = "processing",
@@ -62,7 +62,7 @@ pub struct Export {
     /// Identifier.
     pub export_id: ExportId,
     /// Where it stands.
-    #[serde(default = "ExportStatus::untold")]
+    #[serde(default = "ExportStatus::missing")]
     #[schemars(schema_with = "status_schema")]
     pub status: ExportStatus,
     /// 0..100; null where it is not known.
@@ -88,15 +88,15 @@ impl Record for Export {
     }
 
     fn usable(&mut self) -> Result<(), Unfit> {
-        self.status = self.status.told();
+        self.status = self.status.current();
         Ok(())
     }
 }
 
 impl ExportStatus {
-    /// Under the name that answers have today.
+    /// The same state under the name that answers use today.
     #[must_use]
-    pub fn told(&self) -> Self {
+    pub fn current(&self) -> Self {
         match self {
             Self::Pending => Self::Queued,
             Self::Processing => Self::Running,

@@ -4,7 +4,7 @@ use super::{
     DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId,
     change::change,
     clip::LayoutSceneType,
-    lenient::keeps_item,
+    lenient::{self, Record, Unfit},
     open_enum::open_enum,
     overlay::MediaKind,
     rules::{self, Checked, FieldError, known},
@@ -68,7 +68,7 @@ pub const SHORTEST_LAYOUT_MS: i64 = 200;
 #[serde(rename_all = "camelCase")]
 pub struct LayoutShape {
     /// The arrangement.
-    #[serde(default = "LayoutKind::untold")]
+    #[serde(default = "LayoutKind::missing")]
     pub kind: LayoutKind,
     /// Where the camera stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -141,12 +141,7 @@ fn kinds() -> [KindRules; 7] {
             sizes: SIZES,
             ..none(LayoutKind::SideBySide)
         },
-        KindRules {
-            positions: TWO,
-            styles: &["regular", "full", "overlap"],
-            styled: true,
-            ..none(LayoutKind::TvPresenter)
-        },
+        KindRules { positions: TWO, styles: &["regular", "full", "overlap"], styled: true, ..none(LayoutKind::TvPresenter) },
         KindRules {
             positions: NINE,
             shapes: SHAPES,
@@ -183,8 +178,8 @@ impl LayoutShape {
         }
     }
 
-    /// The layout with the style that its kind requires, as it is drawn where none is told: what was read of an older
-    /// workspace, or left out by a service, can be written like that.
+    /// The layout with the style that its kind requires, as it is drawn where none is given: a layout that an
+    /// older workspace or a service answered without its style can then be written.
     #[must_use]
     pub fn writable(mut self) -> Self {
         let style = match self.kind {
@@ -366,9 +361,7 @@ impl JsonSchema for LayoutMedia {
         let id = json!({"type": "string", "minLength": 1});
         let url = json!({"type": "string", "minLength": 1, "maxLength": 2048});
         let side = json!({"type": "integer", "minimum": 1, "maximum": 16384});
-        let variant = |properties: Value, required: &[&str]| {
-            json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
-        };
+        let variant = |properties: Value, required: &[&str]| json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
         let image = json!({"type": {"const": "image"}, "imageUrl": url, "width": side, "height": side, "sourceId": id});
         let mut variants = vec![
             variant(image, &["type", "imageUrl", "width", "height"]),
@@ -387,7 +380,7 @@ impl JsonSchema for LayoutMedia {
 pub struct Layout {
     /// Identifier.
     pub id: ItemId,
-    /// The arrangement; the subject fills the frame where it is not told.
+    /// The arrangement; the subject fills the frame where none is given.
     #[serde(default = "plainest")]
     #[schemars(!default)]
     pub layout: LayoutShape,
@@ -408,7 +401,25 @@ pub struct Layout {
     pub extra: Extra,
 }
 
-keeps_item!(Layout);
+impl Record for Layout {
+    fn extra(&mut self) -> Option<&mut Extra> {
+        Some(&mut self.extra)
+    }
+
+    /// A base layout has no times: services answer nulls, or a start at 0 and no length. A section without a length
+    /// could end anywhere.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        match (self.start_time_ms, self.duration_ms) {
+            (Some(PlaybackMs(0)), None) | (None, Some(_)) => (self.start_time_ms, self.duration_ms) = (None, None),
+            (Some(start), None) => {
+                let problem = format!("is missing for a section that starts at {}", start.0);
+                return Err(Unfit { field: "durationMs".into(), problem });
+            }
+            _ => {}
+        }
+        lenient::times(self.start_time_ms, self.duration_ms)
+    }
+}
 
 fn plainest() -> LayoutShape {
     LayoutShape::of(LayoutKind::Fullscreen)

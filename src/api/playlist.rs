@@ -35,10 +35,10 @@ pub struct Playlist {
     /// Absent when it is ungrouped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_id: Option<GroupId>,
-    /// Who may open its page; nobody else where it is not told.
+    /// Who may open its page; nobody else where none is given.
     #[serde(default = "nobody")]
     pub link_scope: LinkScope,
-    /// Who sees it in the workspace; its maker where it is not told.
+    /// Who sees it in the workspace; its maker where none is given.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
     /// Where it can be seen.
@@ -179,7 +179,7 @@ pub struct PlaylistGroup {
     /// Before its name.
     #[serde(default)]
     pub emoji: String,
-    /// Who sees it in the workspace; its maker where it is not told.
+    /// Who sees it in the workspace; its maker where none is given.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
     /// Place in the sidebar.
@@ -244,7 +244,7 @@ pub struct Tag {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Of its label; grey where it is not told.
+    /// Of its label; grey where none is given.
     #[serde(default = "grey")]
     pub color: HexColor,
     /// ISO 8601.

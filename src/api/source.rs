@@ -33,7 +33,7 @@ open_enum! {
 pub struct Source {
     /// Identifier.
     pub id: SourceId,
-    /// The layer it feeds; footage where it is not told.
+    /// The layer it feeds; footage where none is given.
     #[serde(default = "footage")]
     pub medium: Medium,
     /// Pixels; absent for audio.

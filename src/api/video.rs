@@ -188,7 +188,9 @@ impl Thumbnails {
     pub fn still(&self) -> Option<&str> {
         let sizes = [&self.medium, &self.large, &self.small, &self.xl];
         let formats = sizes.into_iter().flatten();
-        self.jpg.as_deref().or_else(|| formats.into_iter().find_map(|formats| formats.jpg.as_deref().or(formats.webp.as_deref())))
+        self.jpg
+            .as_deref()
+            .or_else(|| formats.into_iter().find_map(|formats| formats.jpg.as_deref().or(formats.webp.as_deref())))
     }
 }
 
@@ -452,7 +454,7 @@ pub struct VideoChange {
     /// Whether captions are on at first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captions_default_enabled: Option<bool>,
-    /// Whether comments are told by mail.
+    /// Whether comments are sent by mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment_emails_enabled: Option<bool>,
     /// Whether viewers may comment.
@@ -652,12 +654,12 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    /// What an answer tells of its next page: nothing, where it tells nothing that can be read.
+    /// Where the next page of an answer starts; none where the answer names none that can be read.
     pub(super) fn of(answer: &serde_json::Value) -> Self {
-        let told = answer.get("pagination").unwrap_or(answer);
-        let text = |name: &str| told.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
+        let page = answer.get("pagination").unwrap_or(answer);
+        let text = |name: &str| page.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
         let next_cursor = text("nextCursor").map(str::to_owned);
-        let has_more = told.get("hasMore").and_then(serde_json::Value::as_bool).unwrap_or(next_cursor.is_some());
+        let has_more = page.get("hasMore").and_then(serde_json::Value::as_bool).unwrap_or(next_cursor.is_some());
         Self { has_more: has_more && next_cursor.is_some(), next_cursor }
     }
 }

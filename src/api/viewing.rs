@@ -17,7 +17,7 @@ open_enum! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Transcript {
     /// Whether it can be read.
-    #[serde(default = "TranscriptStatus::untold")]
+    #[serde(default = "TranscriptStatus::missing")]
     pub status: TranscriptStatus,
     /// In which language; null where it is not known.
     #[serde(default)]
@@ -101,7 +101,7 @@ settings! {
     allowed_embed_domains: Vec<String> = Vec::new(),
     /// Whether captions are on at first.
     captions_default_enabled: bool = false,
-    /// Whether comments are told by mail.
+    /// Whether comments are sent by mail.
     comment_emails_enabled: bool = false,
     /// Whether viewers may comment.
     comments_enabled: bool = true,

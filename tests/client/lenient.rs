@@ -174,6 +174,9 @@ async fn what_is_left_out_or_null_has_a_default() {
     let base = json!({"layouts": [{"id": "l", "layout": null, "startTimeMs": null, "durationMs": null, "media": null}]});
     let list = Service::of("videos/v/clips/c/layouts", base).await.items(ItemKind::Layout).await;
     assert_eq!((list.len(), list[0].times()), (1, None));
+    let half = json!({"layouts": [{"id": "l", "startTimeMs": 0, "durationMs": null}, {"id": "m", "startTimeMs": 900}]});
+    let list = Service::of("videos/v/clips/c/layouts", half).await.items(ItemKind::Layout).await;
+    assert_eq!((list.len(), list[0].times(), list.unreadable[0].id.as_deref()), (1, None, Some("m")));
     // A clip follows from its id and its length.
     let clips = json!({"clips": [{"id": "a", "durationSeconds": 2, "cuts": [{"startTimeMs": 0, "durationMs": 500}]},
         {"id": "b", "maxDurationSeconds": 4, "cuts": null}]});

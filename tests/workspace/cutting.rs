@@ -42,9 +42,7 @@ async fn words_are_cut_by_their_place_in_the_uncut_transcript() {
     let body = json!({"wordRanges": [{"fromWordIndex": 10, "toWordIndex": 12}, {"fromWordIndex": 2, "toWordIndex": 2.0}]});
     let clip = workspace.call("POST", &path, &body).await["clip"].clone();
     let time = |index: usize, field: &str| uncut[index][field].as_i64().unwrap();
-    let cut = |from: usize, to: usize| {
-        json!({"startTimeMs": time(from, "startTimeMs"), "durationMs": time(to, "endTimeMs") - time(from, "startTimeMs")})
-    };
+    let cut = |from: usize, to: usize| json!({"startTimeMs": time(from, "startTimeMs"), "durationMs": time(to, "endTimeMs") - time(from, "startTimeMs")});
     assert_eq!(clip["cuts"], json!([cut(2, 2), cut(10, 12)]));
     let played: Vec<_> = words(&workspace, "cut").await.iter().map(|word| word["index"].as_u64().unwrap()).collect();
     assert!([2, 10, 11, 12].iter().all(|index| !played.contains(index)) && played.contains(&1) && played.contains(&13));
@@ -88,11 +86,16 @@ async fn fillers_go_and_words_stay() {
     assert_eq!(after, kept, "nothing else went");
     let revision = workspace.revision().await;
     let again = workspace.call("POST", &format!("{DEMO}/remove-fillers"), &json!({})).await["clip"].clone();
-    assert_eq!((&again["cuts"], workspace.revision().await), (&clip["cuts"], revision), "there are none left, and nothing changes");
+    assert_eq!(
+        (&again["cuts"], workspace.revision().await),
+        (&clip["cuts"], revision),
+        "there are none left, and nothing changes"
+    );
     workspace.send("POST", &format!("{DEMO}/remove-fillers"), &json!({"words": ["um"]})).await.flat(400, "bad_request");
     workspace.send("POST", &format!("{VIDEO}/clips/cl_none/remove-fillers"), &Value::Null).await.flat(404, "not_found");
     // A clip that nobody transcribed says so.
-    let bare = workspace.call("POST", &format!("{VIDEO}/clips"), &json!({"sourceId": "su_demo_screen"})).await["clip"]["id"].clone();
+    let bare =
+        workspace.call("POST", &format!("{VIDEO}/clips"), &json!({"sourceId": "su_demo_screen"})).await["clip"]["id"].clone();
     let bare = format!("{VIDEO}/clips/{}", bare.as_str().unwrap());
     let message = workspace.send("POST", &format!("{bare}/remove-fillers"), &Value::Null).await.flat(409, "conflict");
     assert!(message.contains("no transcript"), "{message}");

@@ -24,7 +24,7 @@ enum Shape {
     OrNull(Box<Shape>),
 }
 
-/// The parts of a text between commas that stand in no bracket.
+/// The parts of a text between commas outside of brackets.
 fn parts(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (at, letter) in text.char_indices() {
@@ -201,7 +201,7 @@ struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// Calls an operation; `names` stand for the placeholders of its path, in order.
+    /// Calls an operation; `names` fill the placeholders of its path, in order.
     async fn call(&mut self, operation: &str, names: &[&str], query: &str, body: Value) -> Value {
         let operation = operation.replace("C/", "V/clips/{clipId}/").replace("V/", "/v1/videos/{id}/");
         let (method, template) = operation.split_once(' ').unwrap();
@@ -305,7 +305,12 @@ async fn every_answer_has_the_shape_that_public_documentation_gives_it() {
     it.call("PATCH C/zooms/{zoomId}", &[sample, demo, id], "", manual).await;
     it.call("GET C/zooms", on, "", none.clone()).await;
     it.call("DELETE C/zooms/{zoomId}", &[sample, demo, id], "", none.clone()).await;
-    let url = sources["sources"].as_array().unwrap().iter().find(|source| source["id"] == "su_logo").map(|source| source["url"].clone());
+    let url = sources["sources"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|source| source["id"] == "su_logo")
+        .map(|source| source["url"].clone());
     let logo = url.unwrap_or_else(|| panic!("{sources}"));
     let mut layouts: Vec<Value> = [
         json!({"kind": "screen-only", "style": "fullscreen", "screenFit": "letterbox"}),
@@ -436,11 +441,16 @@ async fn a_copy_of_a_part_plays_that_part_and_keeps_its_chapters() {
     let chapter = |title: &str, at: i64| json!({"title": title, "description": "", "timestampSeconds": at});
     let chapters = json!({"chapters": [chapter("One", 0), chapter("Two", 10), chapter("Three", 40)]});
     workspace.call("PUT", &format!("{VIDEO}/chapters"), &chapters).await;
-    let copy = async |trim: Value| workspace.call("POST", &format!("{VIDEO}/duplicate"), &json!({"trim": trim})).await["video"].clone();
+    let copy = async |trim: Value| {
+        workspace.call("POST", &format!("{VIDEO}/duplicate"), &json!({"trim": trim})).await["video"].clone()
+    };
     let two = copy(json!({"chapterIndex": 1})).await;
     assert!((two["durationSeconds"].as_f64().unwrap() - 30.0).abs() < 0.002, "{two}");
     assert_eq!(two["chapters"].as_array().unwrap().len(), 1);
-    assert_eq!((two["chapters"][0]["title"].as_str(), two["chapters"][0]["timestampSeconds"].as_f64()), (Some("Two"), Some(0.0)));
+    assert_eq!(
+        (two["chapters"][0]["title"].as_str(), two["chapters"][0]["timestampSeconds"].as_f64()),
+        (Some("Two"), Some(0.0))
+    );
     let rest = copy(json!({"startTime": 60})).await;
     let whole = workspace.get(VIDEO).await.json()["video"].clone();
     let left = whole["durationSeconds"].as_f64().unwrap() - 60.0;
@@ -451,7 +461,9 @@ async fn a_copy_of_a_part_plays_that_part_and_keeps_its_chapters() {
     let refuse = async |trim: Value| workspace.send("POST", &format!("{VIDEO}/duplicate"), &json!({"trim": trim})).await;
     refuse(json!({"chapterIndex": 3})).await.flat(404, "not_found");
     refuse(json!({"startTime": 9_999})).await.flat(409, "conflict");
-    for bad in [json!({}), json!({"chapterIndex": 0, "startTime": 1}), json!({"startTime": 5, "endTime": 5}), json!({"startTime": -1})] {
+    for bad in
+        [json!({}), json!({"chapterIndex": 0, "startTime": 1}), json!({"startTime": 5, "endTime": 5}), json!({"startTime": -1})]
+    {
         refuse(bad).await.flat(400, "bad_request");
     }
     workspace.server.stop().await;

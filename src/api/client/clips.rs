@@ -34,7 +34,7 @@ impl Client {
 
     /// The same for a caller that reads the clip again: an answer that does not hold the clip is as good.
     pub async fn change_clip(&self, video: &VideoId, clip: &ClipId, change: &ClipChange) -> Result<(), ApiError> {
-        self.tell(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], Some(change.wire())).await
+        self.submit(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], Some(change.wire())).await
     }
 
     /// Deletes a clip.
@@ -52,7 +52,7 @@ impl Client {
     /// what they answer (the clip, all clips, or no more than that it was done), and none of it is needed.
     pub async fn reorder_clip(&self, video: &VideoId, clip: &ClipId, body: &Reorder) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "reorder"];
-        self.tell(Method::POST, &path, Some(json(body))).await
+        self.submit(Method::POST, &path, Some(json(body))).await
     }
 
     /// Cuts ranges out of what is played.
@@ -81,12 +81,7 @@ impl Client {
     }
 
     /// Corrects words of a clip, or hides them from captions; answers those words, in source time.
-    pub async fn correct_words(
-        &self,
-        video: &VideoId,
-        clip: &ClipId,
-        body: &CorrectWords,
-    ) -> Result<ReadList<Word>, ApiError> {
+    pub async fn correct_words(&self, video: &VideoId, clip: &ClipId, body: &CorrectWords) -> Result<ReadList<Word>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "transcript", "words"];
         let answer = self.transport.send(Method::PATCH, &path, Some(&json(body)), &self.write_key(), None).await?;
         self.records(answer, &["words"])
@@ -94,7 +89,7 @@ impl Client {
 
     /// Has the service place zooms or layouts itself, where it can. They are read as any others.
     pub async fn place_automatically(&self, video: &VideoId, clip: &ClipId, kind: ItemKind) -> Result<(), ApiError> {
-        self.tell(Method::POST, &["videos", video.as_str(), "clips", clip.as_str(), kind.collection(), "auto"], None).await
+        self.submit(Method::POST, &["videos", video.as_str(), "clips", clip.as_str(), kind.collection(), "auto"], None).await
     }
 
     /// Quiet stretches of a clip that are at least this long.

@@ -154,9 +154,9 @@ impl MediaOverlayAdd {
 
     /// What the service answers for it, under `id`; a box that is not given is centred, at most half the artboard.
     pub fn into_item(self, id: ItemId, kind: MediaKind, source: Option<SizePx>, artboard: SizePx) -> MediaOverlay {
-        let told = self.width.zip(self.height).map(|(width, height)| SizePx { width, height });
+        let announced = self.width.zip(self.height).map(|(width, height)| SizePx { width, height });
         let size = self.dimensions.unwrap_or_else(|| {
-            let natural = source.or(told).unwrap_or(SizePx { width: artboard.width / 2.0, height: artboard.height / 2.0 });
+            let natural = source.or(announced).unwrap_or(SizePx { width: artboard.width / 2.0, height: artboard.height / 2.0 });
             let scale = (artboard.width * 0.5 / natural.width).min(artboard.height * 0.5 / natural.height).min(1.0);
             SizePx { width: (natural.width * scale).round(), height: (natural.height * scale).round() }
         });

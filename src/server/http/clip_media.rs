@@ -233,11 +233,13 @@ async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<P
         let row = VideoRow::find(connection, &video)?;
         if at == 0 {
             let clip = ClipRow::first(connection, &row.id)?;
-            let clip = clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
+            let clip =
+                clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
             return Ok((row.id, clip, PlaybackMs(0)));
         }
         let found = ClipRow::at(connection, &row.id, at)?;
-        let (clip, at) = found.ok_or_else(|| Failure::bad_request(format!("inpointMs must be before the video's end, got {at}")))?;
+        let (clip, at) =
+            found.ok_or_else(|| Failure::bad_request(format!("inpointMs must be before the video's end, got {at}")))?;
         Ok((row.id, clip, at))
     });
     let (video, clip, at) = found.await?;
@@ -302,7 +304,8 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<Pi
     if let Some(length) = source.duration_ms.filter(|length| at >= *length) {
         return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
     }
-    let jpeg = render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), query.fit()).await;
+    let jpeg =
+        render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), query.fit()).await;
     picture(&workspace, &clip, jpeg.map_err(failed)?, &query).await
 }
 

@@ -27,8 +27,8 @@ const BREATH_MS: i64 = 100;
 
 /// Words that say nothing, without their punctuation and in lower case.
 const FILLERS: &[&str] = &[
-    "ah", "ahm", "eh", "ehm", "er", "erm", "euh", "h\u{e4}", "hm", "hmm", "mhm", "mm", "mmm", "uh", "uhh", "uhm", "um", "umm", "\u{e4}h",
-    "\u{e4}hm", "\u{f6}h", "\u{f6}hm",
+    "ah", "ahm", "eh", "ehm", "er", "erm", "euh", "h\u{e4}", "hm", "hmm", "mhm", "mm", "mmm", "uh", "uhh", "uhm", "um", "umm",
+    "\u{e4}h", "\u{e4}hm", "\u{f6}h", "\u{f6}hm",
 ];
 
 /// The rows of the table that this file answers.
@@ -39,10 +39,16 @@ pub fn operations() -> Vec<Operation> {
         row("cut", "cutClip", "Cut ranges out of what is played", post(cut))
             .takes::<CutRanges>(json!({"cuts": [{"fromMs": 2000, "toMs": 2400}]}))
             .gives::<Clip>("clip"),
-        row("cut-by-transcript", "cutClipByTranscript", "Cut words out, by their place in the uncut transcript", post(cut_words))
-            .takes::<CutByTranscript>(json!({"wordRanges": [{"fromWordIndex": 2, "toWordIndex": 4}]}))
+        row(
+            "cut-by-transcript",
+            "cutClipByTranscript",
+            "Cut words out, by their place in the uncut transcript",
+            post(cut_words),
+        )
+        .takes::<CutByTranscript>(json!({"wordRanges": [{"fromWordIndex": 2, "toWordIndex": 4}]}))
+        .gives::<Clip>("clip"),
+        row("remove-fillers", "removeFillers", "Cut out the words that say nothing: um, uh", post(fillers))
             .gives::<Clip>("clip"),
-        row("remove-fillers", "removeFillers", "Cut out the words that say nothing: um, uh", post(fillers)).gives::<Clip>("clip"),
         row("remove-silences", "removeSilences", "Shorten silences", post(silences))
             .takes::<RemoveSilences>(json!({"mode": "natural"}))
             .gives::<Clip>("clip"),
@@ -156,7 +162,7 @@ async fn silences(workspace: Shared, Path((video, clip)): OnClip, mut body: Body
     .await
 }
 
-/// What a local machine cannot do is said, once the clip is known to be there.
+/// Refuses what a local machine cannot do, with the reason; a clip that does not exist is 404 first.
 async fn not_here(
     workspace: &Workspace,
     (video, clip): (VideoId, ClipId),
@@ -166,7 +172,9 @@ async fn not_here(
     body.empty()?;
     workspace.store.read(move |connection| ClipRow::find(connection, &video, &clip).map(drop)).await?;
     let reason = match kind {
-        ItemKind::Zoom => "zooms follow what the mouse did, and its events are no part of the recordings here: add zooms yourself",
+        ItemKind::Zoom => {
+            "zooms follow what the mouse did, and its events are no part of the recordings here: add zooms yourself"
+        }
         _ => "layouts are chosen by a model that knows what is seen, and there is none on this machine: add layouts yourself",
     };
     Err(Failure::new(Code::NotImplemented, reason))
@@ -185,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fillers_are_told_from_words_whatever_stands_around_them() {
+    fn fillers_are_recognised_with_capitals_and_punctuation() {
         for filler in ["Um,", "uh", "UHM...", "\u{c4}hm", "hmm?"] {
             assert!(is_filler(filler), "{filler}");
         }

@@ -31,8 +31,7 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     }
     let path = request.uri().path();
     let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/", "/view/"];
-    let open = prefixes.iter().any(|prefix| path.starts_with(prefix))
-        || matches!(path, "/docs" | "/openapi.json");
+    let open = prefixes.iter().any(|prefix| path.starts_with(prefix)) || matches!(path, "/docs" | "/openapi.json");
     if open {
         return next.run(request).await;
     }

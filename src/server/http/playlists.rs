@@ -135,7 +135,8 @@ async fn list(workspace: Shared, Query(query): Query<PlaylistQuery>) -> Result<J
     crate::api::rules::known!("visibility", query.visibility)?;
     let base_url = workspace.base_url.clone();
     read(&workspace, move |connection| {
-        let (rows, next) = Record::page_where(connection, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
+        let (rows, next) =
+            Record::page_where(connection, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
         let playlists = rows.iter().map(|row| record(connection, row, false, &base_url)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"playlists": playlists, "pagination": pagination(next)}))
     })

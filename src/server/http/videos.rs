@@ -15,7 +15,8 @@ use crate::{
         rules,
         source::{Medium, SourceKind},
         video::{
-            BackgroundMusic, CreateVideo, Duplicate, Pagination, ThumbnailFormats, Thumbnails, Trim, Video, VideoChange, VideoLinks,
+            BackgroundMusic, CreateVideo, Duplicate, Pagination, ThumbnailFormats, Thumbnails, Trim, Video, VideoChange,
+            VideoLinks,
         },
         webhook::EventType,
     },

@@ -1,5 +1,5 @@
 //! The page behind the links of videos and playlists. A local workspace has no pages for viewers: this one says so, and where to
-//! look instead. It is the same for every address, so it tells nobody what there is.
+//! look instead. It is the same for every address, so nobody learns from it which videos there are.
 
 use axum::{
     http::{HeaderValue, header},

@@ -183,9 +183,8 @@ impl ClipRow {
                        FROM clip WHERE video_id = ?1
                    ) WHERE before <= ?2 AND ?2 < before + played_ms LIMIT 1";
         let mut statement = connection.prepare_cached(sql)?;
-        let row = statement.query_row(params![video.as_str(), ms], |row| {
-            Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?)))
-        });
+        let row = statement
+            .query_row(params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?))));
         Ok(row.optional()?)
     }
 

@@ -97,7 +97,8 @@ impl ItemRow {
             }
             let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
             let span = times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) });
-            let head = Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, kind, span, map)).to_string();
+            let head =
+                Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, kind, span, map)).to_string();
             let body = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
             let fields = body.strip_prefix('{').unwrap_or(body);
             list.push_str(head.strip_suffix('}').unwrap_or(&head));
@@ -172,7 +173,7 @@ impl ItemRow {
     }
 }
 
-/// What stands before an item's stored fields: its id, its times as they are played, and of a mask which of the two kinds
+/// The fields before an item's stored ones: its id, its times as they are played, and of a mask which of the two kinds
 /// it is, which its row says and its body does not.
 fn head(id: &str, kind: ItemKind, span: Option<Span>, map: &CutMap) -> Extra {
     let mut head = Extra::new();

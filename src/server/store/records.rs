@@ -200,7 +200,8 @@ impl Record {
             "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
              AND (?5 IS NULL OR json_extract(body, '$.visibility') = ?5) ORDER BY updated_at DESC, id DESC LIMIT ?4",
         )?;
-        let rows = statement.query_map(params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str)], Self::read)?;
+        let rows = statement
+            .query_map(params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str)], Self::read)?;
         let mut records = rows.collect::<Result<Vec<_>, _>>()?;
         let more = records.len() > limit;
         records.truncate(limit);
