@@ -28,6 +28,7 @@ mod save;
 mod saving;
 mod settings;
 mod state;
+pub mod system_fonts;
 mod wish;
 mod worker;
 
@@ -46,5 +47,6 @@ pub use project::{ClipData, ItemRef, Project};
 pub use questions::Questions;
 pub use settings::Settings;
 pub use state::{Closing, Connection, ImportState, Marks, Refused, SaveState, State, is_movable, is_named};
+pub use system_fonts::SystemFont;
 pub use wish::Wish;
 pub use worker::{Start, Target};

@@ -11,6 +11,7 @@ use super::{
     pictures::{Picture, PictureKey, PictureState},
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
+    system_fonts,
 };
 use crate::{
     api::{
@@ -85,6 +86,8 @@ pub enum Request {
     CancelImport,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
+    /// Look among the system's fonts for letters.
+    FindFonts(Vec<char>),
     /// Write the settings.
     Store(Settings, PathBuf),
 }
@@ -117,6 +120,8 @@ pub enum Event {
     Imported(Result<(VideoId, String), ImportError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
+    /// What fonts of the system have letters that were looked for.
+    Fonts(system_fonts::Found),
     /// Something failed that the user should know of.
     Trouble(String, String),
 }
@@ -286,6 +291,11 @@ impl Desk {
                 }
             }
             Request::Picture(key, address, size) => picture(&self.slots, &out, key, address, size),
+            Request::FindFonts(letters) => {
+                tokio::task::spawn_blocking(move || {
+                    out.send(Event::Fonts(system_fonts::find(&letters, &system_fonts::folders())));
+                });
+            }
             Request::Store(settings, folder) => {
                 // In order: a later state must not be overtaken by an earlier one.
                 let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;

@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod times;
 
 use serde_json::{Value, json};
 use std::{

@@ -8,6 +8,7 @@ mod harness;
 mod hidden;
 mod imports;
 mod overlays;
+mod text;
 mod times;
 
 use common::{Fault, Proxy, Workspace, make_video};
