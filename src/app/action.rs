@@ -73,6 +73,8 @@ pub enum Action {
     Open(VideoId),
     /// Close the list of videos, the list of keys or the key dialog.
     CloseDialog,
+    /// Delete the local workspace's files that nothing refers to.
+    FreeSpace,
     /// Add a media file.
     ImportFile(PathBuf),
     /// Use this API key, and keep it where asked.

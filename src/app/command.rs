@@ -133,6 +133,8 @@ commands! {
     Reload: "Reload", "Read the video again; waiting edits are kept", [Shortcut::plain(Key::F5), Shortcut::ctrl(Key::Char('R'))];
     /// Saves.
     Save: "Save", "Send all waiting edits", [Shortcut::ctrl(Key::Char('S'))];
+    /// Asks what can be freed on the disk.
+    FreeSpace: "Free space now\u{2026}", "See how much of this computer's disk is taken by media that nothing refers to, and delete it", [];
     /// Ends the program.
     Quit: "Quit", "Close the window", [Shortcut::ctrl(Key::Char('Q'))];
     /// Takes back.

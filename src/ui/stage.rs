@@ -12,14 +12,15 @@ use super::{
 };
 use crate::{
     api::{
-        PlaybackMs, PointPct, SizePx,
+        PlaybackMs, PointPct, SizePx, SourceMs,
         clip::BackgroundType,
         item::{Item, ItemKind},
         overlay::{BackgroundShape, TextAlign, TextOverlay},
         source::Source,
     },
-    app::{Action, ClipData, Command, ItemRef, Picture, PictureKey, PictureState, Project, State},
+    app::{Action, ClipData, Command, FacesAt, ItemRef, Picture, PictureKey, PictureState, Project, State},
     edit::GestureId,
+    media::FrameSpan,
     stage::{Layer, Rect as StageRect, grabbable},
     timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode, timecode_precise},
 };
@@ -142,22 +143,31 @@ fn picture(
     for item in &scene.overlays {
         overlay(ui, &painter, view, shown, item, memory, textures, actions);
     }
-    if state.settings.faces {
-        faces(ui, &painter, view, data, time);
+    if let (true, Some(_), Some(source)) = (state.settings.faces, scene.arrangement.camera, data.camera()) {
+        said.faces = faces(ui, &painter, view, data, time, find(state, source, at));
     }
     let label = if let Some(why) = said.failed {
-        Some((format!("{}  No picture: {why}", icons::WARNING), theme::ACCENT))
+        let faces = if said.faces == FacesSaid::Waiting { ". Face boxes are waiting for the picture" } else { "" };
+        Some((format!("{}  No picture: {why}{faces}", icons::WARNING), theme::ACCENT))
+    } else if !state.project.as_ref().is_some_and(|project| project.draft.is_read(&data.clip.id)) {
+        Some(("This clip is not read yet".to_owned(), theme::WEAK))
     } else if !scene.known {
         Some(("This layout cannot be drawn here".to_owned(), theme::WEAK))
+    } else if said.waits {
+        let faces = if said.faces == FacesSaid::Waiting { " Face boxes are waiting for the picture" } else { "" };
+        Some((format!("Decoding\u{2026}{faces}"), theme::WEAK))
     } else {
-        said.waits.then(|| ("Decoding\u{2026}".to_owned(), theme::WEAK))
+        (said.faces == FacesSaid::NotRead).then(|| ("Faces are not read yet here".to_owned(), theme::WEAK))
     };
     if let Some((text, color)) = label {
-        let galley = painter.layout(text, theme::regular(theme::SMALL), color, view.rect.width() - 40.0);
+        let galley = painter.layout(text.clone(), theme::regular(theme::SMALL), color, view.rect.width() - 40.0);
         let at = Rect::from_min_size(view.rect.min + vec2(10.0, 10.0), galley.size() + vec2(14.0, 8.0));
         painter.rect_filled(at, 5.0, Color32::from_black_alpha(170));
         painter.galley(at.min + vec2(7.0, 4.0), galley, color);
+        let said = ui.interact(at, ui.scope_id().with("stage-said"), Sense::hover());
+        said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     }
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(said.value()));
     ui.painter().rect_stroke(view.rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
 }
 
@@ -184,6 +194,21 @@ impl<'a> Found<'a> {
 struct Said<'a> {
     waits: bool,
     failed: Option<&'a str>,
+    /// When the frame of the first layer is shown, in the time of its recording.
+    shown: Option<FrameSpan>,
+    faces: FacesSaid,
+}
+
+/// What is to be said of the face boxes.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum FacesSaid {
+    /// They are drawn, or there are none.
+    #[default]
+    Nothing,
+    /// Their picture is not there.
+    Waiting,
+    /// Nothing is known of them.
+    NotRead,
 }
 
 impl<'a> Said<'a> {
@@ -193,9 +218,21 @@ impl<'a> Said<'a> {
             layer_shape(painter, view, layer, textures.full(ui.ctx(), picture));
         }
         match found {
-            Found::Exact(_) => {}
+            Found::Exact(picture) => self.shown = self.shown.or(picture.shown),
             Found::Stale(_) | Found::Waiting => self.waits = true,
             Found::Failed(why) => self.failed = Some(why),
+        }
+    }
+}
+
+impl Said<'_> {
+    /// For assistive technology: which frame is on the stage.
+    fn value(&self) -> String {
+        match (self.failed, self.shown) {
+            (Some(why), _) => format!("No picture: {why}"),
+            (None, _) if self.waits => "Waiting for the picture".into(),
+            (None, Some(shown)) => format!("Frame at {} {}", timecode(shown.first_ms()), Clock::Recording.label()),
+            (None, None) => String::new(),
         }
     }
 }
@@ -388,15 +425,30 @@ fn text_overlay(painter: &Painter, view: View, rect: Rect, text: &TextOverlay) {
     painter.galley(at, galley, Color32::WHITE);
 }
 
-/// The boxes of the sample that holds now, and for how long it has been held.
-fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: PlaybackMs) {
-    let Some(sample) = data.faces_at(time) else { return };
+/// The boxes of the sample that holds at the time of the picture that is drawn, and for how long it has been held.
+fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: PlaybackMs, found: Found<'_>) -> FacesSaid {
+    let Found::Exact(picture) = found else {
+        let some = data.faces_at(time).sample().is_some_and(|sample| !sample.faces.is_empty());
+        return if some { FacesSaid::Waiting } else { FacesSaid::Nothing };
+    };
+    // A frame that began in footage that is cut out is shown from the seam on.
+    let time = picture.shown.map_or(time, |shown| data.map.to_playback(SourceMs(shown.first_ms())).min(time));
+    let (sample, over_seam) = match data.faces_at(time) {
+        FacesAt::Sample { sample, over_seam } => (sample, over_seam),
+        FacesAt::NotRead => return FacesSaid::NotRead,
+        FacesAt::None => return FacesSaid::Nothing,
+    };
     let held = time.0 as f64 - sample.timestamp_ms;
     for (index, face) in sample.faces.iter().enumerate() {
         let min = view.rect.min + view.rect.size() * vec2(face.x_pct as f32, face.y_pct as f32) / 100.0;
         let rect = Rect::from_min_size(min, view.rect.size() * vec2(face.width_pct as f32, face.height_pct as f32) / 100.0);
         painter.rect_stroke(rect, 4.0, Stroke::new(3.0, Color32::from_black_alpha(120)), StrokeKind::Middle);
-        painter.rect_stroke(rect, 4.0, Stroke::new(1.5, theme::FACES), StrokeKind::Middle);
+        if over_seam {
+            let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+            painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.5, theme::FACES), 6.0, 4.0));
+        } else {
+            painter.rect_stroke(rect, 4.0, Stroke::new(1.5, theme::FACES), StrokeKind::Middle);
+        }
         let name = format!("Face {}", index + 1);
         let galley = painter.layout_no_wrap(name.clone(), theme::medium(10.5), Color32::BLACK);
         let tag = Rect::from_min_size(rect.left_top() - vec2(1.0, galley.size().y + 5.0), galley.size() + vec2(10.0, 4.0));
@@ -405,9 +457,12 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
         painter.rect_filled(tag, 3.0, theme::FACES);
         painter.galley(tag.min + vec2(5.0, 2.0), galley, Color32::BLACK);
         let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        let over = if over_seam { " across a cut" } else { "" };
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {}{over}", timecode(held as i64))));
+        let moved = if over_seam { ": it may have moved" } else { "" };
         response.on_hover_text(format!(
-            "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {}",
+            "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {}{over}{moved}",
             face.x_pct,
             face.y_pct,
             face.width_pct,
@@ -417,6 +472,7 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
             timecode(held as i64)
         ));
     }
+    FacesSaid::Nothing
 }
 
 /// Where the playhead goes for a typed time: one of the video, unless the text names the clip's or the recording's clock.

@@ -35,6 +35,8 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
         ui.separator();
+        widgets::menu_row(ui, state, Command::FreeSpace, Command::FreeSpace.text(), actions);
+        ui.separator();
         widgets::menu_row(ui, state, Command::Quit, "Quit", actions);
     });
     ui.menu_button("Edit", |ui| {

@@ -4,6 +4,7 @@
 
 mod clips;
 mod drag;
+mod faces;
 mod item;
 mod lanes;
 mod ruler;
