@@ -2,8 +2,10 @@
 //! the keychain happens here; the window sends requests and takes events.
 
 use super::{
+    deleting::{ClipMedia, read_media},
     generations::{self, Earlier},
-    journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
+    journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere, is_free},
+    link::until_reached,
     keychain::{Keychain, find_key},
     load::{self, Loaded},
     local::LocalWorkspace,
@@ -40,6 +42,8 @@ const LOOK: Duration = Duration::from_millis(300);
 const TRIES: u8 = 20;
 /// How long a save waits for a disk that hangs.
 const JOURNAL: Duration = Duration::from_secs(5);
+/// How often it is looked whether another window still has a journal.
+const WATCH: Duration = Duration::from_millis(700);
 /// How long the keychain may take to answer.
 const KEYCHAIN: Duration = Duration::from_secs(8);
 
@@ -79,6 +83,12 @@ pub enum Request {
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Read what clips are made of, before a save deletes them.
+    ReadMedia(VideoId, Vec<ClipId>),
+    /// Ask until the workspace answers: the open one, or the one at this address.
+    Probe(Option<String>),
+    /// Tell when no window has the journal at this path, and when one has it again; nothing ends that.
+    Watch(Option<PathBuf>),
     /// Upload a file and make a video of it.
     Import(PathBuf),
     /// Stop that.
@@ -103,6 +113,16 @@ pub enum Event {
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
     Looked(VideoId, Box<Result<load::Seen, ApiError>>, bool),
+    /// What clips are made of that a save is to delete.
+    MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
+    /// The journal cannot be written: what happened, what to do.
+    JournalTrouble(String, String),
+    /// The journal is written again.
+    JournalMended,
+    /// Whether the workspace answers.
+    Link(bool),
+    /// Whether a journal that another window had is free.
+    Free(PathBuf, bool),
     /// The earlier states of the open video's journal.
     Earlier(Result<Vec<Earlier>, String>),
     /// Another window asks to take over the open video.
@@ -110,7 +130,7 @@ pub enum Event {
     /// How many changes of a save are done.
     SaveProgress(usize),
     /// A save ended.
-    Saved(Attempt, SaveOutcome),
+    Saved(VideoId, Attempt, SaveOutcome),
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
     /// The import ended: the new video and its name.
@@ -153,7 +173,7 @@ impl Worker {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("worker".into()).spawn(move || {
             runtime.block_on(async move {
-                let mut desk = Desk { out, client: None, local: None, import: None, slots: Slots::default(), tries: 0 };
+                let mut desk = Desk { out, client: None, local: None, import: None, probe: None, watch: None, slots: Slots::default(), tries: 0 };
                 let mut look = tokio::time::interval(LOOK);
                 loop {
                     let elsewhere = desk.local.as_ref().is_some_and(LocalWorkspace::is_elsewhere);
@@ -222,6 +242,10 @@ struct Desk {
     client: Option<Client>,
     local: Option<LocalWorkspace>,
     import: Option<AbortHandle>,
+    /// Asks whether the workspace answers.
+    probe: Option<AbortHandle>,
+    /// Looks whether a journal is free.
+    watch: Option<AbortHandle>,
     slots: Slots,
     /// How often the workspace could not be served on.
     tries: u8,
@@ -263,6 +287,17 @@ impl Desk {
                 let seen = load::look(&client, &video, &clips).await;
                 Event::Looked(video, Box::new(seen), before)
             }),
+            Request::Probe(address) => self.probe(address),
+            Request::Watch(path) => {
+                if let Some(watch) = self.watch.take() {
+                    watch.abort();
+                }
+                self.watch = path.map(|path| tokio::spawn(watch(path, out)).abort_handle());
+            }
+            Request::ReadMedia(video, clips) => self.call(async move |client| {
+                let read = read_media(&client, &video, &clips).await;
+                Event::MediaRead(video, read)
+            }),
             Request::Save(video, attempt, journalled, stop) => {
                 let progress = out.clone();
                 self.call(async move |client| {
@@ -272,7 +307,7 @@ impl Desk {
                     }
                     let tell = |done| progress.send(Event::SaveProgress(done));
                     let outcome = attempt.run(&client, &video, &stop, tell).await;
-                    Event::Saved(attempt, outcome)
+                    Event::Saved(video, attempt, outcome)
                 });
             }
             Request::Import(file) => {
@@ -313,6 +348,18 @@ impl Desk {
         let answer = call(client);
         let task = tokio::spawn(async move { out.send(answer.await) });
         Some(task.abort_handle())
+    }
+
+    /// Asks until the workspace answers, unless that goes on already.
+    fn probe(&mut self, address: Option<String>) {
+        if self.probe.as_ref().is_some_and(|probe| !probe.is_finished()) {
+            return;
+        }
+        let at = |address: String| Client::new(&address, SecretString::from("")).ok();
+        let Some(client) = address.map_or_else(|| self.client.clone(), at) else { return };
+        let out = self.out.clone();
+        let probe = async move { until_reached(&client, |reached| out.send(Event::Link(reached))).await };
+        self.probe = Some(tokio::spawn(probe).abort_handle());
     }
 
     async fn connect(&mut self, target: Target, key: Option<SecretString>) {
@@ -401,8 +448,9 @@ async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened
     let tell = move |told: Told| match told {
         Told::Trouble(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
-            out.send(Event::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
+            out.send(Event::JournalTrouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
         }
+        Told::Mended => out.send(Event::JournalMended),
         Told::AskedFor => out.send(Event::AskedFor),
     };
     let open = move || {
@@ -422,6 +470,21 @@ async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened
         Ok(Err(error)) if is_elsewhere(&error) => Err(NoJournal::Elsewhere),
         Ok(Err(error)) => Err(NoJournal::Failed(error.to_string())),
         Err(error) => Err(NoJournal::Failed(error.to_string())),
+    }
+}
+
+/// Looks at a journal's lock now and then, and tells when it is let go or taken.
+async fn watch(path: PathBuf, out: Out) {
+    let mut was_free = false;
+    let mut look = tokio::time::interval(WATCH);
+    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        look.tick().await;
+        let journal = path.clone();
+        let free = tokio::task::spawn_blocking(move || is_free(&journal)).await.unwrap_or(false);
+        if std::mem::replace(&mut was_free, free) != free {
+            out.send(Event::Free(path.clone(), free));
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Window {
     app: App,
     tour: Option<Tour>,
     panels: Panels,
+    /// Whether a text field had the keyboard at the end of the last frame.
+    typed: bool,
     /// The file dialog that is open.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant)>,
 }
@@ -57,7 +59,7 @@ impl Window {
         theme::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
-        Ok(Self { app, tour, panels: Panels::default(), picking: None })
+        Ok(Self { app, tour, panels: Panels::default(), typed: false, picking: None })
     }
 
     /// What is drawn.
@@ -83,10 +85,11 @@ impl Window {
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
         self.close_request(ui.ctx(), &mut actions);
-        let keyboard = widgets::Keyboard::of(ui.ctx());
+        let keyboard = widgets::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
-        actions.extend(widgets::pressed_commands(ui, keyboard).into_iter().map(Action::Run));
+        actions.extend(widgets::pressed_commands(ui, keyboard, self.app.state.is_asking()).into_iter().map(Action::Run));
+        self.typed = ui.ctx().text_edit_focused();
         self.app.set_timeline_width(self.panels.timeline_width());
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());

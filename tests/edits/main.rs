@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod clips;
 mod terminal;
 
 use common::{Fault, Proxy, Workspace, make_video};
