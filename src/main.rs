@@ -3,8 +3,8 @@
 mod cli;
 
 use anyhow::Context;
-use cli::logs::Logs;
 use clap::{Parser, Subcommand};
+use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
     app::{HeadlessError, LocalError, LocalWorkspace, Paths, Start, Target, doctor, terminal},
@@ -82,6 +82,8 @@ enum Run {
     /// Work on a video's edits without a window
     #[command(subcommand)]
     Edits(Edits),
+    /// Tell how much of the local workspace's files nothing refers to, and delete it with --yes
+    Free(cli::free::Free),
     /// Send one authorised call to a workspace and print its answer
     Api(cli::call::Call),
     /// Tell what the editor finds on this machine, what is missing, and the fix
@@ -139,6 +141,7 @@ fn main() -> ExitCode {
                 }
             })
         }),
+        Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
         Run::Doctor { json } => diagnose(json),
     };
@@ -196,7 +199,12 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 }
 
 fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
-    let config = config(DataDir::open(data)?);
+    let mut data = DataDir::open(data)?;
+    // Edits of windows on this machine may name media of any workspace that is served here.
+    if let Ok(paths) = Paths::find() {
+        data = data.with_journals(paths.journals);
+    }
+    let config = config(data);
     let listen = config.listen;
     if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
@@ -233,7 +241,7 @@ async fn asked_to_stop() -> anyhow::Result<()> {
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    std::fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+    Tour::claim(out).map_err(anyhow::Error::msg)?;
     let folder = tempfile::tempdir().context("no temporary folder")?;
     let paths = Paths::under(folder.path().to_owned());
     let end = Arc::new(Mutex::new(None));

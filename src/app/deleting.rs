@@ -44,12 +44,20 @@ pub struct ClipMedia {
 pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<ClipMedia>, ApiError> {
     let read = clips.iter().map(async |clip| {
         let (sources, words) = tokio::join!(client.sources(video, clip), client.words(video, clip));
-        let told = |status: Option<u16>| matches!(status, Some(404 | 501));
-        let sources = sources.or_else(|error| if told(error.status()) { Ok(Vec::new()) } else { Err(error) })?;
-        let words = words.or_else(|error| if told(error.status()) { Ok(Vec::new()) } else { Err(error) })?;
-        Ok(ClipMedia { clip: clip.clone(), sources, has_words: !words.is_empty() })
+        let sources = known(sources)?.map(|read| read.items).unwrap_or_default();
+        let has_words = known(words)?.is_some_and(|read| !read.items.is_empty());
+        Ok(ClipMedia { clip: clip.clone(), sources, has_words })
     });
     try_join_all(read).await
+}
+
+/// A service may lack an operation: it answers 404 or 501 then.
+fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(error) if matches!(error.status(), Some(404 | 501)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 impl App {
@@ -132,7 +140,8 @@ impl App {
     /// Says that a save sent nothing, and why. With a wrong key it goes on once the right one is there.
     pub(super) fn not_saved(&mut self, error: &ApiError) {
         let waiting = self.state.waiting();
-        let what = format!("Nothing was saved; {} still {}", counted(waiting, "edit"), if waiting == 1 { "waits" } else { "wait" });
+        let what =
+            format!("Nothing was saved; {} still {}", counted(waiting, "edit"), if waiting == 1 { "waits" } else { "wait" });
         if error.status() == Some(401) && !self.state.local {
             self.save_again = true;
             self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
@@ -174,4 +183,3 @@ fn noun(kind: ItemKind) -> &'static str {
         ItemKind::Layout => "layout",
     }
 }
-

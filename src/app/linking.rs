@@ -47,7 +47,7 @@ impl App {
         }
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
             self.state.connection = Connection::Connecting;
-            self.worker.send(Request::Connect(self.start.target.clone(), None));
+            self.worker.send(Request::Connect(self.start.target.clone(), None, self.paths.cache.clone()));
         }
     }
 

@@ -5,20 +5,18 @@ use super::{
     journaling::Journaling,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
+    reading_ahead::Deferred,
     save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
     worker::{Event, Request, Worker},
 };
 use crate::{
-    api::{ClipId, DurationMs, PlaybackMs},
+    api::{ClipId, DurationMs, PlaybackMs, space::in_words},
     edit::{Edit, GestureId},
     timeline::{Axis, VideoMs},
 };
 use std::{collections::BTreeSet, sync::Arc};
-
-/// One frame of 30 a second; the API tells no frame rate.
-const FRAME_MS: i64 = 33;
 
 /// The program: its state and its worker.
 // Each says one thing that is waited for; together they are no machine of states.
@@ -49,6 +47,12 @@ pub struct App {
     pub(super) save_again: bool,
     /// Whether another window waits for the video.
     pub(super) asked_for: bool,
+    /// Whether the reading that is on its way is to replace all that is known.
+    pub(super) anew: bool,
+    /// Whether clips were read since what follows from them was brought up to date.
+    pub(super) clips_changed: bool,
+    /// Edits of clips that are read first.
+    pub(super) deferred: Vec<Deferred>,
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
@@ -59,7 +63,7 @@ impl App {
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
-        worker.send(Request::Connect(start.target.clone(), None));
+        worker.send(Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         Ok(Self {
             state,
@@ -76,6 +80,9 @@ impl App {
             save_held_up: false,
             save_again: false,
             asked_for: false,
+            anew: false,
+            clips_changed: false,
+            deferred: Vec::new(),
             drag: None,
             settings_stored: settings,
         })
@@ -89,8 +96,10 @@ impl App {
             changed = true;
         }
         if changed {
+            self.clips_were_read();
             self.want_pictures();
             self.state.end_notices();
+            self.want_clips();
         }
         changed
     }
@@ -105,6 +114,7 @@ impl App {
         match action {
             Action::Run(command) => self.run(command),
             Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
+            Action::TimeFieldFocused => state.wants_time = false,
             Action::Look(axis) => state.axis = axis,
             Action::Select(item) => {
                 state.selection = item;
@@ -128,6 +138,7 @@ impl App {
                 state.close_dialogs();
             }
             Action::BringBack(index) => self.bring_back(index),
+            Action::FreeSpace => self.worker.send(Request::FreeSpace),
             Action::ImportFile(file) => self.import(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
@@ -168,6 +179,7 @@ impl App {
         }
         self.want_pictures();
         self.state.end_notices();
+        self.want_clips();
         self.store_settings();
     }
 
@@ -181,6 +193,11 @@ impl App {
                 self.state.videos = Some(None);
                 self.worker.send(Request::ListVideos);
             }
+            Command::FreeSpace => {
+                self.state.close_dialogs();
+                self.state.space = Some(None);
+                self.worker.send(Request::Space);
+            }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
             Command::Import => {}
             Command::CancelImport => {
@@ -188,12 +205,13 @@ impl App {
                 self.state.import = None;
                 self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
             }
-            Command::Reload => self.reload(),
+            Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
                 self.state.review_shown = false;
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
+            Command::Undo if self.take_back_deferred() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
@@ -215,12 +233,12 @@ impl App {
                     (self.state.selection, self.state.selected_clip) = (None, None);
                 }
             }
-            Command::NudgeLeft => self.nudge(-FRAME_MS),
-            Command::NudgeRight => self.nudge(FRAME_MS),
+            Command::NudgeLeft => self.nudge_frame(false),
+            Command::NudgeRight => self.nudge_frame(true),
             Command::TrimStart => self.trim(true),
             Command::TrimEnd => self.trim(false),
-            Command::FrameBack => self.move_playhead(playhead - FRAME_MS),
-            Command::FrameForward => self.move_playhead(playhead + FRAME_MS),
+            Command::FrameBack => self.step_frame(false),
+            Command::FrameForward => self.step_frame(true),
             Command::SecondBack => self.move_playhead(playhead - 1_000),
             Command::SecondForward => self.move_playhead(playhead + 1_000),
             Command::EdgeBack | Command::EdgeForward => {
@@ -234,6 +252,7 @@ impl App {
             }
             Command::GoToStart => self.move_playhead(0),
             Command::GoToEnd => self.move_playhead(self.state.length().0),
+            Command::GoToTime => self.state.wants_time = true,
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
             Command::ZoomToFit => self.state.axis = Axis::fit(self.state.length(), self.state.timeline_width),
@@ -246,6 +265,8 @@ impl App {
         }
     }
 
+    // An arm for each event.
+    #[allow(clippy::too_many_lines)]
     fn take(&mut self, event: Event) {
         self.listen(&event);
         let state = &mut self.state;
@@ -280,12 +301,27 @@ impl App {
                 state.videos = None;
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
+            Event::Space(Ok(space)) => {
+                if state.space.is_some() {
+                    state.space = Some(Some(space));
+                }
+            }
+            Event::Space(Err(error)) => {
+                state.space = None;
+                state.error(Topic::Other, "What can be freed could not be found out", &error);
+            }
+            Event::Freed(Ok(freed)) => {
+                let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
+                let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
+                state.notices.push(Tone::Info, text, None);
+            }
+            Event::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
             Event::Loaded(video, loaded, journal) => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.notices.end(Topic::Video);
-                        self.loaded(loaded.video, loaded.clips, journal);
+                        self.loaded(loaded, journal);
                     }
                 }
                 Err(error) => {
@@ -299,6 +335,7 @@ impl App {
                     }
                 }
             },
+            Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             Event::AskedFor => self.hand_over(),
             Event::Earlier(Ok(earlier)) => {
                 if state.earlier.is_some() {
@@ -308,7 +345,12 @@ impl App {
             Event::Earlier(Err(why)) => {
                 state.earlier = None;
                 let advice = "Check that the folder of the journals can be read.";
-                state.notices.say(Topic::Other, Tone::Warning, format!("The earlier states cannot be read: {why}"), Some(advice.into()));
+                state.notices.say(
+                    Topic::Other,
+                    Tone::Warning,
+                    format!("The earlier states cannot be read: {why}"),
+                    Some(advice.into()),
+                );
             }
             Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
             Event::SaveProgress(done) => self.save_progress(done),
@@ -319,11 +361,22 @@ impl App {
                 }
             }
             Event::Imported(answer) => self.imported(answer),
+            Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
+                if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
+                    return;
+                }
+                let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
-                    let advice = "Editing goes on without the picture. It is read again when the workspace answers, and with Reload.";
+                    let advice =
+                        "Editing goes on without the picture. It is read again when the workspace answers, and with Reload.";
                     self.worker.send(Request::Probe(None));
-                    state.notices.say(Topic::Picture, Tone::Warning, format!("The picture cannot be shown: {why}"), Some(advice.into()));
+                    state.notices.say(
+                        Topic::Picture,
+                        Tone::Warning,
+                        format!("The picture cannot be shown: {why}"),
+                        Some(advice.into()),
+                    );
                 }
                 state.pictures.put(key, picture);
             }
@@ -340,7 +393,7 @@ impl App {
         }
     }
 
-    fn move_playhead(&mut self, to: i64) {
+    pub(super) fn move_playhead(&mut self, to: i64) {
         let state = &mut self.state;
         state.playhead = VideoMs(to.clamp(0, state.length().0));
         state.axis = state.axis.showing(state.playhead, state.timeline_width, state.length());
@@ -359,6 +412,7 @@ impl App {
         if self.state.unfitted && self.state.project.is_some() {
             self.state.unfitted = false;
             self.state.axis = Axis::fit(self.state.length(), width);
+            self.want_clips();
         }
     }
 
@@ -376,6 +430,7 @@ impl App {
                 self.worker.send(Request::Picture(key, source.url.clone(), size));
             }
         }
+        self.want_frame_times();
     }
 
     /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.

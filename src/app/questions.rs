@@ -1,18 +1,9 @@
 //! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
 //! a question is open.
 
-use super::{
-    Topic,
-    action::Choice,
-    load::Seen,
-    notice::Tone,
-    program::App,
-    project::News,
-    state::SaveState,
-    worker::Request,
-};
+use super::{Topic, action::Choice, load::Seen, notice::Tone, program::App, project::News, state::SaveState, worker::Request};
 use crate::{
-    api::{ApiError, ClipId, ItemId, VideoId},
+    api::{ApiError, ClipId, ItemId, VideoId, video::Video},
     edit::{Carried, Conflict, Edit, Merged, Question, Subject},
 };
 
@@ -166,15 +157,11 @@ impl App {
             }
         };
         let news = project.rebased(&seen.clips, seen.items);
-        project.video.revision = seen.revision.or(project.video.revision);
+        let revision = seen.video.revision.or(project.video.revision);
+        project.video = Video { revision, ..seen.video };
         self.journal.rebased(&project.draft);
-        let stale = project.is_stale();
         // Read after a save of ours: what differs are the service's own defaults.
         self.take_news(news, before);
-        if stale {
-            // Clips came: they are read whole.
-            self.reload();
-        }
         if !before {
             self.settle_journal();
         } else if self.state.questions.is_open() {

@@ -97,8 +97,9 @@ impl Attempt {
             match self.look_again(client, video).await {
                 Ok(seen) => {
                     let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
+                    // Of the others only the place in the order is compared.
                     let section = |clip: crate::api::clip::Clip| {
-                        let items = items.remove(&clip.id).unwrap_or_default();
+                        let items = items.remove(&clip.id).unwrap_or_default().items;
                         Section::new(clip, items)
                     };
                     fresh = Some(seen.clips.into_iter().map(section).collect::<Vec<_>>());
@@ -167,25 +168,19 @@ struct Answer {
 }
 
 /// Sends one request.
-async fn send(
-    client: &Client,
-    video: &VideoId,
-    step: &SaveStep,
-    key: &str,
-    expected: Option<u64>,
-) -> Result<Answer, ApiError> {
+async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expected: Option<u64>) -> Result<Answer, ApiError> {
     let keyed = client.keyed(key);
     match step {
         SaveStep::Operations(operations) => {
             let batch = Batch { operations: operations.clone() };
             let answer = client.apply_to(video, &batch, key, expected).await?;
-            return Ok(Answer { results: answer.results, revision: Some(answer.revision), made: None });
+            return Ok(Answer { results: answer.results, revision: answer.revision, made: None });
         }
         SaveStep::AddClip(_, add) => {
             let made = Some(keyed.add_clip(video, add).await?);
             return Ok(Answer { made, ..Answer::default() });
         }
-        SaveStep::UpdateClip(clip, change) => drop(keyed.update_clip(video, clip, change).await?),
+        SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
         SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
             // Somebody else was faster.
             Err(error) if error.code() == Some("not_found") => {}
@@ -193,7 +188,7 @@ async fn send(
         },
         SaveStep::ReorderClip(clip, place) => {
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
-            drop(keyed.reorder_clip(video, clip, &Reorder { order }).await?);
+            keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
     }
     Ok(Answer::default())

@@ -85,7 +85,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
                 close(session, edits).await?;
                 anyhow::bail!("there is no generation {number}: {} are kept", all.len());
             };
-            Some(edits.bring_back(generation))
+            Some(edits.bring_back(generation).await)
         }
     };
     let waiting = edits.project.waiting;
@@ -154,7 +154,10 @@ fn looked(damage: Option<HeadlessError>) -> anyhow::Result<ExitCode> {
 pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
     let wishes = read(&add.file, Wish::parse)?;
     let (session, mut edits, json) = open(add.of).await?;
-    let added = edits.add(wishes);
+    let added = match edits.read_for(&wishes).await {
+        Ok(()) => edits.add(wishes),
+        Err(error) => Err(error),
+    };
     let waiting = edits.project.waiting;
     close(session, edits).await?;
     let added = added?;
@@ -271,7 +274,9 @@ fn line_of(wish: &Wish) -> String {
         Wish::Operation(operation) => return line(operation),
         Wish::UpdateClip(clip, change) => format!("change clip {clip}: {}", fields(change)),
         Wish::ReorderClip(clip, place) => format!("move clip {clip} to place {}", place.order),
-        Wish::DeleteClip(clip) => format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole"),
+        Wish::DeleteClip(clip) => {
+            format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole")
+        }
         Wish::AddClip(clip, add) => format!("make clip {clip} anew from source {}", add.source_id),
     };
     format!("{:<12} {what}", "")

@@ -3,7 +3,9 @@
 
 use super::{icons, theme};
 use crate::app::{Action, Notice, State, Tone};
-use egui::{Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{
+    Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo,
+};
 
 /// Draws the line, from right to left, in what is left of the bar.
 pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
@@ -27,7 +29,8 @@ pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let left = ui.available_width();
     ui.allocate_ui_with_layout(egui::vec2(left, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
         ui.label(RichText::new(icon).color(color).size(14.0));
-        let line = ui.add(Label::new(RichText::new(&text).size(theme::SMALL).color(theme::TEXT)).truncate().sense(Sense::click()));
+        let line =
+            ui.add(Label::new(RichText::new(&text).size(theme::SMALL).color(theme::TEXT)).truncate().sense(Sense::click()));
         line.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         // A screen reader should hear it without looking for it.
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));

@@ -68,9 +68,12 @@ pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
     });
 }
 
+/// How wide the column of names before fields is.
+pub const FIELD_NAME: f32 = 66.0;
+
 /// The name before a field or a fact, so wide that the fields of a panel stand in one column.
 pub fn field_name(ui: &mut Ui, name: &str, height: f32) {
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(66.0, height), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(FIELD_NAME, height), egui::Sense::hover());
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), theme::WEAK);
 }
 
@@ -147,7 +150,19 @@ pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool) -> Vec<Command
         if typing && (plain || edits_text) {
             continue;
         }
-        if asked && !matches!(command, Command::Save | Command::Quit | Command::Undo | Command::Redo | Command::Deselect | Command::ShowKeys | Command::ShowHistory | Command::Review) {
+        if asked
+            && !matches!(
+                command,
+                Command::Save
+                    | Command::Quit
+                    | Command::Undo
+                    | Command::Redo
+                    | Command::Deselect
+                    | Command::ShowKeys
+                    | Command::ShowHistory
+                    | Command::Review
+            )
+        {
             continue;
         }
         if escapes && keys.key == Key::Escape {

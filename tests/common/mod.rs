@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod hosted;
+pub mod numbered;
 
 use cutroom::{
     api::Client,

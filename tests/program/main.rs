@@ -3,10 +3,13 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod free;
 
 mod children;
 mod guard;
 mod logs;
+mod pipes;
+mod strangers;
 
 use serde_json::{Value, json};
 use std::{

@@ -49,7 +49,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| state.deleting.is_some());
-    open.harness.get_by_label_contains("With it go 3 sound effects");
+    open.harness.get_by_label_contains("Goes with it: 3 sound effects");
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
     open.click("Cancel");

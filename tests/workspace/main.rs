@@ -7,12 +7,15 @@ mod common;
 mod clips;
 mod exports;
 mod faults;
+mod frames;
+mod growth;
 mod items;
 mod library;
 mod manners;
 mod openapi;
 mod playlists;
 mod presets;
+mod space;
 mod videos;
 mod webhooks;
 

@@ -50,7 +50,7 @@ fn row(ui: &mut Ui, deletion: &Deletion) {
             ui.label(RichText::new(&deletion.name).font(theme::medium(13.0)));
             let goes = match contents(&deletion.items, deletion.cuts) {
                 nothing if nothing.is_empty() => "Nothing is on it.".to_owned(),
-                what => format!("With it go {what}."),
+                what => format!("Goes with it: {what}."),
             };
             ui.label(RichText::new(goes).color(theme::WEAK));
             let back = match deletion.lost.as_deref() {
