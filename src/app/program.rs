@@ -9,6 +9,7 @@ use super::{
     save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
+    system_fonts::{Group, SystemFont, group},
     worker::{Event, Request, Worker},
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     edit::{Edit, GestureId},
     timeline::{Axis, VideoMs},
 };
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 /// The program: its state and its worker.
 // Each says one thing that is waited for; together they are no machine of states.
@@ -54,6 +55,10 @@ pub struct App {
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
+    /// Fonts that were found and are not in the window yet.
+    fonts: Vec<SystemFont>,
+    /// What was said to be in no font, once for each group.
+    fonts_missed: HashSet<Group>,
 }
 
 impl App {
@@ -82,6 +87,8 @@ impl App {
             deferred: Vec::new(),
             drag: None,
             settings_stored: settings,
+            fonts: Vec::new(),
+            fonts_missed: HashSet::new(),
         })
     }
 
@@ -338,8 +345,28 @@ impl App {
                 }
                 state.pictures.put(key, picture);
             }
+            Event::Fonts(found) => {
+                self.fonts.extend(found.fonts);
+                for missed in found.missing.into_iter().filter_map(group) {
+                    if self.fonts_missed.insert(missed) {
+                        let (what, advice) = missed.advice();
+                        let text = format!("No font of this system has {what}: gray blocks stand for them.");
+                        state.notices.push(Tone::Warning, text, Some(advice.into()));
+                    }
+                }
+            }
             Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
         }
+    }
+
+    /// Looks in the background for fonts with these letters.
+    pub fn find_fonts(&self, letters: Vec<char>) {
+        self.worker.send(Request::FindFonts(letters));
+    }
+
+    /// The fonts that were found since this was asked last.
+    pub fn take_fonts(&mut self) -> Vec<SystemFont> {
+        std::mem::take(&mut self.fonts)
     }
 
     pub(super) fn move_playhead(&mut self, to: i64) {

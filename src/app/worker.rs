@@ -14,6 +14,7 @@ use super::{
     reading::{ClipReading, Wanted},
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
+    system_fonts,
 };
 use crate::{
     api::{
@@ -95,6 +96,8 @@ pub enum Request {
     CancelImport,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
+    /// Look among the system's fonts for letters.
+    FindFonts(Vec<char>),
     /// Read when the frames of a source at an address begin, around a time; with what is known of them.
     FrameTimes(SourceId, String, Option<FrameTimes>, i64),
     /// Write the settings.
@@ -135,6 +138,8 @@ pub enum Event {
     Imported(Result<(VideoId, String), ImportError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
+    /// What fonts of the system have letters that were looked for.
+    Fonts(system_fonts::Found),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
     FrameTimes(SourceId, i64, Option<FrameTimes>),
     /// Something failed that the user should know of.
@@ -336,6 +341,11 @@ impl Desk {
                 if let Some(import) = self.import.take() {
                     import.abort();
                 }
+            }
+            Request::FindFonts(letters) => {
+                tokio::task::spawn_blocking(move || {
+                    out.send(Event::Fonts(system_fonts::find(&letters, &system_fonts::folders())));
+                });
             }
             Request::FrameTimes(source, address, known, at) => {
                 let refused = self.client.as_ref().and_then(|client| client.check_address(&address).err());

@@ -119,6 +119,12 @@ pub fn install(context: &Context) {
     });
 }
 
+/// Every family that text is laid out in.
+pub fn families() -> [FontFamily; 4] {
+    let named = |name: &str| FontFamily::Name(name.into());
+    [FontFamily::Proportional, FontFamily::Monospace, named("medium"), named("semibold")]
+}
+
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8]| {

@@ -12,6 +12,7 @@ mod hosted;
 mod imports;
 mod overlays;
 mod space;
+mod text;
 mod times;
 
 use common::{Fault, Proxy, Workspace, make_video};
