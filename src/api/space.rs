@@ -1,5 +1,6 @@
 //! Space on the disk: what a workspace's files take, and what of it can be freed.
 
+use super::lenient::keeps_nothing;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +47,8 @@ pub struct Freed {
     /// What is left.
     pub space: Space,
 }
+
+keeps_nothing!(Space, Freed);
 
 /// Bytes as people read them, in powers of 1,000: `0 bytes`, `1 byte`, `14.2 kB`, `3.0 GB`.
 pub fn in_words(bytes: u64) -> String {

@@ -21,7 +21,7 @@ const TEXT_MS: i64 = 3_000;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
-        if self.state.read_only {
+        if self.state.read_only || self.defer(&name, gesture, std::slice::from_ref(&edit), false) {
             return;
         }
         let Some(project) = &mut self.state.project else { return };
@@ -43,7 +43,7 @@ impl App {
 
     /// Edits that are one step: all of them, or none. Answers whether they were made.
     pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if self.state.read_only {
+        if self.state.read_only || self.defer(&name, None, &edits, true) {
             return false;
         }
         self.end_gesture();
@@ -169,7 +169,14 @@ impl App {
         else {
             return;
         };
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = &mut self.state.project else { return };
+        if let Some(unread) = earlier.draft.clips().find_map(|clip| project.draft.unread(clip)) {
+            let text = format!("\u{2018}{}\u{2019} was not read from the service yet.", unread.name);
+            let advice = "Select the clip, so that it is read first, and bring the state back then.";
+            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        project.draft.know_unmade_of(&earlier.draft);
         let edits = project.draft.edits_to(&earlier.draft);
         let count = edits.len();
         if count == 0 {

@@ -5,6 +5,7 @@ use super::{
     journaling::Journaling,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
+    reading_ahead::Deferred,
     save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
@@ -16,9 +17,6 @@ use crate::{
     timeline::{Axis, VideoMs},
 };
 use std::sync::Arc;
-
-/// One frame of 30 a second; the API tells no frame rate.
-const FRAME_MS: i64 = 33;
 
 /// The program: its state and its worker.
 // Each says one thing that is waited for; together they are no machine of states.
@@ -47,6 +45,12 @@ pub struct App {
     pub(super) save_again: bool,
     /// Whether another window waits for the video.
     pub(super) asked_for: bool,
+    /// Whether the reading that is on its way is to replace all that is known.
+    pub(super) anew: bool,
+    /// Whether clips were read since what follows from them was brought up to date.
+    pub(super) clips_changed: bool,
+    /// Edits of clips that are read first.
+    pub(super) deferred: Vec<Deferred>,
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
@@ -57,7 +61,7 @@ impl App {
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
-        worker.send(Request::Connect(start.target.clone(), None));
+        worker.send(Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         Ok(Self {
             state,
@@ -73,6 +77,9 @@ impl App {
             save_held_up: false,
             save_again: false,
             asked_for: false,
+            anew: false,
+            clips_changed: false,
+            deferred: Vec::new(),
             drag: None,
             settings_stored: settings,
         })
@@ -86,7 +93,9 @@ impl App {
             changed = true;
         }
         if changed {
+            self.clips_were_read();
             self.want_pictures();
+            self.want_clips();
         }
         changed
     }
@@ -152,6 +161,7 @@ impl App {
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
+        self.want_clips();
         self.store_settings();
     }
 
@@ -177,12 +187,13 @@ impl App {
                 self.state.import = None;
                 self.state.notices.push(Tone::Info, "The import was stopped.", None);
             }
-            Command::Reload => self.reload(),
+            Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
                 self.state.review_shown = false;
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
+            Command::Undo if self.take_back_deferred() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
@@ -204,12 +215,12 @@ impl App {
                     (self.state.selection, self.state.selected_clip) = (None, None);
                 }
             }
-            Command::NudgeLeft => self.nudge(-FRAME_MS),
-            Command::NudgeRight => self.nudge(FRAME_MS),
+            Command::NudgeLeft => self.nudge_frame(false),
+            Command::NudgeRight => self.nudge_frame(true),
             Command::TrimStart => self.trim(true),
             Command::TrimEnd => self.trim(false),
-            Command::FrameBack => self.move_playhead(playhead - FRAME_MS),
-            Command::FrameForward => self.move_playhead(playhead + FRAME_MS),
+            Command::FrameBack => self.step_frame(false),
+            Command::FrameForward => self.step_frame(true),
             Command::SecondBack => self.move_playhead(playhead - 1_000),
             Command::SecondForward => self.move_playhead(playhead + 1_000),
             Command::EdgeBack | Command::EdgeForward => {
@@ -278,7 +289,7 @@ impl App {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
-                        self.loaded(loaded.video, loaded.clips, journal);
+                        self.loaded(loaded, journal);
                     }
                 }
                 Err(error) => {
@@ -292,6 +303,7 @@ impl App {
                     }
                 }
             },
+            Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             Event::AskedFor => self.hand_over(),
             Event::Earlier(Ok(earlier)) => {
                 if state.earlier.is_some() {
@@ -312,7 +324,12 @@ impl App {
                 }
             }
             Event::Imported(answer) => self.imported(answer),
+            Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
+                if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
+                    return;
+                }
+                let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
                     let advice = "Editing goes on without the picture. Run `cutroom doctor` to see what is missing.";
                     state.notices.push(Tone::Warning, format!("The picture cannot be shown: {why}"), Some(advice.into()));
@@ -323,7 +340,7 @@ impl App {
         }
     }
 
-    fn move_playhead(&mut self, to: i64) {
+    pub(super) fn move_playhead(&mut self, to: i64) {
         let state = &mut self.state;
         state.playhead = VideoMs(to.clamp(0, state.length().0));
         state.axis = state.axis.showing(state.playhead, state.timeline_width, state.length());
@@ -342,6 +359,7 @@ impl App {
         if self.state.unfitted && self.state.project.is_some() {
             self.state.unfitted = false;
             self.state.axis = Axis::fit(self.state.length(), width);
+            self.want_clips();
         }
     }
 
@@ -349,11 +367,17 @@ impl App {
     fn want_pictures(&mut self) {
         let Some(project) = &self.state.project else { return };
         for (key, source) in needed_pictures(project, self.state.playhead) {
-            if self.state.pictures.want(&key) {
+            if !self.state.pictures.want(&key) {
+            } else if source.url.is_empty() {
+                // A clip that a journal brought back, and that is made anew with the next save.
+                let why = "the service tells no address for it".to_owned();
+                self.state.pictures.put(key, Some(PictureState::Failed(why)));
+            } else {
                 let size = preview_size(source);
                 self.worker.send(Request::Picture(key, source.url.clone(), size));
             }
         }
+        self.want_frame_times();
     }
 
     /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.

@@ -1,6 +1,8 @@
 //! The state that the window draws.
 
-use super::{Command, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
+use super::{
+    Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState, Settings, generations::Earlier, notice::Notices,
+};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,
@@ -103,6 +105,10 @@ pub struct State {
     pub project: Option<Project>,
     /// The video that is being read.
     pub loading: Option<VideoId>,
+    /// How far the reading of its clips is.
+    pub reading: ReadingState,
+    /// How many edits wait for a clip that is read first.
+    pub deferred: usize,
     /// Where the playhead is.
     pub playhead: VideoMs,
     /// Which part of the timeline is seen.
@@ -119,6 +125,8 @@ pub struct State {
     pub wants_rename: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
+    /// When the frames of the sources begin.
+    pub frames: FrameClocks,
     /// What happened.
     pub notices: Notices,
     /// How it stands with saving.
@@ -163,6 +171,8 @@ impl State {
             local,
             project: None,
             loading: None,
+            reading: ReadingState::default(),
+            deferred: 0,
             playhead: VideoMs::ZERO,
             axis: Axis::default(),
             timeline_width: 1_000.0,
@@ -171,6 +181,7 @@ impl State {
             marks: Marks::default(),
             wants_rename: false,
             pictures: Pictures::default(),
+            frames: FrameClocks::default(),
             notices: Notices::default(),
             save: SaveState::Idle,
             import: None,
@@ -235,6 +246,7 @@ impl State {
             // A save that is on its way, or was, must not be taken back under its feet.
             Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
             Command::Review => self.waiting() > 0 || self.review_shown,
+            Command::Undo if self.deferred > 0 => true,
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
             Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
@@ -273,6 +285,14 @@ impl State {
             // Its journal is another window's.
             Command::ShowEarlier => project.is_some() && !self.read_only,
             Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
+        }
+    }
+
+    /// Clips have other ids now, the old one first: what is selected stays selected.
+    pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for (from, to) in renamed {
+            let selected = self.selection.as_mut().map(|at| &mut at.clip).into_iter().chain(&mut self.selected_clip);
+            selected.filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
         }
     }
 

@@ -3,15 +3,17 @@
 use super::{Session, Where};
 use anyhow::Context;
 use clap::Args;
-use cutroom::api::{
-    VideoId,
-    batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
+use cutroom::{
+    api::{
+        VideoId,
+        batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
+    },
+    app::terminal,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
     collections::HashSet,
-    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -43,14 +45,14 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let lines: Vec<_> = operations.iter().map(line).collect();
     if !apply.json {
         for line in &lines {
-            println!("{line}");
+            terminal::line(line)?;
         }
     }
     if apply.dry_run {
         if apply.json {
-            println!("{}", serde_json::to_string_pretty(&json!({"operations": operations, "applied": false}))?);
+            terminal::json(&json!({"operations": operations, "applied": false}))?;
         } else {
-            println!("{} operations are well formed; nothing was sent", operations.len());
+            terminal::line(format_args!("{} operations are well formed; nothing was sent", operations.len()))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -63,12 +65,15 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
         anyhow::anyhow!("{error}. {advice} (Idempotency-Key {key})")
     })?;
     if apply.json {
-        println!("{}", serde_json::to_string_pretty(&answer)?);
+        terminal::json(&answer)?;
     } else {
         for result in &answer.results {
-            println!("{}  {}  {}", result.operation_id, result.kind, result.id);
+            terminal::line(format_args!("{}  {}  {}", result.operation_id, result.kind, result.id))?;
         }
-        println!("applied as revision {}", answer.revision);
+        match answer.revision {
+            Some(revision) => terminal::line(format_args!("applied as revision {revision}"))?,
+            None => terminal::line("applied")?,
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -76,14 +81,8 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
 /// The edits of a file, each with every rule that needs no server.
 pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, OperationError>) -> anyhow::Result<Vec<T>> {
     let name = file.display();
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("standard input")?;
-        text
-    } else {
-        std::fs::read_to_string(file).with_context(|| name.to_string())?
-    };
-    let value: Value = serde_json::from_str(&text).with_context(|| format!("{name} is not JSON"))?;
+    let text = super::read_file(file)?;
+    let value: Value = serde_json::from_slice(&text).with_context(|| format!("{name} is not JSON"))?;
     let list = match value {
         Value::Array(list) => list,
         Value::Object(mut fields) => match fields.remove("operations") {

@@ -6,12 +6,15 @@ mod child;
 mod crop;
 mod encode;
 mod frame;
+mod group;
+mod frame_times;
 mod probe;
 mod sound;
 
 pub use child::{MediaError, Program, version};
 pub use crop::{DetectedCrop, detect_crop};
 pub use encode::{encode, encode_small};
-pub use frame::{Frame, frame_at};
+pub use frame::{Frame, FrameSpan, frame_at, jpeg_at};
+pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use probe::{Probe, check_whole, probe};
 pub use sound::{Peaks, peaks, silences};

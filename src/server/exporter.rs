@@ -14,11 +14,13 @@ use crate::{
         store::{ClipRow, SourceRow, Store, VideoRow},
     },
 };
+use futures_util::FutureExt;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::json;
 use std::{
     fs::File,
     io,
+    panic::AssertUnwindSafe,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -109,10 +111,13 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
         })
     };
     let _ = progress.send(0.0);
-    let made = render(folders, job, |percent| {
+    let rendering = render(folders, job, |percent| {
         let _ = progress.send(percent);
-    })
-    .await;
+    });
+    // One that panics is failed: begun again, it would only panic again, and hold up all others.
+    let made = AssertUnwindSafe(rendering).catch_unwind().await.unwrap_or_else(|_| {
+        Err(MediaError::NotRun { program: "the render", reason: "it ended unexpectedly; the log has why".into() })
+    });
     drop(progress);
     let _ = follow.await;
     let write = move |connection: &rusqlite::Transaction<'_>| match &made {

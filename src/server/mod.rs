@@ -13,10 +13,12 @@ mod events;
 mod exporter;
 mod http;
 mod listen;
+mod ownership;
 mod render;
 mod sample;
 mod space;
 mod store;
+mod supervise;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
@@ -84,14 +86,15 @@ impl Server {
     /// Opens the store, fills it where asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
-        let api_key = match api_key {
-            Some(key) => key,
-            None => data.api_key()?,
-        };
         let listening = |reason| StartError::Listen { address: listen, reason };
         let listener = TcpListener::bind(listen).await.map_err(listening)?;
         let address = listener.local_addr().map_err(listening)?;
         let store = Store::open(&data)?;
+        data.sweep();
+        let api_key = match api_key {
+            Some(key) => key,
+            None => data.api_key()?,
+        };
         let media = data.media();
         let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
         unpacked
@@ -106,7 +109,9 @@ impl Server {
         let space = space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?;
         let space = Arc::new(space);
         let base_url = format!("http://{address}");
-        if let Err(error) = data.publish(&Served { address, api_key: api_key.expose_secret().to_owned() }) {
+        let secret = Served::fresh_secret();
+        let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
+        if let Err(error) = data.publish(&served) {
             tracing::warn!(%error, "other windows of this user will not find the workspace");
         }
         let workspace = Arc::new(http::Workspace {
@@ -117,6 +122,7 @@ impl Server {
             scratch: data.scratch(),
             base_url: base_url.clone(),
             api_key: api_key.clone(),
+            secret: SecretString::from(secret),
             address,
             limit: http::RateLimit::new(rate_limit),
             allow_private_webhooks,
@@ -135,11 +141,15 @@ impl Server {
             scratch: workspace.scratch.clone(),
         };
         let (outbox, exports) = (workspace.outbox.clone(), workspace.exports.clone());
-        let workers = vec![
-            tokio::spawn(deliver::run(workspace.store.clone(), outbox.clone(), allow_private_webhooks)),
-            tokio::spawn(exporter::run(workspace.store.clone(), exports, outbox, folders)),
-            tokio::spawn(space.run(workspace.store.clone())),
-        ];
+        let (store, sent) = (workspace.store.clone(), outbox.clone());
+        let deliver = move || deliver::run(store.clone(), sent.clone(), allow_private_webhooks);
+        let store = workspace.store.clone();
+        let collect = {
+            let store = store.clone();
+            move || space.clone().run(store.clone())
+        };
+        let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
+        let workers = vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export), supervise::keep("space", collect)];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }
@@ -157,6 +167,13 @@ impl Server {
     /// The key that callers must send.
     pub fn api_key(&self) -> &str {
         self.api_key.expose_secret()
+    }
+
+    /// Waits until it serves no more, which nobody asked it to: its task panicked.
+    pub async fn ended(&mut self) {
+        if let Err(error) = (&mut self.task).await {
+            tracing::error!(%error, "the server ended");
+        }
     }
 
     /// How many instructions the database has run since the start, counted in hundreds: a measure of the work behind the

@@ -136,6 +136,8 @@ fn picture(
     }
     let label = if let Some(why) = said.failed {
         Some((format!("{}  No picture: {why}", icons::WARNING), theme::ACCENT))
+    } else if !state.project.as_ref().is_some_and(|project| project.draft.is_read(&data.clip.id)) {
+        Some(("This clip is not read yet".to_owned(), theme::WEAK))
     } else if !scene.known {
         Some(("This layout cannot be drawn here".to_owned(), theme::WEAK))
     } else {

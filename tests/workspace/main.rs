@@ -7,6 +7,7 @@ mod common;
 mod clips;
 mod exports;
 mod faults;
+mod frames;
 mod growth;
 mod items;
 mod library;

@@ -4,7 +4,7 @@ use super::{Item, ItemKind};
 use crate::api::{
     DurationMs, ItemId, PlaybackMs, SizePx,
     clip::LayoutSceneType,
-    effects::{MaskAdd, MaskChange, ZoomAdd, ZoomChange},
+    effects::{MaskAdd, MaskChange, MaskType, ZoomAdd, ZoomChange},
     layout::{LayoutAdd, LayoutChange},
     overlay::{MediaKind, MediaOverlayAdd, MediaOverlayChange, TextOverlayAdd, TextOverlayChange},
     rules::{Checked, FieldError},
@@ -51,6 +51,11 @@ macro_rules! kinds {
             /// The rules that need no server.
             pub fn check(&self) -> Checked {
                 match self { $(Self::$kind(change) => change.check(),)+ }
+            }
+
+            /// The body as it is sent.
+            pub fn wire(&self) -> Value {
+                match self { $(Self::$kind(change) => change.wire(),)+ }
             }
 
             /// Whether nothing is changed.
@@ -140,8 +145,8 @@ impl AddBody {
             Self::TextOverlay(add) => Item::TextOverlay(add.into_item(id, artboard)),
             Self::MediaOverlay(add) => Item::MediaOverlay(add.into_item(id, MediaKind::Image, None, artboard)),
             Self::Zoom(add) => Item::Zoom(add.into_item(id)),
-            Self::Blur(add) => Item::Blur(add.into_item(id, 0.0)),
-            Self::Highlight(add) => Item::Highlight(add.into_item(id, 0.7)),
+            Self::Blur(add) => Item::Blur(add.into_item(id, MaskType::Blur)),
+            Self::Highlight(add) => Item::Highlight(add.into_item(id, MaskType::Highlight)),
             Self::Layout(add) => Item::Layout(add.into_item(id, scene)),
         }
     }

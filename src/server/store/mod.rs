@@ -118,11 +118,14 @@ impl Store {
         std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || {
-                for job in jobs {
-                    // A job that panics must not take the writer with it; its transaction rolls back as it unwinds.
-                    if catch_unwind(AssertUnwindSafe(|| job(&mut connection))).is_err() {
-                        tracing::error!("a write panicked and was rolled back");
-                    }
+                // A job that panics must not take the writer with it; its transaction rolls back as it unwinds. Nor must
+                // whatever is done about it.
+                while let Ok(job) = jobs.recv() {
+                    let _ = catch_unwind(AssertUnwindSafe(|| {
+                        if catch_unwind(AssertUnwindSafe(|| job(&mut connection))).is_err() {
+                            tracing::error!("a write panicked and was rolled back");
+                        }
+                    }));
                 }
             })
             .map_err(|reason| OpenError::Io { path: path.clone(), reason })?;

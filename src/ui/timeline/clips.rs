@@ -54,7 +54,11 @@ fn block(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(format!("{length} long, {} cuts", data.map.removed().len()));
-        node.set_description(if waits { "Clip, not saved yet" } else { "Clip" });
+        node.set_description(match (waits, shown.project.draft.is_read(&data.clip.id)) {
+            (true, _) => "Clip, not saved yet",
+            (_, true) => "Clip",
+            _ => "Clip, not read yet",
+        });
         node.set_selected(selected);
     });
     if response.clicked()
