@@ -221,11 +221,8 @@ async fn clips(quick: bool) {
 }
 
 async fn lists(quick: bool) {
-    let counts: &[(usize, usize)] = if quick {
-        &[(100, 1), (100, 200), (5_000, 4)]
-    } else {
-        &[(100, 1), (100, 20), (100, 200), (1_000, 4), (5_000, 4)]
-    };
+    let counts: &[(usize, usize)] =
+        if quick { &[(100, 1), (100, 200), (5_000, 4)] } else { &[(100, 1), (100, 20), (100, 200), (1_000, 4), (5_000, 4)] };
     println!("\n## Videos of a workspace\n");
     println!("| videos | clips of each | page of 20 | page of 100 | page of a playlist of one | create a video | delete one |");
     println!("|---:|---:|---:|---:|---:|---:|---:|");

@@ -3,8 +3,8 @@
 mod cli;
 
 use anyhow::Context;
-use cli::logs::Logs;
 use clap::{Parser, Subcommand};
+use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
     app::{HeadlessError, LocalError, LocalWorkspace, Paths, Start, Target, doctor, terminal},

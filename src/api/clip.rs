@@ -314,7 +314,8 @@ impl Record for Clip {
 
     /// Everything on a clip is measured on its length and its cuts.
     fn usable(&mut self) -> Result<(), Unfit> {
-        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)] {
+        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
+        {
             if !(seconds.is_finite() && (0.0..=LONGEST_SECONDS).contains(&seconds)) {
                 return Err(Unfit { field: field.into(), problem: format!("must be a length in seconds, got {seconds}") });
             }
@@ -448,7 +449,7 @@ impl ClipChange {
         known!("transition", self.transition)?;
         check_border(self.border_style.as_ref())?;
         known!("corners", self.corners)?;
-        rules::each(self.camera_focus_point.as_ref(), |v| rules::focus("cameraFocusPoint", v))?;
+        rules::each(self.camera_focus_point.as_ref(), |v| rules::point("cameraFocusPoint", v))?;
         let volume = |field: &str, value: Option<Option<f64>>| match value.flatten() {
             Some(volume) => rules::number(field, volume, 0.0, 2.0),
             None => Ok(()),

@@ -22,6 +22,8 @@ pub enum Action {
     Run(Command),
     /// Put the playhead somewhere.
     MovePlayhead(VideoMs),
+    /// The field of the playhead's time has the keyboard, as [`Command::GoToTime`] asked for.
+    TimeFieldFocused,
     /// Look at another part of the timeline.
     Look(Axis),
     /// Select an item, or nothing.

@@ -178,6 +178,8 @@ commands! {
     GoToStart: "Go to start", "Move the playhead to the start of the video", [Shortcut::plain(Key::Home)];
     /// To the end.
     GoToEnd: "Go to end", "Move the playhead to the end of the video", [Shortcut::plain(Key::End)];
+    /// Puts the keyboard into the field that shows the playhead's time.
+    GoToTime: "Go to time", "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%", [Shortcut::plain(Key::Char('G'))];
     /// Closer.
     ZoomIn: "Zoom in", "See a shorter part of the timeline", [Shortcut::plain(Key::Plus)];
     /// Farther.

@@ -131,7 +131,8 @@ async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, S
 async fn reach(folder: &Path, how: &How) -> Option<(LocalWorkspace, Client)> {
     let Served { address, api_key, .. } = served(folder).await?;
     let address = on_this_machine(address);
-    let client = Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
+    let client =
+        Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
     // It may be what a crash left behind.
     let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
     let folder = folder.to_owned();

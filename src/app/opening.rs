@@ -2,6 +2,7 @@
 
 use super::{
     Project, Questions, Target,
+    import::ImportError,
     journal_file::{self, Opened},
     load::{First, Loaded},
     notice::Tone,
@@ -11,7 +12,7 @@ use super::{
     worker::{NoJournal, Request},
 };
 use crate::{
-    api::{ApiError, Client, ClipId, VideoId},
+    api::{Client, ClipId, VideoId},
     timeline::VideoMs,
 };
 use secrecy::SecretString;
@@ -113,7 +114,7 @@ impl App {
         }
     }
 
-    pub(super) fn imported(&mut self, answer: Result<(VideoId, String), ApiError>) {
+    pub(super) fn imported(&mut self, answer: Result<(VideoId, String), ImportError>) {
         let Some(import) = self.state.import.take() else { return };
         match answer {
             Ok((video, name)) => {
@@ -125,7 +126,8 @@ impl App {
                 }
             }
             Err(error) => {
-                self.state.error(&format!("\u{201c}{}\u{201d} was not imported", import.name), &error);
+                let text = format!("\u{201c}{}\u{201d} was not imported: {}.", import.name, error.what);
+                self.state.notices.push(Tone::Error, text, Some(error.advice));
                 if self.state.project.is_none() && self.state.loading.is_none() {
                     self.open_first();
                 }

@@ -106,6 +106,7 @@ impl App {
         match action {
             Action::Run(command) => self.run(command),
             Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
+            Action::TimeFieldFocused => state.wants_time = false,
             Action::Look(axis) => state.axis = axis,
             Action::Select(item) => {
                 state.selection = item;
@@ -234,6 +235,7 @@ impl App {
             }
             Command::GoToStart => self.move_playhead(0),
             Command::GoToEnd => self.move_playhead(self.state.length().0),
+            Command::GoToTime => self.state.wants_time = true,
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
             Command::ZoomToFit => self.state.axis = Axis::fit(self.state.length(), self.state.timeline_width),

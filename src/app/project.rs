@@ -1,6 +1,7 @@
 //! The open video: what was loaded of it, and the lanes that the timeline draws.
 
 use super::{
+    hidden::hidden_of,
     load::Loaded,
     reading::{ClipReading, Lanes, Part},
 };
@@ -41,6 +42,8 @@ pub struct ClipData {
     pub sources: Vec<Source>,
     /// Face samples by time.
     pub faces: Vec<FaceSample>,
+    /// Where nothing is known of faces: footage that was put back since they were read, until the next sample after it.
+    pub faces_not_read: Vec<(PlaybackMs, PlaybackMs)>,
     /// Words as played.
     pub words: Vec<Word>,
     /// Kinds of items that the service does not give out.
@@ -73,6 +76,7 @@ impl ClipData {
         Self {
             sources: Vec::new(),
             faces: Vec::new(),
+            faces_not_read: Vec::new(),
             words: Vec::new(),
             unreadable: Vec::new(),
             problems: BTreeMap::new(),
@@ -159,6 +163,7 @@ impl ClipData {
         let (read, faces) = &self.read_faces;
         if read == map {
             self.faces.clone_from(faces);
+            self.faces_not_read.clear();
         } else {
             self.faces = faces
                 .iter()
@@ -167,6 +172,7 @@ impl ClipData {
                     Some(FaceSample { timestamp_ms, ..sample.clone() })
                 })
                 .collect();
+            self.faces_not_read = not_read(read, map, &self.faces);
         }
         let (read, words) = &self.read_words;
         if read == map {
@@ -198,11 +204,61 @@ impl ClipData {
         self.source(&[Medium::Camera])
     }
 
-    /// The faces that hold at a time: those of the last sample at or before it.
-    pub fn faces_at(&self, time: PlaybackMs) -> Option<&FaceSample> {
+    /// The faces that hold at a time: those of the last sample at or before it, where nothing unknown lies between.
+    pub fn faces_at(&self, time: PlaybackMs) -> FacesAt<'_> {
+        if self.faces_not_read.iter().any(|(from, to)| (*from..*to).contains(&time)) {
+            return FacesAt::NotRead;
+        }
         let after = self.faces.partition_point(|sample| sample.timestamp_ms <= time.0 as f64);
-        self.faces.get(after.checked_sub(1)?)
+        let Some(sample) = after.checked_sub(1).and_then(|index| self.faces.get(index)) else { return FacesAt::None };
+        let between = |at: PlaybackMs| sample.timestamp_ms < at.0 as f64 && at <= time;
+        FacesAt::Sample { sample, over_seam: self.map.seams().any(|seam| between(seam.at)) }
     }
+}
+
+/// What is known of the faces at a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FacesAt<'a> {
+    /// No sample was taken before it.
+    None,
+    /// The footage was put back after the faces were read; a save reads them again.
+    NotRead,
+    /// A sample holds.
+    Sample {
+        /// The last one at or before the time.
+        sample: &'a FaceSample,
+        /// Whether footage was cut out between the sample and the time: the faces may have moved meanwhile.
+        over_seam: bool,
+    },
+}
+
+impl<'a> FacesAt<'a> {
+    /// The sample that holds.
+    pub fn sample(self) -> Option<&'a FaceSample> {
+        match self {
+            Self::Sample { sample, .. } => Some(sample),
+            Self::None | Self::NotRead => None,
+        }
+    }
+}
+
+/// Where nothing is known of faces that were read on other cuts.
+fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackMs, PlaybackMs)> {
+    let mut ranges: Vec<(PlaybackMs, PlaybackMs)> = Vec::new();
+    for back in read.beyond(map) {
+        let from = map.to_playback(back.start_time_ms);
+        let end = map.to_playback(SourceMs(back.start_time_ms.0 + back.duration_ms.0));
+        // The next sample in that footage is not known, so the one before it cannot hold behind it either.
+        let next = faces.partition_point(|sample| sample.timestamp_ms < end.0 as f64);
+        let to = faces.get(next).map_or(map.playback_length(), |sample| PlaybackMs(sample.timestamp_ms as i64));
+        match ranges.last_mut().filter(|last| from <= last.1) {
+            Some(last) => last.1 = last.1.max(to),
+            None => ranges.push((from, to)),
+        }
+    }
+    // A recording without samples has no faces to read.
+    ranges.retain(|(from, to)| from < to);
+    ranges
 }
 
 /// The open video.
@@ -227,6 +283,8 @@ pub struct Project {
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
     /// What each clip's base layout is called, clip by clip.
     base_layouts: Vec<Option<String>>,
+    /// The items of each clip that its cuts hide.
+    hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
 impl Project {
@@ -237,9 +295,10 @@ impl Project {
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
         let draft =
             Draft::partly_read(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
-        let (waiting_on, lanes, base_layouts) = (HashMap::new(), HashMap::new(), Vec::new());
+        let (waiting_on, lanes, base_layouts, hidden) = (HashMap::new(), HashMap::new(), Vec::new(), HashMap::new());
         let aside = Vec::new();
-        let mut project = Self { video, clips, aside, sequence, draft, waiting: 0, unread: 0, waiting_on, lanes, base_layouts };
+        let mut project =
+            Self { video, clips, aside, sequence, draft, waiting: 0, unread: 0, waiting_on, lanes, base_layouts, hidden };
         project.refresh();
         project
     }
@@ -268,6 +327,8 @@ impl Project {
         self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
+        let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
+        self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
         self.waiting = self.waiting_on.values().sum::<usize>() + self.draft.moves().len();
     }
@@ -279,6 +340,7 @@ impl Project {
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
+        self.hidden.insert(clip.clone(), hidden_of(self.draft.items(clip)));
         self.recount(clip);
     }
 
@@ -320,6 +382,11 @@ impl Project {
     /// What the layout of a clip is called where no section says otherwise.
     pub fn base_layout(&self, clip: usize) -> Option<&str> {
         self.base_layouts.get(clip)?.as_deref()
+    }
+
+    /// The items of a clip that its cuts hide.
+    pub(super) fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
+        self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
     /// The items of a kind, by time.

@@ -168,13 +168,7 @@ struct Answer {
 }
 
 /// Sends one request.
-async fn send(
-    client: &Client,
-    video: &VideoId,
-    step: &SaveStep,
-    key: &str,
-    expected: Option<u64>,
-) -> Result<Answer, ApiError> {
+async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expected: Option<u64>) -> Result<Answer, ApiError> {
     let keyed = client.keyed(key);
     match step {
         SaveStep::Operations(operations) => {

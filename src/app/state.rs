@@ -123,6 +123,8 @@ pub struct State {
     pub marks: Marks,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
+    /// Whether the field of the playhead's time should take the keyboard.
+    pub wants_time: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
     /// When the frames of the sources begin.
@@ -180,6 +182,7 @@ impl State {
             selected_clip: None,
             marks: Marks::default(),
             wants_rename: false,
+            wants_time: false,
             pictures: Pictures::default(),
             frames: FrameClocks::default(),
             notices: Notices::default(),
@@ -278,6 +281,7 @@ impl State {
             | Command::EdgeForward
             | Command::GoToStart
             | Command::GoToEnd
+            | Command::GoToTime
             | Command::ZoomIn
             | Command::ZoomOut
             | Command::ZoomToFit

@@ -3,6 +3,7 @@
 
 use super::{
     generations::{self, Earlier},
+    import::{ImportError, import},
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
     kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
@@ -17,9 +18,8 @@ use super::{
 use crate::{
     api::{
         ApiError, Client, ClipId, SourceId, VideoId,
-        source::{CreateSource, SourceKind},
         space::{Files, Space},
-        video::{CreateVideo, Video},
+        video::Video,
     },
     media::{self, FrameTimes},
 };
@@ -132,7 +132,7 @@ pub enum Event {
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
     /// The import ended: the new video and its name.
-    Imported(Result<(VideoId, String), ApiError>),
+    Imported(Result<(VideoId, String), ImportError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
@@ -329,8 +329,8 @@ impl Desk {
             }
             Request::Import(file) => {
                 let progress = out.clone();
-                let handle = self.call_handle(async move |client| Event::Imported(import(&client, &file, progress).await));
-                self.import = handle;
+                let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
+                self.import = self.call_handle(async move |client| Event::Imported(import(&client, &file, report).await));
             }
             Request::CancelImport => {
                 if let Some(import) = self.import.take() {
@@ -521,22 +521,6 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
         page = next;
     }
     Ok(videos.items)
-}
-
-async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {
-    let name = file.file_stem().map_or_else(|| "Imported video".into(), |name| name.to_string_lossy().into_owned());
-    let refused = |reason: String| ApiError::File { path: file.display().to_string(), reason };
-    let metadata = tokio::fs::metadata(file).await.map_err(|error| refused(error.to_string()))?;
-    if !metadata.is_file() || metadata.len() == 0 {
-        return Err(refused(if metadata.is_file() { "the file is empty".into() } else { "it is not a file".into() }));
-    }
-    let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
-    let created = client.create_source(&body).await?;
-    let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
-    let source = client.upload(&created, file, report).await?;
-    let name: String = name.chars().take(255).collect();
-    let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
-    Ok((video.id, video.name))
 }
 
 /// Decodes, or waits behind the picture of the same source that is being decoded.

@@ -274,7 +274,9 @@ fn line_of(wish: &Wish) -> String {
         Wish::Operation(operation) => return line(operation),
         Wish::UpdateClip(clip, change) => format!("change clip {clip}: {}", fields(change)),
         Wish::ReorderClip(clip, place) => format!("move clip {clip} to place {}", place.order),
-        Wish::DeleteClip(clip) => format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole"),
+        Wish::DeleteClip(clip) => {
+            format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole")
+        }
         Wish::AddClip(clip, add) => format!("make clip {clip} anew from source {}", add.source_id),
     };
     format!("{:<12} {what}", "")

@@ -6,8 +6,8 @@ mod child;
 mod crop;
 mod encode;
 mod frame;
-mod group;
 mod frame_times;
+mod group;
 mod probe;
 mod sound;
 

@@ -149,7 +149,8 @@ impl Server {
             move || space.clone().run(store.clone())
         };
         let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
-        let workers = vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export), supervise::keep("space", collect)];
+        let workers =
+            vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export), supervise::keep("space", collect)];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }

@@ -3,7 +3,7 @@
 use super::{icons, theme, widgets};
 use crate::{
     app::{Action, Command, Connection, SaveState, State},
-    timeline::timecode_precise,
+    timeline::{Clock, timecode_precise},
 };
 use egui::{Align, Layout, RichText, Ui};
 
@@ -64,9 +64,10 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let Some(project) = &state.project else { return };
             let length = project.sequence.length().0;
-            let text = format!("{} / {}", timecode_precise(state.playhead.0), timecode_precise(length));
+            let (at, of) = (timecode_precise(state.playhead.0), timecode_precise(length));
+            let text = format!("{at} / {of} {}", Clock::Video.label());
             ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
-                .on_hover_text("Playhead and length, played time");
+                .on_hover_text("Playhead and length, in time of the whole video as it is played");
         });
     });
 }

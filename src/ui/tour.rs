@@ -3,9 +3,9 @@
 
 use super::window::Window;
 use crate::{
-    disk,
     api::{ClipId, ItemId, VideoId, item::ItemKind},
     app::{Action, ItemRef, PictureState, Project, SaveState, State, terminal},
+    disk,
     timeline::VideoMs,
 };
 use egui::{
@@ -216,7 +216,7 @@ impl Tour {
                 state.playhead.0 > 0
                     && project
                         .at(state.playhead)
-                        .is_some_and(|(data, time)| data.faces_at(time).is_some_and(|s| !s.faces.is_empty()))
+                        .is_some_and(|(data, time)| data.faces_at(time).sample().is_some_and(|s| !s.faces.is_empty()))
             }
             Step::Drag => {
                 let (Some((_, before, after)), Some(now)) = (&mut self.dragged, start) else { return false };

@@ -62,12 +62,7 @@ impl Client {
     }
 
     /// Quiet stretches of a clip that are at least this long.
-    pub async fn silences(
-        &self,
-        video: &VideoId,
-        clip: &ClipId,
-        min_duration_ms: i64,
-    ) -> Result<ReadList<Silence>, ApiError> {
+    pub async fn silences(&self, video: &VideoId, clip: &ClipId, min_duration_ms: i64) -> Result<ReadList<Silence>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "silences"];
         self.list(&path, &[("minDurationMs", min_duration_ms.to_string())], &["silences"]).await
     }

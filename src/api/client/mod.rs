@@ -186,12 +186,7 @@ impl Client {
     }
 
     /// Reads a whole list under one of its names.
-    async fn list<T: Record>(
-        &self,
-        path: &[&str],
-        query: &[(&str, String)],
-        names: &[&str],
-    ) -> Result<ReadList<T>, ApiError> {
+    async fn list<T: Record>(&self, path: &[&str], query: &[(&str, String)], names: &[&str]) -> Result<ReadList<T>, ApiError> {
         let answer = self.transport.get(path, query).await?;
         self.records(answer, names)
     }

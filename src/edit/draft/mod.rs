@@ -594,7 +594,8 @@ impl Draft {
         self.touched.retain(|clip| {
             let section = base.sections.get(clip);
             // One that the service deleted waits for nothing until the user puts it back.
-            (view.deleted.contains(clip) && section.is_some()) || (section != view.sections.get(clip) && !view.deleted.contains(clip))
+            (view.deleted.contains(clip) && section.is_some())
+                || (section != view.sections.get(clip) && !view.deleted.contains(clip))
         });
     }
 }

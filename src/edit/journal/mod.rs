@@ -161,6 +161,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 draft.rebase_order(&order);
                 Ok(())
             }
+            Entry::Edit(name, gesture, Edit::Update(clip, id, change)) => {
+                // Earlier versions let overlays be dragged off the canvas.
+                draft.edit(name, gesture, Edit::Update(clip, id, change.onto_canvas()))
+            }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
             Entry::Step(name, edits) => draft.step(name, edits),
             Entry::EndGesture => {

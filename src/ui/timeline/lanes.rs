@@ -1,13 +1,13 @@
-//! The lanes of items and of faces.
+//! The lanes of items.
 
-use super::{Shown, TimelineMemory, empty_time, item, lane_name};
+use super::{Shown, TimelineMemory, empty_time, faces, item, lane_name};
 use crate::{
-    api::{PlaybackMs, item::ItemKind},
-    app::{Action, ClipData, ItemRef, Part},
-    timeline::{ClipSpan, SpanIndex, VideoMs},
+    api::item::ItemKind,
+    app::{Action, ClipData, ItemRef},
+    timeline::SpanIndex,
     ui::{icons, theme},
 };
-use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// The lanes, top to bottom, with the kinds that share each.
 const LANES: [(&str, &[ItemKind]); 6] = [
@@ -37,11 +37,11 @@ pub fn show(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions
     for (name, kinds) in LANES {
         lane(ui, shown, memory, name, kinds, actions);
     }
-    faces(ui, shown, actions);
+    faces::show(ui, shown, actions);
 }
 
 /// Takes the height of a lane and draws its ground; answers where its name and its time stand.
-fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect) {
+pub(super) fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect) {
     let height = rows as f32 * theme::LANE_ROW + 2.0 * theme::LANE_MARGIN;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
@@ -141,7 +141,7 @@ fn unknown(ui: &Ui, shown: &Shown<'_>, lane: Rect, name: &str, kinds: &[ItemKind
 }
 
 /// Hatches a part of a lane and says why nothing is seen there.
-fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
+pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
     let stroke = Stroke::new(1.0, theme::LINE);
     let mut x = rect.left() - rect.height();
@@ -184,88 +184,6 @@ fn base_layouts(ui: &Ui, shown: &Shown<'_>, lane: Rect) {
         let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
         let left = pos2(rect.left().max(lane.left()) + 8.0, rect.center().y);
         text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), theme::WEAK);
-    }
-}
-
-/// Where faces are: filled while there are some, brighter for more than one, an outline while there is none.
-fn faces(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
-    let (names, time) = ground(ui, shown, 1);
-    if !ui.is_rect_visible(time) {
-        return;
-    }
-    lane_name(ui, names, icons::FACE, "Faces", None, theme::FACES);
-    empty_time(ui, shown, time, ui.scope_id().with("faces"), actions);
-    let (from, to) = shown.visible();
-    for index in shown.project.sequence.visible(from, to) {
-        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
-            clip_faces(ui, shown, time, index, data, span, (from, to));
-        }
-    }
-}
-
-fn clip_faces(
-    ui: &Ui,
-    shown: &Shown<'_>,
-    lane: Rect,
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
-    (from, to): (VideoMs, VideoMs),
-) {
-    let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
-    let clip = Rect::from_min_max(
-        pos2(shown.x(span.start).max(lane.left()), lane.top()),
-        pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
-    );
-    if data.faces.is_empty() {
-        let id = ("faces", "unread", index);
-        let what = format!("Faces of {}", data.clip.name);
-        if data.absent.contains(&Part::Faces) {
-            not_known(ui, lane, clip, id, "This service does not give these out", &what);
-            return;
-        }
-        let camera_known = !data.lacks.contains(&Part::Sources);
-        if data.lacks.contains(&Part::Faces) && !(camera_known && data.camera().is_none()) {
-            not_known(ui, lane, clip, id, "Not read yet", &what);
-            return;
-        }
-        let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
-        let inside = painter.with_clip_rect(clip);
-        inside.text(
-            pos2(clip.left() + 10.0, clip.center().y),
-            Align2::LEFT_CENTER,
-            why,
-            theme::regular(theme::SMALL),
-            theme::FAINT,
-        );
-        return;
-    }
-    let response = ui.interact(clip, ui.scope_id().with(("faces", index)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Faces of {}", data.clip.name)));
-    let with = data.faces.iter().filter(|sample| !sample.faces.is_empty()).count();
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("{with} of {} samples", data.faces.len())));
-    let (start, end) = (span.to_playback(from).0 as f64, span.to_playback(to).0 as f64);
-    let first = data.faces.partition_point(|sample| sample.timestamp_ms <= start).saturating_sub(1);
-    let seen = data.faces.get(first..).unwrap_or_default().iter().take_while(|sample| sample.timestamp_ms <= end);
-    for (offset, sample) in seen.enumerate() {
-        // A face holds its place until the next sample.
-        let until = data.faces.get(first + offset + 1).map_or(span.length.0, |next| next.timestamp_ms as i64);
-        let x = |ms: i64| shown.x(span.to_video(PlaybackMs(ms)));
-        let rect = Rect::from_min_max(
-            pos2(x(sample.timestamp_ms as i64), lane.center().y - 5.0),
-            pos2(x(until).max(x(sample.timestamp_ms as i64) + 1.0) - 1.0, lane.center().y + 5.0),
-        );
-        match sample.faces.len() {
-            0 => {
-                painter.rect_stroke(rect, 2.0, Stroke::new(1.0, theme::FAINT.gamma_multiply(0.6)), StrokeKind::Inside);
-            }
-            1 => {
-                painter.rect_filled(rect, 2.0, theme::FACES.gamma_multiply(0.55));
-            }
-            _ => {
-                painter.rect_filled(rect, 2.0, theme::FACES);
-            }
-        }
     }
 }
 
