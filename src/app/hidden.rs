@@ -99,7 +99,11 @@ mod tests {
 
     #[test]
     fn items_are_counted_by_kind_the_most_first() {
-        let text = || Item::TextOverlay(TextOverlayAdd::default().into_item(ItemId::local(), crate::api::SizePx { width: 9.0, height: 9.0 }));
+        let text = || {
+            Item::TextOverlay(
+                TextOverlayAdd::default().into_item(ItemId::local(), crate::api::SizePx { width: 9.0, height: 9.0 }),
+            )
+        };
         let texts: Vec<_> = (0..3).map(|_| text()).collect();
         assert_eq!(counted(&texts), "3 texts");
         assert_eq!(counted(texts.iter().take(1)), "1 text");

@@ -1,6 +1,6 @@
 //! The three clocks of one clip beside each other: a typed time of any of them becomes the time that is played.
 
-use super::{Clock, ClipSpan, CutMap, PlaybackMs, SourceMs, TimeError, TypedTime, VideoMs};
+use super::{ClipSpan, Clock, CutMap, PlaybackMs, SourceMs, TimeError, TypedTime, VideoMs};
 
 /// One clip's place on the video and its cuts.
 #[derive(Clone, Copy, Debug)]

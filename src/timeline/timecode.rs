@@ -240,7 +240,9 @@ mod tests {
 
     #[test]
     fn what_is_no_time_is_refused_with_the_forms_that_are() {
-        for bad in ["a", ":", "1:-2", "1:2:3:4", "inf", "nan", "1:75", "1:60:00", "1.2.3", "--5", "140%", "-5%", "5%s", "in clip", "٣"] {
+        for bad in
+            ["a", ":", "1:-2", "1:2:3:4", "inf", "nan", "1:75", "1:60:00", "1.2.3", "--5", "140%", "-5%", "5%s", "in clip", "٣"]
+        {
             assert!(matches!(read_time(bad), Err(TimeError::NotATime(_))), "{bad}: {:?}", read_time(bad));
         }
         assert_eq!(read_time("  "), Err(TimeError::Empty));

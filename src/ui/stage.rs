@@ -459,7 +459,8 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
         let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let over = if over_seam { " across a cut" } else { "" };
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {}{over}", timecode(held as i64))));
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {}{over}", timecode(held as i64))));
         let moved = if over_seam { ": it may have moved" } else { "" };
         response.on_hover_text(format!(
             "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {}{over}{moved}",
@@ -490,11 +491,7 @@ fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
         return clocks.read(typed, clock, time, whole).map(|at| span.to_video(at));
     }
     let at = typed.resolve(state.playhead.0, length.0);
-    if (0..=length.0).contains(&at) {
-        Ok(VideoMs(at))
-    } else {
-        Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video)))
-    }
+    if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
 }
 
 fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory, actions: &mut Vec<Action>) {

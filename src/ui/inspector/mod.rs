@@ -20,7 +20,9 @@ use crate::{
     edit::GestureId,
     timeline::{Clock, timecode},
 };
-use egui::{Align, ComboBox, EventFilter, Id, Key, Layout, Modifiers, Response, RichText, ScrollArea, Slider, TextEdit, Ui, WidgetInfo};
+use egui::{
+    Align, ComboBox, EventFilter, Id, Key, Layout, Modifiers, Response, RichText, ScrollArea, Slider, TextEdit, Ui, WidgetInfo,
+};
 
 /// What the inspector remembers between frames.
 #[derive(Default)]

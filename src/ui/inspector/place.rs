@@ -66,7 +66,8 @@ impl<const N: usize> Numbers<N> {
             Some(more) => number_of(more).map(|more| before + more),
             None => number_of(&text),
         };
-        let value = value.ok_or_else(|| format!("\u{201c}{}\u{201d} is no number.", text.chars().take(24).collect::<String>()))?;
+        let value =
+            value.ok_or_else(|| format!("\u{201c}{}\u{201d} is no number.", text.chars().take(24).collect::<String>()))?;
         if (self.least..=self.most).contains(&value) {
             Ok((value * 100.0).round() / 100.0)
         } else {

@@ -85,12 +85,7 @@ fn grip(rect: Rect, x: f32) -> Grip {
 fn times(item: &Item, shown: &Shown<'_>, at: &ItemRef) -> String {
     let (Some((start, length)), Some((on_video, _))) = (item.times(), shown.project.span(at)) else { return String::new() };
     let (on_video, on_clip) = (timecode(on_video.0), timecode(start.0));
-    format!(
-        "starts at {on_video} {}, {on_clip} {}, {} long",
-        Clock::Video.label(),
-        Clock::Clip.label(),
-        timecode(length.0)
-    )
+    format!("starts at {on_video} {}, {on_clip} {}, {} long", Clock::Video.label(), Clock::Clip.label(), timecode(length.0))
 }
 
 /// For assistive technology: the title as name, start and length as value, and whether it waits to be saved.
