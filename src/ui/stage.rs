@@ -438,7 +438,7 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
         FacesAt::NotRead => return FacesSaid::NotRead,
         FacesAt::None => return FacesSaid::Nothing,
     };
-    let held = time.0 as f64 - sample.timestamp_ms;
+    let held = timecode((time.0 as f64 - sample.timestamp_ms) as i64);
     for (index, face) in sample.faces.iter().enumerate() {
         let min = view.rect.min + view.rect.size() * vec2(face.x_pct as f32, face.y_pct as f32) / 100.0;
         let rect = Rect::from_min_size(min, view.rect.size() * vec2(face.width_pct as f32, face.height_pct as f32) / 100.0);
@@ -459,18 +459,16 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
         let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let over = if over_seam { " across a cut" } else { "" };
-        ui.ctx()
-            .accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {}{over}", timecode(held as i64))));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {held}{over}")));
         let moved = if over_seam { ": it may have moved" } else { "" };
         response.on_hover_text(format!(
-            "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {}{over}{moved}",
+            "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {held}{over}{moved}",
             face.x_pct,
             face.y_pct,
             face.width_pct,
             face.height_pct,
             timecode(sample.timestamp_ms as i64),
-            Clock::Clip.label(),
-            timecode(held as i64)
+            Clock::Clip.label()
         ));
     }
     FacesSaid::Nothing

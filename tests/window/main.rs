@@ -11,6 +11,7 @@ mod hidden;
 mod hosted;
 mod imports;
 mod overlays;
+mod space;
 mod text;
 mod times;
 
