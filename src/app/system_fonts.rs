@@ -146,8 +146,11 @@ fn candidates_in(path: &Path, letters: &[char]) -> io::Result<Vec<Candidate>> {
     for (index, start) in starts.into_iter().enumerate() {
         let Some(table) = characters(&mut file, start)? else { continue };
         let Ok(map) = Cmap::read(FontData::new(&table)) else { continue };
-        let has: Vec<char> =
-            letters.iter().copied().filter(|letter| map.map_codepoint(*letter).is_some_and(|id| id != GlyphId::NOTDEF)).collect();
+        let has: Vec<char> = letters
+            .iter()
+            .copied()
+            .filter(|letter| map.map_codepoint(*letter).is_some_and(|id| id != GlyphId::NOTDEF))
+            .collect();
         if has.is_empty() {
             continue;
         }
@@ -194,7 +197,11 @@ fn rank(path: &Path, has: &[char]) -> i64 {
     let mut rank = 500;
     rank += if any(&["sans", "yahei", "pingfang", "hiragino", "malgun", "segoe", "arial"]) { 100 } else { 0 };
     rank += if any(&["regular"]) || !name.contains('-') { 60 } else { 0 };
-    rank -= if any(&["bold", "italic", "oblique", "slanted", "light", "thin", "black", "heavy", "condensed", "extra"]) { 200 } else { 0 };
+    rank -= if any(&["bold", "italic", "oblique", "slanted", "light", "thin", "black", "heavy", "condensed", "extra"]) {
+        200
+    } else {
+        0
+    };
     rank -= if any(&["mono", "serif", "quran", "nastaliq", "display"]) { 100 } else { 0 };
     rank -= if any(&["lastresort", "unifont", "blank"]) { 400 } else { 0 };
     rank += match (emoji, any(&["emoji"]), any(&["color", "segoe", "apple"])) {
@@ -238,8 +245,15 @@ pub enum Group {
 /// The group of a letter; nothing for what no font needs to have: private, unassigned and invisible characters.
 pub fn group(letter: char) -> Option<Group> {
     match u32::from(letter) {
-        0..=0x7f | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfe00..=0xfe0f | 0xfeff => None,
-        0xe000..=0xf8ff | 0xfff0..=0xffff | 0xe_0000..=0x10_ffff => None,
+        0..=0x7f
+        | 0x200b..=0x200f
+        | 0x2028..=0x202e
+        | 0x2060..=0x206f
+        | 0xe000..=0xf8ff
+        | 0xfe00..=0xfe0f
+        | 0xfeff
+        | 0xfff0..=0xffff
+        | 0xe_0000..=0x10_ffff => None,
         0x1100..=0x11ff | 0x2e80..=0x9fff | 0xac00..=0xd7ff | 0xf900..=0xfaff | 0xff00..=0xffef | 0x2_0000..=0x3_ffff => {
             Some(Group::Cjk)
         }
@@ -290,7 +304,11 @@ mod tests {
     fn files_that_are_no_fonts_are_passed_over() {
         let folder = tempfile::tempdir().unwrap();
         let font = std::fs::read("assets/fonts/Inter-Regular.otf").unwrap();
-        for (name, bytes) in [("empty.ttf", &[][..]), ("text.otf", b"no font at all, only words"), ("liar.ttc", b"ttcf\0\x01\0\0\xff\xff\xff\xff")] {
+        for (name, bytes) in [
+            ("empty.ttf", &[][..]),
+            ("text.otf", b"no font at all, only words"),
+            ("liar.ttc", b"ttcf\0\x01\0\0\xff\xff\xff\xff"),
+        ] {
             std::fs::write(folder.path().join(name), bytes).unwrap();
         }
         for end in (0..font.len()).step_by(font.len() / 40) {

@@ -3,8 +3,8 @@
 use super::theme;
 use crate::app::SystemFont;
 use egui::{
-    Color32, ColorImage, Context, FallbackRequest, FontData, FontFamily, FontInsert, FontPriority, GlyphBitmap, GlyphRasterizer,
-    GlyphRasterizerRequest, InsertFontFamily, RasterizedGlyph, vec2,
+    Color32, ColorImage, Context, FallbackRequest, FontData, FontFamily, FontInsert, FontPriority, GlyphBitmap,
+    GlyphRasterizer, GlyphRasterizerRequest, InsertFontFamily, RasterizedGlyph, vec2,
 };
 use std::{
     collections::BTreeSet,

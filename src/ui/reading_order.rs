@@ -121,7 +121,9 @@ pub fn wrapped(text: &str, width: f32, measure: &mut dyn FnMut(&str) -> f32) -> 
             if start > paragraph.range.start {
                 out.push('\n');
             }
-            push_visual(info, paragraph, start..end, out);
+            // A space at the end of a line is not seen, and would stand before it where the line is read from the right.
+            let shown = info.text.get(start..end).map_or(end, |line| start + line.trim_end_matches(' ').len());
+            push_visual(info, paragraph, start..shown, out);
             let rest = info.text.get(end..paragraph.range.end).unwrap_or_default();
             start = paragraph.range.end - rest.trim_start_matches(' ').len();
         }

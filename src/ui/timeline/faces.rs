@@ -124,11 +124,7 @@ fn hint(faces: FacesAt<'_>, at: PlaybackMs) -> String {
                 count => format!("{count} faces"),
             };
             let over = if over_seam { " across a cut: the faces may have moved" } else { "" };
-            format!(
-                "{count}. Sample at {} {}, held for {age}{over}",
-                timecode(sample.timestamp_ms as i64),
-                Clock::Clip.label()
-            )
+            format!("{count}. Sample at {} {}, held for {age}{over}", timecode(sample.timestamp_ms as i64), Clock::Clip.label())
         }
     }
 }
