@@ -230,7 +230,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         let mut before = VideoMs::ZERO;
         for clip in clips {
             let length = clip.cut_map().playback_length();
-            let part = kept.map(|(from, to)| (from.0 - before.0, to.0 - before.0)).unwrap_or((0, length.0));
+            let part = kept.map_or((0, length.0), |(from, to)| (from.0 - before.0, to.0 - before.0));
             before = before.moved(length.0);
             copy_part(connection, &clip, &copy.id, (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0))))?;
         }

@@ -86,17 +86,14 @@ fn by_sentence(words: impl Iterator<Item = (i64, i64, String)>, before: i64) -> 
         let ends = text.trim_end_matches(['"', '\u{201d}', ')']).ends_with(['.', '?', '!', '\u{3002}']);
         let seconds = |ms: i64| (before + ms) as f64 / 1000.0;
         let goes_on = last.is_some_and(|last| start - last < PAUSE_MS) && count < MOST_WORDS;
-        match sentences.last_mut().filter(|_| goes_on) {
-            Some(sentence) => {
-                sentence.text.push(' ');
-                sentence.text.push_str(&text);
-                sentence.end_seconds = seconds(end);
-                count += 1;
-            }
-            None => {
-                sentences.push(Sentence { start_seconds: seconds(start), end_seconds: seconds(end), text });
-                count = 1;
-            }
+        if let Some(sentence) = sentences.last_mut().filter(|_| goes_on) {
+            sentence.text.push(' ');
+            sentence.text.push_str(&text);
+            sentence.end_seconds = seconds(end);
+            count += 1;
+        } else {
+            sentences.push(Sentence { start_seconds: seconds(start), end_seconds: seconds(end), text });
+            count = 1;
         }
         last = (!ends).then_some(end);
     }
