@@ -148,6 +148,11 @@ impl<'a, T> IntoIterator for &'a ReadList<T> {
 }
 
 impl<T> ReadList<T> {
+    /// What was read, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.items.iter()
+    }
+
     /// Reads each record; `read` is given its place in the list.
     pub fn each(records: Vec<Value>, mut read: impl FnMut(usize, Value) -> Result<Option<T>, Unfit>) -> Self {
         let mut list = Self::default();
@@ -260,13 +265,12 @@ fn mend(value: &mut Value, path: &[Segment]) -> bool {
         parent = inner;
     }
     match (last, parent) {
-        (Segment::Seq { index }, Value::Array(list)) if *index < list.len() => match list.get_mut(*index).and_then(rounded) {
-            Some(()) => true,
-            None => {
+        (Segment::Seq { index }, Value::Array(list)) if *index < list.len() => {
+            if list.get_mut(*index).and_then(rounded).is_none() {
                 list.remove(*index);
-                true
             }
-        },
+            true
+        }
         (Segment::Map { key }, Value::Object(fields)) => match fields.get_mut(key) {
             Some(field) => rounded(field).is_some() || fields.remove(key).is_some(),
             None => false,
@@ -354,6 +358,7 @@ pub fn complete(body: &mut Value, kept: &Extra) {
 }
 
 /// Whether a value holds everything that another says.
+#[allow(clippy::float_cmp)] // The same number, written with or without a fraction.
 fn holds(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
         (Value::Object(whole), Value::Object(part)) => {

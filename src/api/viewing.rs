@@ -52,6 +52,7 @@ pub struct Sentence {
 macro_rules! settings {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr,)+) => {
         /// What viewers of a video may do.
+        #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase", default)]
         pub struct ViewerSettings {

@@ -159,7 +159,7 @@ async fn what_is_left_out_or_null_has_a_default() {
     };
     assert!((sound.volume - 1.0).abs() < 1e-9);
     let Item::Blur(blur) = read("videos/v/clips/c/blurs", ItemKind::Blur, json!({"point": null})).await else { panic!() };
-    assert!(blur.point.x_pct == 0.0 && blur.dimensions.width_pct == 100.0);
+    assert!(blur.point.x_pct.abs() < 1e-9 && (blur.dimensions.width_pct - 100.0).abs() < 1e-9);
     for kind in [ItemKind::TextOverlay, ItemKind::MediaOverlay, ItemKind::Highlight] {
         let path = if kind == ItemKind::TextOverlay {
             "videos/v/clips/c/text-overlays"

@@ -224,7 +224,9 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         if let Some((from, to)) = kept {
             let (from, to) = (from.seconds(), to.seconds());
             copy.settings.chapters.retain(|chapter| (from..to).contains(&chapter.timestamp_seconds));
-            copy.settings.chapters.iter_mut().for_each(|chapter| chapter.timestamp_seconds -= from);
+            for chapter in &mut copy.settings.chapters {
+                chapter.timestamp_seconds -= from;
+            }
         }
         copy.insert(connection)?;
         let mut before = VideoMs::ZERO;
