@@ -307,6 +307,25 @@ async fn a_write_whose_answer_is_lost_is_not_sent_again_but_a_read_is() {
 }
 
 #[tokio::test]
+async fn a_download_takes_no_name_that_is_taken() {
+    let (workspace, _data) = Workspace::fresh().await;
+    let folder = tempfile::tempdir().unwrap();
+    let sources = workspace.client().sources(&"vid_sample".into(), &"cl_demo".into()).await.unwrap();
+    let file = folder.path().join("film.mp4");
+    std::fs::write(&file, "mine").unwrap();
+    // A browser calls its unfinished downloads like this.
+    std::fs::write(folder.path().join("other.mp4.part"), "mine").unwrap();
+    let download = async |file: &std::path::Path| workspace.client().download(&sources[0].url, file, Box::new(|_, _| {})).await;
+    let refused = download(&file).await.unwrap_err().to_string();
+    assert!(refused.contains("film.mp4") && refused.contains("exists"), "{refused}");
+    download(&folder.path().join("other.mp4")).await.unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), b"mine");
+    assert_eq!(std::fs::read(folder.path().join("other.mp4.part")).unwrap(), b"mine");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn a_download_goes_on_where_it_was_cut() {
     let (workspace, folder) = Workspace::fresh().await;
     let sources = workspace.client().sources(&"vid_sample".into(), &"cl_demo".into()).await.unwrap();

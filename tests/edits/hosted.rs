@@ -81,7 +81,7 @@ fn a_save_to_a_strange_service_arrives_and_nothing_that_it_answered_is_lost() {
     assert_eq!(after.clips[2].record["cuts"][0]["durationMs"], 1000);
     for (was, is) in before.clips.iter().zip(&after.clips) {
         for (collection, items) in &was.items {
-            for item in items.iter().filter_map(|item| item.record["id"].as_str()) {
+            for item in items.iter().filter_map(|item| item.record.get("id")?.as_str()) {
                 let origin = |store: &crate::common::hosted::HeldClip| {
                     store.item(collection, item).map(|item| item.record.get("origin").cloned())
                 };

@@ -83,11 +83,11 @@ fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_sav
 #[test]
 fn what_is_read_ahead_leaves_a_part_of_the_rate_window_to_the_user() {
     let folder = tempdir().unwrap();
-    let hosted = Hosted::start(Service { limit: 50, ..Service::plain(30) });
+    let hosted = Hosted::start(Service::plain(30));
     let mut open = open(&hosted, folder.path());
     // A window lasts a minute: it goes on until two fifths of it are left, and not to the end.
-    open.until("the window is used as far as it may be", |_| hosted.seen().len() >= 29);
-    assert!(hosted.seen().len() <= 38, "{}", hosted.seen().len());
+    open.until("the window is used as far as it may be", |_| hosted.seen().len() >= 59);
+    assert!(hosted.seen().len() <= 70, "{}", hosted.seen().len());
     let before = open.state().project.as_ref().unwrap().clips_read().0;
     assert!(before < 30);
     add_text(&mut open);
@@ -236,7 +236,7 @@ fn edits_that_wait_on_a_clip_come_back_before_it_is_read_and_are_saved() {
 }
 
 #[test]
-fn reading_goes_on_by_itself_after_the_service_was_silent() {
+fn what_does_not_fit_into_one_rate_window_is_read_in_the_next_ones() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service { limit: 24, window: Duration::from_millis(900), ..Service::plain(6) });
     let mut open = open(&hosted, folder.path());
