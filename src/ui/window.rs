@@ -25,6 +25,8 @@ pub struct Window {
     app: App,
     tour: Option<Tour>,
     panels: Panels,
+    /// Whether a text field had the keyboard at the end of the last frame.
+    typed: bool,
     /// The file dialog that is open.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant)>,
     letters: fonts::WantedLetters,
@@ -60,7 +62,7 @@ impl Window {
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
-        Ok(Self { app, tour, panels: Panels::default(), picking: None, letters })
+        Ok(Self { app, tour, panels: Panels::default(), typed: false, picking: None, letters })
     }
 
     /// What is drawn.
@@ -90,10 +92,11 @@ impl Window {
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
         self.close_request(ui.ctx(), &mut actions);
-        let keyboard = widgets::Keyboard::of(ui.ctx());
+        let keyboard = widgets::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
-        actions.extend(widgets::pressed_commands(ui, keyboard).into_iter().map(Action::Run));
+        actions.extend(widgets::pressed_commands(ui, keyboard, self.app.state.is_asking()).into_iter().map(Action::Run));
+        self.typed = ui.ctx().text_edit_focused();
         let letters = self.letters.take();
         if !letters.is_empty() {
             self.app.find_fonts(letters);

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod clips;
 mod hosted;
 mod terminal;
 

@@ -4,12 +4,16 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod closing;
+mod deleting;
 mod faces;
 mod frames;
 mod harness;
 mod hidden;
 mod hosted;
 mod imports;
+mod keyboard;
+mod notices;
 mod overlays;
 mod space;
 mod text;
@@ -178,7 +182,7 @@ fn closing_with_unsaved_edits_asks_first() {
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::AskToClose);
     assert!(!open.state().closed);
-    open.click("Keep editing");
+    open.click("Cancel");
     assert!(!open.state().closed && open.state().waiting() == 1);
     open.apply(Action::AskToClose);
     open.click("Save and close");
@@ -198,7 +202,7 @@ fn opening_another_video_with_unsaved_edits_asks_first() {
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::Open(VideoId::new("vid_other")));
     open.harness.get_by_label("Save and open");
-    open.click("Keep editing");
+    open.click("Cancel");
     assert_eq!(open.state().waiting(), 1);
 }
 
@@ -1034,6 +1038,8 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.masked_review("review_clips");
     open.click("Save 3 changes");
+    open.until("it asks about the clip", |state| state.deleting.is_some());
+    open.click("Delete and save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
     drop(open);
     let open = Open::sample(folder.path());

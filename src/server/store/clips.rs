@@ -225,6 +225,9 @@ impl ClipRow {
     /// Stores what a change made of it.
     pub fn save(&mut self, connection: &Connection) -> Result<(), Failure> {
         self.updated_at = clock::now();
+        if let Some(source) = &self.background.source_id {
+            SourceRow::note_use(connection, source)?;
+        }
         connection.execute(
             "UPDATE clip SET position = ?2, name = ?3, cuts = ?4, background = ?5, transition = ?6, camera = ?7, settings = ?8,
              updated_at = ?9, played_ms = ?10 WHERE id = ?1",
@@ -244,8 +247,15 @@ impl ClipRow {
         Ok(())
     }
 
-    /// Takes it away, with its items, words and faces.
+    /// Takes it away, with its items, words and faces. Its media is noted as left over of its video.
     pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+        connection.execute(
+            "INSERT OR IGNORE INTO left_over (source_id, video_id)
+             SELECT source.id, ?2 FROM source WHERE source.id IN (SELECT source_id FROM clip_source WHERE clip_id = ?1)
+                 OR source.id IN (SELECT source_id FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL)
+                 OR source.id IN (SELECT background_source FROM clip WHERE id = ?1)",
+            [self.id.as_str(), self.video.as_str()],
+        )?;
         connection.execute("DELETE FROM clip WHERE id = ?1", [self.id.as_str()])?;
         connection.execute(
             "UPDATE clip SET position = position - 1 WHERE video_id = ?1 AND position > ?2",
@@ -348,6 +358,9 @@ impl NewClip {
                 CutMap::new(&self.cuts, self.length).playback_length().0
             ],
         )?;
+        if let Some(source) = &self.background.source_id {
+            SourceRow::note_use(connection, source)?;
+        }
         for (index, (source, medium)) in self.sources.iter().enumerate() {
             connection.execute(
                 "INSERT INTO clip_source (clip_id, position, source_id, medium) VALUES (?1, ?2, ?3, ?4)",

@@ -1,6 +1,6 @@
 //! Items: kept in source time, answered in playback time.
 
-use super::json_column;
+use super::{SourceRow, json_column};
 use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
     server::http::Failure,
@@ -146,6 +146,10 @@ impl ItemRow {
             "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
         )?;
+        let media = self.body.get("sourceId").or_else(|| self.body.get("media")?.get("sourceId"));
+        if let Some(source) = media.and_then(Value::as_str) {
+            SourceRow::note_use(connection, &source.into())?;
+        }
         statement.execute(params![
             self.id.as_str(),
             clip.as_str(),
