@@ -392,10 +392,13 @@ impl App {
             }
             Event::Fonts(found) => {
                 self.fonts.extend(found.fonts);
-                for missed in found.missing.into_iter().filter_map(group) {
+                for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
                     if self.fonts_missed.insert(missed) {
                         let (what, advice) = missed.advice();
-                        let text = format!("No font of this system has {what}: gray blocks stand for them.");
+                        let text = format!(
+                            "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
+                            u32::from(letter)
+                        );
                         state.notices.push(Tone::Warning, text, Some(advice.into()));
                     }
                 }

@@ -261,7 +261,8 @@ fn text_field(
     if response.has_focus() && reading_order::has_rtl(&text) {
         // The toolkit's cursor goes by the order of typing, so the letters must stand in it as well.
         reading_order::leave(ui.ctx(), &output.galley);
-        let hint = "Words that are read from right to left stand in the order of typing while you type.";
+        let hint = "Words that are read from right to left stand in the order of typing while you type, and the cursor may stand \
+                    beside its place.";
         ui.add(egui::Label::new(RichText::new(hint).color(theme::WEAK).size(theme::SMALL)).wrap());
     }
     if state.wants_rename {
