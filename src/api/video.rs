@@ -521,17 +521,17 @@ impl VideoChange {
     pub fn viewers(&self) -> ViewerChange {
         ViewerChange {
             allowed_embed_domains: self.allowed_embed_domains.clone(),
-            captions_default_enabled: self.captions_default_enabled.clone(),
-            comment_emails_enabled: self.comment_emails_enabled.clone(),
-            comments_enabled: self.comments_enabled.clone(),
-            default_playback_rate: self.default_playback_rate.clone(),
-            downloads_enabled: self.downloads_enabled.clone(),
+            captions_default_enabled: self.captions_default_enabled,
+            comment_emails_enabled: self.comment_emails_enabled,
+            comments_enabled: self.comments_enabled,
+            default_playback_rate: self.default_playback_rate,
+            downloads_enabled: self.downloads_enabled,
             link_scope: self.link_scope.clone(),
-            publish_date_enabled: self.publish_date_enabled.clone(),
-            raw_downloads_enabled: self.raw_downloads_enabled.clone(),
-            search_engine_indexing_enabled: self.search_engine_indexing_enabled.clone(),
-            transcripts_enabled: self.transcripts_enabled.clone(),
-            view_count_enabled: self.view_count_enabled.clone(),
+            publish_date_enabled: self.publish_date_enabled,
+            raw_downloads_enabled: self.raw_downloads_enabled,
+            search_engine_indexing_enabled: self.search_engine_indexing_enabled,
+            transcripts_enabled: self.transcripts_enabled,
+            view_count_enabled: self.view_count_enabled,
             custom_thumbnail_url: self.custom_thumbnail_url.clone(),
         }
     }
