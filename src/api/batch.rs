@@ -230,7 +230,7 @@ pub struct Batch {
 /// Answer of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BatchAnswer {
-    /// The video's revision after it; a service that does not tell it leaves nothing to compare with.
+    /// The video's revision after it; a service may leave it out, and then there is none to compare with.
     #[serde(default)]
     #[schemars(with = "u64", !default)]
     pub revision: Option<u64>,
@@ -239,13 +239,13 @@ pub struct BatchAnswer {
 }
 
 impl Record for BatchAnswer {
-    /// Results are told apart by their place: one that cannot be read makes the others uncertain.
-    fn whole(&self, told: &Value) -> Result<(), Unfit> {
-        let told = told.get("results").and_then(Value::as_array).map_or(0, Vec::len);
-        if told == self.results.len() {
+    /// A result is matched to its operation by its place: one that cannot be read makes the others uncertain.
+    fn whole(&self, answered: &Value) -> Result<(), Unfit> {
+        let count = answered.get("results").and_then(Value::as_array).map_or(0, Vec::len);
+        if count == self.results.len() {
             return Ok(());
         }
-        let problem = format!("holds {told} results, of which {} can be read", self.results.len());
+        let problem = format!("holds {count} results, of which {} can be read", self.results.len());
         Err(Unfit { field: "results".into(), problem })
     }
 }

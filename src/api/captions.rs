@@ -335,7 +335,7 @@ caption_fields! {
         /// What `PUT V/subtitle-preset` takes.
         pub preset_id: PresetId,
         /// Built in, or the user's own.
-        #[serde(default = "PresetScope::untold")]
+        #[serde(default = "PresetScope::missing")]
         pub scope: PresetScope,
     }
 }

@@ -7,8 +7,8 @@ macro_rules! change {
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $change {
             $($(#[$fdoc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)+
-            /// What the service told of the parts that are replaced and this version does not know, by JSON pointer: it is
-            /// part of the body that is sent ([`Self::wire`]).
+            /// Unknown fields of the parts that are replaced, by JSON pointer, as the service answered them. They are part of
+            /// the body that is sent ([`Self::wire`]).
             #[serde(skip)]
             #[schemars(skip)]
             pub kept: $crate::api::Extra,

@@ -58,7 +58,7 @@ open_enum! {
     }
 }
 
-/// No recording is longer, in seconds: what would be cannot be told in milliseconds.
+/// No recording is longer, in seconds: a longer one has no number of milliseconds in the API.
 const LONGEST_SECONDS: f64 = 9.0e12;
 
 /// A range of the raw recording that is not played.
@@ -246,13 +246,13 @@ pub struct Clip {
     #[serde(default)]
     pub cuts: Vec<Cut>,
     /// Which layouts fit.
-    #[serde(default = "LayoutSceneType::untold")]
+    #[serde(default = "LayoutSceneType::missing")]
     pub layout_scene_type: LayoutSceneType,
-    /// Behind the layers; black where it is not told.
+    /// Behind the layers; black where none is given.
     #[serde(default = "black")]
     #[schemars(!default)]
     pub background: ClipBackground,
-    /// How it follows the clip before it; as the video says where it is not told.
+    /// How it follows the clip before it; as the video says where none is given.
     #[serde(default = "inherited")]
     pub transition: ClipTransition,
     /// Effective audio enhancement.
@@ -328,13 +328,13 @@ impl Record for Clip {
         Ok(())
     }
 
-    /// A cut that cannot be read is no small thing: what plays, and where everything stands, would be wrong without it.
-    fn whole(&self, told: &serde_json::Value) -> Result<(), Unfit> {
-        let told = told.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
-        if told == self.cuts.len() {
+    /// A cut that cannot be read costs the clip: without the cut, what plays and the time of every item would be wrong.
+    fn whole(&self, answered: &serde_json::Value) -> Result<(), Unfit> {
+        let count = answered.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
+        if count == self.cuts.len() {
             return Ok(());
         }
-        let problem = format!("holds {told} ranges, of which {} can be read", self.cuts.len());
+        let problem = format!("holds {count} ranges, of which {} can be read", self.cuts.len());
         Err(Unfit { field: "cuts".into(), problem })
     }
 }
@@ -471,6 +471,33 @@ pub struct AddClip {
     pub name: Option<String>,
 }
 
+/// Body of `POST C/duplicate`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DuplicateClip {
+    /// Default the name with ` copy`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub name: Option<String>,
+    /// The copy's place, 0 is first; past the end means last. Default behind the original.
+    #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub order: Option<i64>,
+}
+
+impl DuplicateClip {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.order.as_ref(), |v| rules::within("order", v, 0, super::MAX_INT))
+    }
+}
+
+/// A place among clips; `2.0` is one too.
+fn place<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    super::integer(deserializer).map(Some)
+}
+
 /// Body of `POST C/reorder`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -479,44 +506,6 @@ pub struct Reorder {
     #[serde(deserialize_with = "super::integer")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub order: i64,
-}
-
-/// Body of `POST C/cut`: ranges of the playback timeline, all resolved as it is when the call begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CutRanges {
-    /// 1..1000 ranges.
-    #[schemars(length(min = 1, max = 1000))]
-    pub cuts: Vec<CutRange>,
-}
-
-/// A range of the playback timeline to cut: `fromMs <= t < toMs`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CutRange {
-    /// First played moment that goes.
-    pub from_ms: PlaybackMs,
-    /// Where playing goes on; after `fromMs`.
-    #[schemars(range(min = 1))]
-    pub to_ms: PlaybackMs,
-}
-
-impl CutRanges {
-    /// The rules that need no server.
-    pub fn check(&self) -> Checked {
-        if !(1..=1000).contains(&self.cuts.len()) {
-            return Err(FieldError::new("cuts", format!("must hold 1 to 1000 ranges, got {}", self.cuts.len())));
-        }
-        for (index, cut) in self.cuts.iter().enumerate() {
-            rules::start(&format!("cuts[{index}].fromMs"), cut.from_ms)?;
-            if cut.to_ms <= cut.from_ms {
-                let problem = format!("must be after fromMs, got {} and {}", cut.to_ms.0, cut.from_ms.0);
-                return Err(FieldError::new(format!("cuts[{index}].toMs"), problem));
-            }
-            rules::within(&format!("cuts[{index}].toMs"), cut.to_ms.0, 1, super::MAX_INT)?;
-        }
-        Ok(())
-    }
 }
 
 /// A quiet stretch of a clip, in playback time.

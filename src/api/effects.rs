@@ -30,14 +30,14 @@ open_enum! {
 pub struct Zoom {
     /// Identifier.
     pub id: ItemId,
-    /// How it picks its centre; following the cursor where it is not told.
+    /// How it picks its centre; following the cursor where none is given.
     #[serde(rename = "type", default = "following")]
     pub kind: ZoomType,
     /// Start.
     pub start_time_ms: PlaybackMs,
     /// Length; 0 while its footage is cut out.
     pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom; 1.5 where it is not told.
+    /// 1..3.5, 1 = no zoom; 1.5 where none is given.
     #[serde(default = "usual_scale")]
     #[schemars(range(min = 1, max = 3.5))]
     pub scale: f64,
@@ -77,7 +77,8 @@ pub struct ZoomAdd {
     /// At least 1.
     #[schemars(range(min = 1))]
     pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom.
+    /// 1..3.5, 1 = no zoom; default 1.5.
+    #[serde(default = "usual_scale")]
     #[schemars(range(min = 1, max = 3.5))]
     pub scale: f64,
     /// Percent of the screen recording; required with `manualZoom`, ignored with `trackingZoom`.
@@ -116,15 +117,15 @@ pub struct Mask {
     pub start_time_ms: PlaybackMs,
     /// Length; 0 while its footage is cut out.
     pub duration_ms: DurationMs,
-    /// Whether it blurs or highlights; the list that it is in says so too.
+    /// Whether it blurs or highlights; the list that holds it says so too.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     #[schemars(required)]
     pub kind: Option<MaskType>,
-    /// Top-left corner, percent of the screen layer; its corner where it is not told.
+    /// Top-left corner, percent of the screen layer; its corner where none is given.
     #[serde(default = "corner")]
     #[schemars(schema_with = "focus_schema", !default)]
     pub point: PointPct,
-    /// Percent of the screen layer; all of it where it is not told.
+    /// Percent of the screen layer; all of it where none is given.
     #[serde(default = "whole_layer")]
     #[schemars(!default)]
     pub dimensions: SizePct,

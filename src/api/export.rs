@@ -2,7 +2,7 @@
 
 use super::{
     ExportId, Extra,
-    lenient::keeps_extra,
+    lenient::{Record, Unfit},
     open_enum::open_enum,
     rules::{Checked, FieldError, known},
 };
@@ -26,8 +26,11 @@ open_enum! {
         Raw = "raw",
     }
 
-    /// Where an export stands.
-    ExportStatus { Pending = "pending", Processing = "processing", Completed = "completed", Failed = "failed" }
+    /// The state of an export. `pending` and `processing` are the older names of the first two.
+    ExportStatus {
+        Queued = "queued", Running = "running", Completed = "completed", Failed = "failed",
+        Pending = "pending", Processing = "processing",
+    }
 }
 
 /// Body of `POST V/exports`.
@@ -59,15 +62,16 @@ pub struct Export {
     /// Identifier.
     pub export_id: ExportId,
     /// Where it stands.
-    #[serde(default = "ExportStatus::untold")]
+    #[serde(default = "ExportStatus::missing")]
+    #[schemars(schema_with = "status_schema")]
     pub status: ExportStatus,
-    /// 0..100.
+    /// 0..100; null where it is not known.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
-    pub progress: f64,
-    /// Once completed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("format" = "uri"))]
+    #[schemars(range(min = 0, max = 100), extend("x-nullable" = true))]
+    pub progress: Option<f64>,
+    /// Once completed, null before.
+    #[serde(default)]
+    #[schemars(extend("format" = "uri", "x-nullable" = true))]
     pub download_url: Option<String>,
     /// ISO 8601.
     #[serde(default)]
@@ -78,7 +82,32 @@ pub struct Export {
     pub extra: Extra,
 }
 
-keeps_extra!(Export);
+impl Record for Export {
+    fn extra(&mut self) -> Option<&mut Extra> {
+        Some(&mut self.extra)
+    }
+
+    fn usable(&mut self) -> Result<(), Unfit> {
+        self.status = self.status.current();
+        Ok(())
+    }
+}
+
+impl ExportStatus {
+    /// The same state under the name that answers use today.
+    #[must_use]
+    pub fn current(&self) -> Self {
+        match self {
+            Self::Pending => Self::Queued,
+            Self::Processing => Self::Running,
+            other => other.clone(),
+        }
+    }
+}
+
+fn status_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "string", "enum": ["queued", "running", "completed", "failed"]})
+}
 
 impl CreateExport {
     /// The rules that need no server.

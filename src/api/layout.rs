@@ -4,8 +4,9 @@ use super::{
     DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId,
     change::change,
     clip::LayoutSceneType,
-    lenient::keeps_item,
+    lenient::{self, Record, Unfit},
     open_enum::open_enum,
+    overlay::MediaKind,
     rules::{self, Checked, FieldError, known},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -67,7 +68,7 @@ pub const SHORTEST_LAYOUT_MS: i64 = 200;
 #[serde(rename_all = "camelCase")]
 pub struct LayoutShape {
     /// The arrangement.
-    #[serde(default = "LayoutKind::untold")]
+    #[serde(default = "LayoutKind::missing")]
     pub kind: LayoutKind,
     /// Where the camera stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,6 +112,7 @@ struct KindRules {
 }
 
 const NINE: &[&str] = &["left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right", "middle"];
+const TWO: &[&str] = &["left", "right"];
 const FOUR: &[&str] = &["left", "right", "top", "bottom"];
 const SHAPES: &[&str] = &["circle", "square", "landscape", "portrait"];
 const SIZES: &[&str] = &["S", "M", "L"];
@@ -131,9 +133,15 @@ fn kinds() -> [KindRules; 7] {
     };
     [
         KindRules { styles: &["regular", "stretch"], screen_fit: true, ..none(LayoutKind::Fullscreen) },
-        KindRules { shapes: SHAPES, shaped: true, ..none(LayoutKind::Middle) },
-        KindRules { positions: FOUR, styles: &["regular", "even", "overlap"], sizes: SIZES, ..none(LayoutKind::SideBySide) },
-        KindRules { positions: FOUR, ..none(LayoutKind::TvPresenter) },
+        KindRules { shapes: SHAPES, ..none(LayoutKind::Middle) },
+        KindRules {
+            positions: FOUR,
+            styles: &["regular", "even", "overlap"],
+            styled: true,
+            sizes: SIZES,
+            ..none(LayoutKind::SideBySide)
+        },
+        KindRules { positions: TWO, styles: &["regular", "full", "overlap"], styled: true, ..none(LayoutKind::TvPresenter) },
         KindRules {
             positions: NINE,
             shapes: SHAPES,
@@ -151,7 +159,7 @@ fn kinds() -> [KindRules; 7] {
             punch_in: true,
             ..none(LayoutKind::CameraOnly)
         },
-        none(LayoutKind::ScreenOnly),
+        KindRules { styles: &["fullscreen", "middle"], styled: true, screen_fit: true, ..none(LayoutKind::ScreenOnly) },
     ]
 }
 
@@ -168,6 +176,23 @@ impl LayoutShape {
             punch_in: None,
             extra: Extra::new(),
         }
+    }
+
+    /// The layout with the style that its kind requires, as it is drawn where none is given: a layout that an
+    /// older workspace or a service answered without its style can then be written.
+    #[must_use]
+    pub fn writable(mut self) -> Self {
+        let style = match self.kind {
+            LayoutKind::ScreenOnly => Some(LayoutStyle::Middle),
+            LayoutKind::TvPresenter => Some(LayoutStyle::Overlap),
+            LayoutKind::SideBySide => Some(LayoutStyle::Regular),
+            _ => None,
+        };
+        self.style = self.style.or(style);
+        if self.kind == LayoutKind::TvPresenter && !matches!(self.position, Some(Position::Left | Position::Unknown(_))) {
+            self.position = Some(Position::Right);
+        }
+        self
     }
 
     /// The rules that need no server: which fields go with which kind.
@@ -270,12 +295,83 @@ impl JsonSchema for LayoutShape {
     }
 }
 
-/// B-roll that a timed layout shows instead of the clip's own recordings.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// B-roll that a timed layout shows instead of the clip's own recordings: `{type: video, sourceId}`, or `{type: image,
+/// imageUrl, width, height}`. A source of either kind may be named without its type.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LayoutMedia {
+    /// What it shows.
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<MediaKind>,
     /// A source of kind image or video.
-    pub source_id: SourceId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// An image that the service itself serves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image_url: Option<String>,
+    /// Pixels across, of the image.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
+    /// Pixels down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<f64>,
+}
+
+impl LayoutMedia {
+    /// A source.
+    pub fn of(source: SourceId) -> Self {
+        Self { source_id: Some(source), ..Self::default() }
+    }
+
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        known!("media.type", self.kind)?;
+        rules::each(self.image_url.as_ref(), |v| rules::text("media.imageUrl", &v, 1, 2048))?;
+        for (field, side) in [("media.width", self.width), ("media.height", self.height)] {
+            rules::each(side.as_ref(), |v| whole_side(field, v))?;
+        }
+        match (&self.kind, &self.image_url) {
+            (Some(MediaKind::Image), None) => Err(FieldError::new("media.imageUrl", "is required with type image")),
+            (Some(MediaKind::Image), Some(_)) if self.width.is_none() || self.height.is_none() => {
+                Err(FieldError::new("media.width", "and height are required with type image"))
+            }
+            (Some(MediaKind::Image), _) => Ok(()),
+            (_, Some(_)) => Err(FieldError::new("media.imageUrl", "goes only with type image")),
+            _ if self.width.is_some() || self.height.is_some() => {
+                Err(FieldError::new("media.width", "and height go only with type image"))
+            }
+            _ if self.source_id.is_none() => Err(FieldError::new("media.sourceId", "is required")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A side of an image: whole pixels, 1..16384.
+pub(super) fn whole_side(field: &str, side: f64) -> Checked {
+    rules::number(field, side, 1.0, 16384.0)?;
+    if side.fract() == 0.0 { Ok(()) } else { Err(FieldError::new(field, format!("must be whole pixels, got {side}"))) }
+}
+
+impl JsonSchema for LayoutMedia {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "LayoutMedia".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let id = json!({"type": "string", "minLength": 1});
+        let url = json!({"type": "string", "minLength": 1, "maxLength": 2048});
+        let side = json!({"type": "integer", "minimum": 1, "maximum": 16384});
+        let variant = |properties: Value, required: &[&str]| json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+        let image = json!({"type": {"const": "image"}, "imageUrl": url, "width": side, "height": side, "sourceId": id});
+        let mut variants = vec![
+            variant(image, &["type", "imageUrl", "width", "height"]),
+            variant(json!({"type": {"const": "video"}, "sourceId": id}), &["type", "sourceId"]),
+        ];
+        if generator.contract().is_deserialize() {
+            variants.push(variant(json!({"sourceId": id}), &["sourceId"]));
+        }
+        json_schema!({"description": "B-roll: an image that the service itself serves, or a source.", "oneOf": variants})
+    }
 }
 
 /// A layout on a clip: its base when it has no times, else a section.
@@ -284,7 +380,7 @@ pub struct LayoutMedia {
 pub struct Layout {
     /// Identifier.
     pub id: ItemId,
-    /// The arrangement; the subject fills the frame where it is not told.
+    /// The arrangement; the subject fills the frame where none is given.
     #[serde(default = "plainest")]
     #[schemars(!default)]
     pub layout: LayoutShape,
@@ -305,7 +401,25 @@ pub struct Layout {
     pub extra: Extra,
 }
 
-keeps_item!(Layout);
+impl Record for Layout {
+    fn extra(&mut self) -> Option<&mut Extra> {
+        Some(&mut self.extra)
+    }
+
+    /// A base layout has no times: services answer nulls, or a start at 0 and no length. A section without a length
+    /// could end anywhere.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        match (self.start_time_ms, self.duration_ms) {
+            (Some(PlaybackMs(0)), None) | (None, Some(_)) => (self.start_time_ms, self.duration_ms) = (None, None),
+            (Some(start), None) => {
+                let problem = format!("is missing for a section that starts at {}", start.0);
+                return Err(Unfit { field: "durationMs".into(), problem });
+            }
+            _ => {}
+        }
+        lenient::times(self.start_time_ms, self.duration_ms)
+    }
+}
 
 fn plainest() -> LayoutShape {
     LayoutShape::of(LayoutKind::Fullscreen)
@@ -363,6 +477,7 @@ impl LayoutAdd {
             (Some(layout), _) => layout.check()?,
             _ => {}
         }
+        rules::each(self.media.as_ref(), |media| media.check())?;
         match (self.start_time_ms, self.duration_ms) {
             (Some(start), Some(length)) => {
                 rules::start("startTimeMs", start)?;
@@ -384,10 +499,14 @@ impl LayoutAdd {
     pub fn into_item(self, id: ItemId, scene: &LayoutSceneType) -> Layout {
         let timed = self.start_time_ms.is_some();
         // Full-frame B-roll takes the plainest layout that its clip can have.
-        let plain = if *scene == LayoutSceneType::Combi { LayoutKind::ScreenOnly } else { LayoutKind::Fullscreen };
+        let plain = if *scene == LayoutSceneType::Combi {
+            LayoutShape { style: Some(LayoutStyle::Fullscreen), ..LayoutShape::of(LayoutKind::ScreenOnly) }
+        } else {
+            LayoutShape::of(LayoutKind::Fullscreen)
+        };
         Layout {
             id,
-            layout: self.layout.unwrap_or_else(|| LayoutShape::of(plain)),
+            layout: self.layout.unwrap_or(plain),
             media: self.media,
             start_time_ms: self.start_time_ms,
             duration_ms: self.duration_ms,
@@ -401,6 +520,7 @@ impl LayoutChange {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::each(self.layout.as_ref(), |layout| layout.check())?;
+        rules::each(self.media.as_ref(), |media| media.check())?;
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), check_length)?;
         known!("transitionStyle", self.transition_style)
@@ -411,7 +531,7 @@ impl Layout {
     /// The body that adds a layout like this one.
     pub fn to_add(&self) -> LayoutAdd {
         LayoutAdd {
-            layout: Some(self.layout.clone()),
+            layout: Some(self.layout.clone().writable()),
             media: self.media.clone(),
             start_time_ms: self.start_time_ms,
             duration_ms: self.duration_ms,

@@ -1,9 +1,9 @@
-//! Reading answers: a service may tell more, less and other things than this version knows, and none of it may cost more
-//! than it must.
+//! Lenient reading of answers: a service may answer more, fewer and other fields than this version knows, and each of them
+//! costs no more than it must.
 //!
 //! | an answer holds | what is done |
 //! |---|---|
-//! | a field that is not known, at any depth | kept; it goes back with the part of the record that it belongs to |
+//! | an unknown field, at any depth | kept, and sent back with the part of the record that it belongs to |
 //! | no value or null where there is a default | the default, stated at the field |
 //! | a value that cannot be read | taken as left out; the original is kept |
 //! | a number as `123.0`, a time as `1234.5` | the nearest whole number |
@@ -11,8 +11,8 @@
 //! | no id, or no times | that one record is left out and reported ([`Unreadable`]) |
 //! | 404, 405 or 501 for a collection | the service does not offer it ([`Lane::NotOffered`]) |
 //!
-//! Unknown fields of a record itself stand in its `extra` under their names, those of its parts under a JSON pointer:
-//! `/dimensions/unit`. An array that does not read as it was written is kept whole. A change sends them back ([`complete`]).
+//! Unknown fields of a record itself are kept in its `extra` under their names, those of its parts under a JSON pointer:
+//! `/dimensions/unit`. An array whose elements hold unknown fields is kept whole. A change sends them back ([`complete`]).
 
 use super::{ApiError, Extra, Refusal};
 use serde::{Serialize, de::DeserializeOwned};
@@ -35,9 +35,9 @@ pub trait Record: DeserializeOwned + Serialize {
         Ok(())
     }
 
-    /// Whether what was read may stand for what was told, where something had to be left out.
-    fn whole(&self, told: &Value) -> Result<(), Unfit> {
-        let _ = told;
+    /// Whether the record is still right where some of its values had to be left out; `answered` is the record with them.
+    fn whole(&self, answered: &Value) -> Result<(), Unfit> {
+        let _ = answered;
         Ok(())
     }
 }
@@ -98,7 +98,7 @@ pub struct Unfit {
 /// A record of a list that was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// Place in the list as the service told it.
+    /// Place in the list as the service answered it.
     pub index: usize,
     /// Its id, where it has one.
     pub id: Option<String>,
@@ -148,6 +148,11 @@ impl<'a, T> IntoIterator for &'a ReadList<T> {
 }
 
 impl<T> ReadList<T> {
+    /// What was read, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.items.iter()
+    }
+
     /// Reads each record; `read` is given its place in the list.
     pub fn each(records: Vec<Value>, mut read: impl FnMut(usize, Value) -> Result<Option<T>, Unfit>) -> Self {
         let mut list = Self::default();
@@ -182,8 +187,8 @@ pub enum Lane<T> {
 }
 
 impl<T> Lane<T> {
-    /// What a call for a collection means. What says nothing of the collection stays an error: no connection, no answer, a
-    /// key that is not taken (401), a service that asks for patience (429, 503).
+    /// The outcome of a call for a collection. An error stays one where it is not about the collection: no connection, no
+    /// answer, a refused key (401), a service that asks to wait (429, 503).
     pub fn of(answer: Result<ReadList<T>, ApiError>) -> Result<Self, ApiError> {
         match answer {
             Ok(list) => Ok(Self::Read(list)),
@@ -217,8 +222,8 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
         let error = match serde_path_to_error::deserialize::<_, T>(&value) {
             Ok(mut record) => {
                 record.usable()?;
-                if let Some(told) = &before {
-                    record.whole(told)?;
+                if let Some(answered) = &before {
+                    record.whole(answered)?;
                 }
                 keep(&mut record, before.as_ref().unwrap_or(&value));
                 return Ok(record);
@@ -260,13 +265,12 @@ fn mend(value: &mut Value, path: &[Segment]) -> bool {
         parent = inner;
     }
     match (last, parent) {
-        (Segment::Seq { index }, Value::Array(list)) if *index < list.len() => match list.get_mut(*index).and_then(rounded) {
-            Some(()) => true,
-            None => {
+        (Segment::Seq { index }, Value::Array(list)) if *index < list.len() => {
+            if list.get_mut(*index).and_then(rounded).is_none() {
                 list.remove(*index);
-                true
             }
-        },
+            true
+        }
         (Segment::Map { key }, Value::Object(fields)) => match fields.get_mut(key) {
             Some(field) => rounded(field).is_some() || fields.remove(key).is_some(),
             None => false,
@@ -285,45 +289,47 @@ fn rounded(value: &mut Value) -> Option<()> {
     Some(())
 }
 
-/// Keeps what the service told and the record does not hold.
-fn keep<T: Record>(record: &mut T, told: &Value) {
+/// Keeps what the service answered and the typed record does not hold.
+fn keep<T: Record>(record: &mut T, answered: &Value) {
     let Ok(Value::Object(read)) = serde_json::to_value(&*record) else { return };
-    let (Value::Object(told), Some(extra)) = (told, record.extra()) else { return };
-    left_over(told, &read, "", extra);
+    let (Value::Object(answered), Some(extra)) = (answered, record.extra()) else { return };
+    left_over(answered, &read, "", extra);
 }
 
-fn left_over(told: &Map<String, Value>, read: &Map<String, Value>, path: &str, kept: &mut Extra) {
-    for (key, told) in told {
+fn left_over(answered: &Map<String, Value>, read: &Map<String, Value>, path: &str, kept: &mut Extra) {
+    for (key, answered) in answered {
         // What was kept before stands under its pointer already.
-        if told.is_null() || path.is_empty() && key.starts_with('/') {
+        if answered.is_null() || path.is_empty() && key.starts_with('/') {
             continue;
         }
         let at = || format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"));
-        match (told, read.get(key)) {
-            (Value::Object(told), Some(Value::Object(read))) => left_over(told, read, &at(), kept),
-            (Value::Array(told_items), Some(Value::Array(read_items))) => {
-                if told_items.len() != read_items.len() || !told_items.iter().zip(read_items).all(|(a, b)| is_whole(a, b)) {
-                    kept.insert(at(), told.clone());
+        match (answered, read.get(key)) {
+            (Value::Object(answered), Some(Value::Object(read))) => left_over(answered, read, &at(), kept),
+            (Value::Array(answered_items), Some(Value::Array(read_items))) => {
+                if answered_items.len() != read_items.len()
+                    || !answered_items.iter().zip(read_items).all(|(a, b)| is_whole(a, b))
+                {
+                    kept.insert(at(), answered.clone());
                 }
             }
             (Value::Number(_), Some(Value::Number(_)))
             | (Value::String(_), Some(Value::String(_)))
             | (Value::Bool(_), Some(Value::Bool(_))) => {}
-            _ => drop(kept.insert(at(), told.clone())),
+            _ => drop(kept.insert(at(), answered.clone())),
         }
     }
 }
 
 /// Whether a value was read with everything that is in it.
-fn is_whole(told: &Value, read: &Value) -> bool {
-    match (told, read) {
-        (Value::Object(told), Value::Object(read)) => {
-            told.iter().all(|(key, told)| told.is_null() || read.get(key).is_some_and(|read| is_whole(told, read)))
+fn is_whole(answered: &Value, read: &Value) -> bool {
+    match (answered, read) {
+        (Value::Object(answered), Value::Object(read)) => answered
+            .iter()
+            .all(|(key, answered)| answered.is_null() || read.get(key).is_some_and(|read| is_whole(answered, read))),
+        (Value::Array(answered), Value::Array(read)) => {
+            answered.len() == read.len() && answered.iter().zip(read).all(|(answered, read)| is_whole(answered, read))
         }
-        (Value::Array(told), Value::Array(read)) => {
-            told.len() == read.len() && told.iter().zip(read).all(|(told, read)| is_whole(told, read))
-        }
-        (told, read) => std::mem::discriminant(told) == std::mem::discriminant(read),
+        (answered, read) => std::mem::discriminant(answered) == std::mem::discriminant(read),
     }
 }
 
@@ -332,13 +338,13 @@ pub fn of_parts(extra: &Extra) -> Extra {
     extra.iter().filter(|(key, _)| key.starts_with('/')).map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
-/// Puts what was kept of a record's parts back into a body that replaces those parts: the service told it, and a body
-/// without it would take it away. An element of an array that was not changed goes back as it came.
+/// Puts what was kept of a record's parts back into a body that replaces those parts: a body without it would delete it.
+/// An element of an array that was not changed goes back as it came.
 pub fn complete(body: &mut Value, kept: &Extra) {
-    for (pointer, told) in kept.iter().filter(|(key, _)| key.starts_with('/')) {
-        if let (Some(Value::Array(items)), Value::Array(told)) = (body.pointer_mut(pointer), told) {
+    for (pointer, answered) in kept.iter().filter(|(key, _)| key.starts_with('/')) {
+        if let (Some(Value::Array(items)), Value::Array(answered)) = (body.pointer_mut(pointer), answered) {
             for item in items {
-                if let Some(same) = told.iter().find(|told| holds(told, item)) {
+                if let Some(same) = answered.iter().find(|answered| holds(answered, item)) {
                     item.clone_from(same);
                 }
             }
@@ -346,12 +352,13 @@ pub fn complete(body: &mut Value, kept: &Extra) {
         }
         let Some((parent, key)) = pointer.rsplit_once('/').filter(|(parent, _)| !parent.is_empty()) else { continue };
         if let Some(Value::Object(fields)) = body.pointer_mut(parent) {
-            fields.entry(key.replace("~1", "/").replace("~0", "~")).or_insert_with(|| told.clone());
+            fields.entry(key.replace("~1", "/").replace("~0", "~")).or_insert_with(|| answered.clone());
         }
     }
 }
 
 /// Whether a value holds everything that another says.
+#[allow(clippy::float_cmp)] // The same number, written with or without a fraction.
 fn holds(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
         (Value::Object(whole), Value::Object(part)) => {

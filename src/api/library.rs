@@ -47,10 +47,10 @@ pub struct LibraryItem {
     #[serde(default)]
     pub name: String,
     /// What it is for.
-    #[serde(rename = "type", default = "LibraryType::untold")]
+    #[serde(rename = "type", default = "LibraryType::missing")]
     pub kind: LibraryType,
     /// Whose it is.
-    #[serde(default = "LibraryScope::untold")]
+    #[serde(default = "LibraryScope::missing")]
     pub scope: LibraryScope,
     /// Of a curated item: what adds it to a clip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,7 +119,7 @@ pub struct BackgroundCategory {
     #[serde(default)]
     pub name: String,
     /// Whose it is.
-    #[serde(default = "BackgroundScope::untold")]
+    #[serde(default = "BackgroundScope::missing")]
     pub scope: BackgroundScope,
     /// What it holds.
     #[serde(default)]

@@ -9,6 +9,7 @@ pub mod captions;
 mod change;
 mod client;
 pub mod clip;
+pub mod cutting;
 pub mod effects;
 pub mod error;
 pub mod export;
@@ -31,6 +32,7 @@ pub mod source;
 pub mod space;
 mod transport;
 pub mod video;
+pub mod viewing;
 pub mod webhook;
 
 pub use budget::Priority;

@@ -22,9 +22,9 @@ macro_rules! open_enum {
                 }
             }
 
-            /// What stands for a value that the service did not tell.
+            /// The value of a field that the service left out.
             #[allow(dead_code)] // Not every enum may be left out.
-            pub fn untold() -> Self {
+            pub fn missing() -> Self {
                 Self::Unknown("unknown".to_owned())
             }
 

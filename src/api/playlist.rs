@@ -35,10 +35,10 @@ pub struct Playlist {
     /// Absent when it is ungrouped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_id: Option<GroupId>,
-    /// Who may open its page; nobody else where it is not told.
+    /// Who may open its page; nobody else where none is given.
     #[serde(default = "nobody")]
     pub link_scope: LinkScope,
-    /// Who sees it in the workspace; its maker where it is not told.
+    /// Who sees it in the workspace; its maker where none is given.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
     /// Where it can be seen.
@@ -104,7 +104,7 @@ pub struct CreatePlaylist {
     pub description: Option<String>,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = 10))]
     pub emoji: Option<String>,
     /// Default ungrouped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -118,6 +118,10 @@ pub struct CreatePlaylist {
     /// Default false.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search_engine_indexing_enabled: Option<bool>,
+    /// What viewers type with `linkScope` password, 1..255 characters; never answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub password: Option<String>,
 }
 
 /// Body of `PATCH /v1/playlists/{id}`: only the fields sent are changed.
@@ -134,7 +138,7 @@ pub struct ChangePlaylist {
     pub description: Option<String>,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = 10))]
     pub emoji: Option<String>,
     /// Null takes it out of its group.
     #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
@@ -149,6 +153,10 @@ pub struct ChangePlaylist {
     /// Whether search engines may list it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search_engine_indexing_enabled: Option<bool>,
+    /// What viewers type with `linkScope` password, 1..255 characters; never answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub password: Option<String>,
 }
 
 /// Body of `POST /v1/playlists/{id}/videos`.
@@ -171,7 +179,7 @@ pub struct PlaylistGroup {
     /// Before its name.
     #[serde(default)]
     pub emoji: String,
-    /// Who sees it in the workspace; its maker where it is not told.
+    /// Who sees it in the workspace; its maker where none is given.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
     /// Place in the sidebar.
@@ -199,7 +207,7 @@ pub struct CreateGroup {
     pub name: String,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = 10))]
     pub emoji: Option<String>,
     /// Default `personal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -216,7 +224,7 @@ pub struct ChangeGroup {
     pub name: Option<String>,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 16))]
+    #[schemars(length(max = 10))]
     pub emoji: Option<String>,
     /// Who sees it in the workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -236,7 +244,7 @@ pub struct Tag {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Of its label; grey where it is not told.
+    /// Of its label; grey where none is given.
     #[serde(default = "grey")]
     pub color: HexColor,
     /// ISO 8601.
@@ -281,6 +289,7 @@ impl CreatePlaylist {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::text("name", &self.name, 1, 255)?;
+        rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
         check(self.description.as_ref(), self.emoji.as_ref())?;
         known!("linkScope", self.link_scope)?;
         known!("visibility", self.visibility)
@@ -291,6 +300,7 @@ impl ChangePlaylist {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
         check(self.description.as_ref(), self.emoji.as_ref())?;
         known!("linkScope", self.link_scope)?;
         known!("visibility", self.visibility)
@@ -333,5 +343,5 @@ impl ChangeTag {
 
 fn check(description: Option<&String>, emoji: Option<&String>) -> Checked {
     rules::each(description, |v| rules::text("description", &v, 0, 5000))?;
-    rules::each(emoji, |v| rules::text("emoji", &v, 0, 16))
+    rules::each(emoji, |v| rules::text("emoji", &v, 0, 10))
 }

@@ -19,7 +19,7 @@ pub struct SoundEffect {
     pub start_time_ms: PlaybackMs,
     /// Played length; 0 while the footage it stands on is cut out.
     pub duration_ms: DurationMs,
-    /// 0 = muted, 1 = original, which it is where nothing is told.
+    /// 0 = muted, 1 = original, which it is where none is given.
     #[serde(default = "original")]
     #[schemars(range(min = 0))]
     pub volume: f64,

@@ -33,7 +33,7 @@ open_enum! {
 pub struct Source {
     /// Identifier.
     pub id: SourceId,
-    /// The layer it feeds; footage where it is not told.
+    /// The layer it feeds; footage where none is given.
     #[serde(default = "footage")]
     pub medium: Medium,
     /// Pixels; absent for audio.
@@ -68,7 +68,8 @@ impl Source {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateSource {
-    /// What will be uploaded.
+    /// What will be uploaded; default video.
+    #[serde(default = "video")]
     pub kind: SourceKind,
     /// Pixels across; our workspace reads it from the file.
     #[schemars(extend("exclusiveMinimum" = 0))]
@@ -82,6 +83,10 @@ pub struct CreateSource {
     #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<f64>,
+}
+
+fn video() -> SourceKind {
+    SourceKind::Video
 }
 
 /// Answer of `POST /v1/sources`: one PUT of the bytes goes to `uploadUrl`.

@@ -7,8 +7,9 @@ use super::{
     export::Export,
     lenient::{Record, Unfit, keeps_nothing},
     open_enum::open_enum,
-    playlist::Tag,
+    playlist::{LinkScope, Tag},
     rules::{self, Checked, FieldError, known},
+    viewing::{Transcript, ViewerChange, ViewerSettings},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,15 @@ pub struct Video {
     /// Where it can be seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<VideoLinks>,
+    /// How often it was viewed; a local workspace has no viewers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub views: Option<u64>,
+    /// What its viewers may do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<ViewerSettings>,
+    /// What is said in it; in the answer for one video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcript: Option<Transcript>,
     /// People it is shared with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub collaborators: Option<Vec<Collaborator>>,
@@ -131,13 +141,57 @@ impl Record for Video {
     }
 }
 
-/// Pictures of a video.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// Pictures of a video, by size.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Thumbnails {
-    /// A still of its first frame.
-    #[serde(default)]
+    /// The same as `medium`; older workspaces answer it alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
-    pub jpg: String,
+    pub jpg: Option<String>,
+    /// 320 pixels across at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub small: Option<ThumbnailFormats>,
+    /// 640 pixels across at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub medium: Option<ThumbnailFormats>,
+    /// 1280 pixels across at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub large: Option<ThumbnailFormats>,
+    /// As large as the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xl: Option<ThumbnailFormats>,
+}
+
+/// A picture in the formats that there are of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ThumbnailFormats {
+    /// Moving.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub gif: Option<String>,
+    /// A still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub jpg: Option<String>,
+    /// Moving.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub mp4: Option<String>,
+    /// A still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub webp: Option<String>,
+}
+
+impl Thumbnails {
+    /// The best still for a list, whichever sizes a service answers.
+    pub fn still(&self) -> Option<&str> {
+        let sizes = [&self.medium, &self.large, &self.small, &self.xl];
+        let formats = sizes.into_iter().flatten();
+        self.jpg
+            .as_deref()
+            .or_else(|| formats.into_iter().find_map(|formats| formats.jpg.as_deref().or(formats.webp.as_deref())))
+    }
 }
 
 /// Where a video can be seen.
@@ -393,6 +447,52 @@ pub struct VideoChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "subtitles_input")]
     pub subtitles: Option<Subtitles>,
+    /// Hosts that may show it in a frame, at most 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 100), inner(length(min = 1, max = 253)))]
+    pub allowed_embed_domains: Option<Vec<String>>,
+    /// Whether captions are on at first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captions_default_enabled: Option<bool>,
+    /// Whether comments are sent by mail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment_emails_enabled: Option<bool>,
+    /// Whether viewers may comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comments_enabled: Option<bool>,
+    /// 0.5..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.5, max = 2))]
+    pub default_playback_rate: Option<f64>,
+    /// Whether viewers may download it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub downloads_enabled: Option<bool>,
+    /// Who may open its page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link_scope: Option<LinkScope>,
+    /// Whether its date is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub publish_date_enabled: Option<bool>,
+    /// Whether viewers may download the recordings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_downloads_enabled: Option<bool>,
+    /// Whether search engines may list it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search_engine_indexing_enabled: Option<bool>,
+    /// Whether viewers may read the transcript.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcripts_enabled: Option<bool>,
+    /// Whether the number of views is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view_count_enabled: Option<bool>,
+    /// A picture in place of the first frame.
+    #[serde(rename = "customThumbnailURL", default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "super::viewing::url_schema")]
+    pub custom_thumbnail_url: Option<String>,
+    /// What viewers type with `linkScope` password, 1..255 characters; never answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub password: Option<String>,
 }
 
 /// Subtitles as input: the preset is named by `PUT V/subtitle-preset` alone.
@@ -417,6 +517,25 @@ fn default_transition_schema(_: &mut schemars::SchemaGenerator) -> schemars::Sch
 }
 
 impl VideoChange {
+    /// What it changes for viewers.
+    pub fn viewers(&self) -> ViewerChange {
+        ViewerChange {
+            allowed_embed_domains: self.allowed_embed_domains.clone(),
+            captions_default_enabled: self.captions_default_enabled.clone(),
+            comment_emails_enabled: self.comment_emails_enabled.clone(),
+            comments_enabled: self.comments_enabled.clone(),
+            default_playback_rate: self.default_playback_rate.clone(),
+            downloads_enabled: self.downloads_enabled.clone(),
+            link_scope: self.link_scope.clone(),
+            publish_date_enabled: self.publish_date_enabled.clone(),
+            raw_downloads_enabled: self.raw_downloads_enabled.clone(),
+            search_engine_indexing_enabled: self.search_engine_indexing_enabled.clone(),
+            transcripts_enabled: self.transcripts_enabled.clone(),
+            view_count_enabled: self.view_count_enabled.clone(),
+            custom_thumbnail_url: self.custom_thumbnail_url.clone(),
+        }
+    }
+
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
@@ -436,6 +555,8 @@ impl VideoChange {
         }
         rules::each(self.microphone_volume.as_ref(), |v| rules::number("microphoneVolume", v, 0.0, 2.0))?;
         rules::each(self.system_audio_volume.as_ref(), |v| rules::number("systemAudioVolume", v, 0.0, 2.0))?;
+        self.viewers().check()?;
+        rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
         check_border(self.border_style.as_ref())?;
         known!("corners", self.corners)?;
         if let Some(subtitles) = &self.subtitles {
@@ -450,19 +571,64 @@ impl VideoChange {
 }
 
 /// Body of `POST V/duplicate`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Duplicate {
     /// Default the name with ` copy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255))]
     pub name: Option<String>,
+    /// Keep a part alone; default all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trim: Option<Trim>,
+}
+
+/// The part of a video that its copy keeps: a chapter, or a stretch of the timeline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("anyOf" = [
+    {"required": ["chapterIndex"], "properties": {"startTime": false, "endTime": false}},
+    {"required": ["startTime"], "properties": {"chapterIndex": false}},
+    {"required": ["endTime"], "properties": {"chapterIndex": false}},
+]))]
+pub struct Trim {
+    /// Place in the video's chapters, 0 is first; not together with times.
+    #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub chapter_index: Option<i64>,
+    /// Seconds; default the start of the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub start_time: Option<f64>,
+    /// Seconds; default the end of the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub end_time: Option<f64>,
+}
+
+/// A place in a list; `2.0` is one too.
+fn place<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    super::integer(deserializer).map(Some)
 }
 
 impl Duplicate {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        let Some(trim) = self.trim else { return Ok(()) };
+        rules::each(trim.chapter_index.as_ref(), |v| rules::within("trim.chapterIndex", v, 0, super::MAX_INT))?;
+        rules::each(trim.start_time.as_ref(), |v| rules::number("trim.startTime", v, 0.0, f64::MAX))?;
+        rules::each(trim.end_time.as_ref(), |v| rules::number("trim.endTime", v, 0.0, f64::MAX))?;
+        match (trim.chapter_index, trim.start_time.is_some() || trim.end_time.is_some()) {
+            (Some(_), true) => {
+                Err(FieldError::new("trim.chapterIndex", "and times exclude each other: send a chapter or a stretch"))
+            }
+            (None, false) => Err(FieldError::new("trim", "must name a chapter or a stretch")),
+            _ if trim.start_time.zip(trim.end_time).is_some_and(|(start, end)| end <= start) => {
+                Err(FieldError::new("trim.endTime", "must be after startTime"))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -480,6 +646,7 @@ pub struct TagVideo {
 pub struct Pagination {
     /// Pass as `cursor` to read on; null at the end.
     #[serde(default)]
+    #[schemars(extend("x-nullable" = true))]
     pub next_cursor: Option<String>,
     /// Whether there is a next page.
     #[serde(default)]
@@ -487,12 +654,12 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    /// What an answer tells of its next page: nothing, where it tells nothing that can be read.
+    /// Where the next page of an answer starts; none where the answer names none that can be read.
     pub(super) fn of(answer: &serde_json::Value) -> Self {
-        let told = answer.get("pagination").unwrap_or(answer);
-        let text = |name: &str| told.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
+        let page = answer.get("pagination").unwrap_or(answer);
+        let text = |name: &str| page.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
         let next_cursor = text("nextCursor").map(str::to_owned);
-        let has_more = told.get("hasMore").and_then(serde_json::Value::as_bool).unwrap_or(next_cursor.is_some());
+        let has_more = page.get("hasMore").and_then(serde_json::Value::as_bool).unwrap_or(next_cursor.is_some());
         Self { has_more: has_more && next_cursor.is_some(), next_cursor }
     }
 }

@@ -115,7 +115,7 @@ pub struct Message {
     /// Identifier; the same in every attempt.
     pub id: MessageId,
     /// What happened.
-    #[serde(default = "EventType::untold")]
+    #[serde(default = "EventType::missing")]
     pub event_type: EventType,
     /// `{type, data}`, the body as it is delivered.
     #[serde(default)]

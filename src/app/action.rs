@@ -90,7 +90,9 @@ pub enum Action {
     AskToClose,
     /// Save, then close.
     SaveAndClose,
-    /// Close and lose the waiting edits.
+    /// Close; the waiting edits stay in the journal.
+    KeepAndClose,
+    /// Close and give the waiting edits up.
     DiscardAndClose,
     /// Stay open.
     StayOpen,
@@ -112,6 +114,12 @@ pub enum Action {
     Unpark(usize, bool),
     /// Put something that waits back to what the service holds.
     TakeBack(Waiting),
+    /// Let the save delete the clips that were asked about.
+    Consent,
+    /// Keep the clips that were asked about, and save the rest.
+    KeepClips,
+    /// Save nothing for now.
+    PutOffDeletion,
     /// Stop the save that is on its way between two of its requests.
     StopSave,
     /// Bring back the earlier state at this place of the list.

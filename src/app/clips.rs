@@ -1,6 +1,6 @@
 //! Edits of clips: cuts, settings, order, deletion; and the marks that say what is cut.
 
-use super::{Project, hidden::counted, notice::Tone, program::App, state::Marks};
+use super::{Project, Topic, hidden::counted, notice::Tone, program::App, state::Marks};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -94,7 +94,7 @@ impl App {
         if let Some(name) = whole {
             let text = format!("Nothing of \u{2018}{name}\u{2019} would be left.");
             let advice = "Mark less of it, or select the clip and delete it.";
-            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return;
         }
         let clips: Vec<_> = footage.iter().map(|(clip, _)| clip.clone()).collect();

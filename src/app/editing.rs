@@ -1,7 +1,8 @@
 //! Editing: every change of the draft, its step in words, and its entry in the journal.
 
 use super::{
-    ItemRef, Project, Questions, generations::bring_back_name, journal_file, notice::Tone, program::App, worker::Request,
+    ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
+    program::App, worker::Request,
 };
 use crate::{
     api::{
@@ -37,7 +38,7 @@ impl App {
                     (None, _) => project.refresh(),
                 }
             }
-            Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
+            Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
         }
     }
 
@@ -54,7 +55,7 @@ impl App {
                 self.journal.stepped(project, &name, edits);
                 project.refresh();
             }
-            Err(error) => self.state.notices.push(Tone::Warning, format!("That edit was not made: {error}."), None),
+            Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
         }
         self.state.forget_lost_selection();
         done.is_ok()
@@ -65,6 +66,8 @@ impl App {
         let Some(project) = &mut self.state.project else { return };
         let history = project.draft.history();
         let step = if back { history.done().last() } else { history.undone().last() }.cloned();
+        let edits = step.as_ref().map_or(&[][..], |step| if back { step.inverse() } else { step.forward() });
+        let gone: Vec<_> = edits.iter().filter(|edit| !is_seen(project, edit)).cloned().collect();
         let stepped = if back { project.draft.undo() } else { project.draft.redo() };
         match (&stepped, step) {
             (Some(Ok(_)), Some(step)) if back => self.journal.undone(project, &step),
@@ -73,11 +76,36 @@ impl App {
             _ => {}
         }
         project.refresh();
+        // What came back is what the user looks at now.
+        match gone.iter().rfind(|edit| is_seen(project, edit)) {
+            Some(Edit::Add(clip, item)) => {
+                let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
+                (self.state.selection, self.state.selected_clip) = (Some(at), None);
+            }
+            Some(Edit::Place(clip, _)) => {
+                (self.state.selection, self.state.selected_clip) = (None, Some(clip.clone()));
+                self.say_what_is_lost(&clip.clone());
+            }
+            _ => {}
+        }
         if let Some(Err(error)) = stepped {
             let what = if back { "undone" } else { "done again" };
-            self.state.notices.push(Tone::Warning, format!("The step could not be {what}: {error}."), None);
+            let text = format!("The step could not be {what}: {error}.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
         self.state.forget_lost_selection();
+    }
+
+    /// Says what does not come back with a clip that is to be made anew.
+    fn say_what_is_lost(&mut self, clip: &ClipId) {
+        let Some(project) = &self.state.project else { return };
+        let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
+        let text = format!("The next save makes \u{2018}{}\u{2019} anew from its recording.", section.record().name);
+        let (tone, advice) = match lost {
+            [] => (Tone::Info, None),
+            lost => (Tone::Warning, Some(format!("Not brought back: {}.", listed(lost)))),
+        };
+        self.state.notices.say(Topic::Remade, tone, text, advice);
     }
 
     /// Goes back or on until this many steps are done, or until one cannot be taken.
@@ -112,7 +140,7 @@ impl App {
             self.settle_journal();
         } else {
             let advice = "Take back what stands on it first, or discard everything.";
-            self.state.notices.push(Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
+            self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
         }
         self.state.forget_lost_selection();
     }
@@ -138,7 +166,12 @@ impl App {
                 self.settle_journal();
             }
             Some(Err(error)) => {
-                self.state.notices.push(Tone::Warning, format!("The edit cannot be taken up again: {error}."), None);
+                self.state.notices.say(
+                    Topic::Edit,
+                    Tone::Warning,
+                    format!("The edit cannot be taken up again: {error}."),
+                    None,
+                );
             }
             None => {}
         }
@@ -196,7 +229,12 @@ impl App {
             project.refresh();
         } else if project.waiting > 0 {
             let advice = "File > Review\u{2026} takes single edits back.";
-            self.state.notices.push(Tone::Warning, "The edits could not be discarded all at once.", Some(advice.into()));
+            self.state.notices.say(
+                Topic::Edit,
+                Tone::Warning,
+                "The edits could not be discarded all at once.",
+                Some(advice.into()),
+            );
             return;
         }
         // What was asked about is let go with the rest.
@@ -251,7 +289,7 @@ impl App {
         let outside = self.state.playhead < place.start || self.state.playhead > place.end();
         if !fits || outside {
             let advice = "Move the playhead into the item first.";
-            self.state.notices.push(Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
+            self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
         } else if start_edge {
             self.set_times(at, now, DurationMs(end - now.0), None);
         } else {
@@ -279,7 +317,12 @@ impl App {
         let room = data.map.playback_length().0 - (start.0 + length.0);
         if room < SHORTEST_MS {
             let advice = "Move or shorten the item first.";
-            self.state.notices.push(Tone::Warning, "There is no room behind the item on its clip.", Some(advice.into()));
+            self.state.notices.say(
+                Topic::Edit,
+                Tone::Warning,
+                "There is no room behind the item on its clip.",
+                Some(advice.into()),
+            );
             return;
         }
         let mut copy = item.clone();
@@ -301,6 +344,15 @@ impl App {
         let (at, name) = (at.clone(), format!("Delete \u{2018}{}\u{2019}", item.title()));
         self.edit(name, None, Edit::Remove(at.clip, at.id));
         self.state.selection = None;
+    }
+}
+
+/// Whether the item or clip that an edit brings is seen; an edit that brings nothing counts as seen.
+fn is_seen(project: &Project, edit: &Edit) -> bool {
+    match edit {
+        Edit::Add(clip, item) => project.draft.item(clip, item.id()).is_some(),
+        Edit::Place(clip, _) => project.draft.order().contains(clip),
+        _ => true,
     }
 }
 

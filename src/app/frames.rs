@@ -112,15 +112,19 @@ impl App {
         self.move_playhead(to.0);
     }
 
-    /// How far the selected item moves by a frame: to where the next frame begins, or the one before.
+    /// Moves the selected item by a frame of what is shown where it starts: by that frame's length, or the length of the one
+    /// before. It keeps its place within the frame, so that as many steps back bring it to where it was.
     pub(super) fn nudge_frame(&mut self, forward: bool) {
         let Some((at, item)) = self.state.selected() else { return };
         let Some(project) = &self.state.project else { return };
         let (Some((start, _)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
         let Some(span) = project.sequence.span(index) else { return };
-        let from = span.to_video(start);
-        let to = project.step_frame(&self.state.frames, from, forward);
-        self.nudge(to.0 - from.0);
+        let (from, frames) = (span.to_video(start), &self.state.frames);
+        let next = project.step_frame(frames, from, true);
+        // From the next frame one step back is where the frame shown at the start begins.
+        let shown = project.step_frame(frames, next, false).min(from);
+        let by = if forward { next.0 - shown.0 } else { project.step_frame(frames, shown, false).0 - shown.0 };
+        self.nudge(by);
     }
 
     /// Asks for the frame times that steps from the playhead need.

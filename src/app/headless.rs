@@ -2,6 +2,7 @@
 
 use super::{
     Paths, Project,
+    deleting::read_media,
     generations::{self, Generation},
     journal_file::{self, JournalFile, Opened, Told},
     journaling::Journaling,
@@ -18,7 +19,7 @@ use crate::{
         layout::LayoutChange,
     },
     edit::{
-        Conflict, Draft, DraftError, Edit, SaveStep,
+        Conflict, Draft, DraftError, Edit, Recording, SaveStep, Saving,
         journal::{Entry, Recovered, Replayed, recover, replay},
     },
     timeline::CutMap,
@@ -349,7 +350,7 @@ impl Headless {
         loop {
             let attempt = match self.attempt.take() {
                 Some(attempt) => attempt,
-                None => match self.project.draft.start_save() {
+                None => match self.remember_deleted().await? {
                     Some(saving) => Attempt::new(saving, self.project.video.revision),
                     None => return Ok(all),
                 },
@@ -408,6 +409,22 @@ impl Headless {
                 return Ok(all);
             }
         }
+    }
+
+    /// What is to be sent. What the clips are made of that it deletes is remembered, so that an undo in the window can make
+    /// them anew.
+    async fn remember_deleted(&mut self) -> Result<Option<Saving>, HeadlessError> {
+        let Some(saving) = self.project.draft.start_save() else { return Ok(None) };
+        let clips: Vec<_> = saving.deletions().cloned().collect();
+        for media in read_media(&self.client, &self.project.video.id, &clips).await? {
+            let draft = &mut self.project.draft;
+            let Some(items) = draft.items(&media.clip) else { continue };
+            if let Some(recording) = Recording::of(&media.sources, items, media.has_words) {
+                self.journal.recording(draft, &media.clip, &recording);
+                draft.know_recording(&media.clip, recording);
+            }
+        }
+        Ok(Some(saving))
     }
 
     /// Looks at what the service holds of some clips, and of those that something waits for.

@@ -57,6 +57,8 @@ const LOOK: Duration = Duration::from_millis(200);
 pub enum Told {
     /// The disk failed: what could not be written, and why.
     Trouble(String),
+    /// The disk takes what is written again, and what could not be written before is on it.
+    Mended,
     /// Another window asks to take over.
     AskedFor,
 }
@@ -69,6 +71,11 @@ pub fn ask_for(path: &Path) -> io::Result<()> {
 /// Whether an error of opening says that another window has the journal.
 pub fn is_elsewhere(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::WouldBlock
+}
+
+/// Whether no window has a journal. Whoever opens it at this very moment waits for as long as the look takes.
+pub fn is_free(path: &Path) -> bool {
+    File::open(path.with_extension("lock")).is_ok_and(|lock| lock.try_lock_shared().is_ok())
 }
 
 /// The file of a video's journal.
@@ -209,7 +216,11 @@ impl Writer {
         }
         done = done.and_then(|()| self.append());
         match &done {
-            Ok(()) => self.broken = false,
+            Ok(()) => {
+                if std::mem::take(&mut self.broken) {
+                    tell(Told::Mended);
+                }
+            }
             Err(error) if !self.broken => {
                 self.broken = true;
                 tell(Told::Trouble(format!("{}: {error}", self.path.display())));

@@ -1,4 +1,5 @@
-//! Notices: what happened, and what to do next.
+//! Notices: what happened, and what to do next. A notice ends with its cause: what it is about is its topic, and the state
+//! that ends the cause takes it away.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +8,39 @@ use std::time::{Duration, Instant};
 pub enum Tone {
     /// Good to know; goes by itself.
     Info,
-    /// Something to look at; stays until it is dismissed.
+    /// Something to look at; stays until its cause ends or it is dismissed.
     Warning,
-    /// Something failed; stays until it is dismissed.
+    /// Something failed; stays until its cause ends or it is dismissed.
     Error,
+}
+
+/// What a notice is about. A later notice about the same takes the place of the earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// How the last save went: ends when a save begins, and a failure when nothing waits any more.
+    Save,
+    /// What the journal brought back: ends when nothing waits any more.
+    Restored,
+    /// An edit that was not made: ends with the next thing that the user does.
+    Edit,
+    /// A clip that the next save makes anew: ends when nothing waits any more.
+    Remade,
+    /// A picture that cannot be shown: ends when all pictures of the moment can.
+    Picture,
+    /// The list of videos: ends when it is read.
+    List,
+    /// A video that cannot be read: ends when one is.
+    Video,
+    /// An import: ends with the next one.
+    Import,
+    /// Another window has the video: ends when this one edits again.
+    Handover,
+    /// The journal cannot be written: ends when it can.
+    Journal,
+    /// What a damaged journal lost: ends with the video, or when it is dismissed.
+    Damage,
+    /// Other things: they end by themselves or are dismissed.
+    Other,
 }
 
 /// One notice.
@@ -18,6 +48,8 @@ pub enum Tone {
 pub struct Notice {
     /// Tells it from the others.
     pub id: u64,
+    /// What it is about.
+    pub topic: Topic,
     /// How grave it is.
     pub tone: Tone,
     /// What happened.
@@ -36,7 +68,7 @@ impl Notice {
     }
 }
 
-/// The notices on screen, the newest last.
+/// The notices that are shown, the newest last.
 #[derive(Debug, Default)]
 pub struct Notices {
     shown: Vec<Notice>,
@@ -44,15 +76,20 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// The most that are shown at once.
-    const MOST: usize = 4;
+    /// The most that are kept at once.
+    const MOST: usize = 8;
 
-    /// Shows one. The same text again takes the place of the first.
+    /// Shows one about nothing that ends. The same text again takes the place of the first.
     pub fn push(&mut self, tone: Tone, text: impl Into<String>, advice: Option<String>) {
+        self.say(Topic::Other, tone, text, advice);
+    }
+
+    /// Shows one that ends with its cause. It takes the place of what was said about the same.
+    pub fn say(&mut self, topic: Topic, tone: Tone, text: impl Into<String>, advice: Option<String>) {
         let text = text.into();
         self.made += 1;
-        self.shown.retain(|notice| notice.text != text);
-        self.shown.push(Notice { id: self.made, tone, text, advice, shown: Instant::now() });
+        self.shown.retain(|notice| notice.text != text && (topic == Topic::Other || notice.topic != topic));
+        self.shown.push(Notice { id: self.made, topic, tone, text, advice, shown: Instant::now() });
         while self.shown.len() > Self::MOST {
             // The oldest that nobody needs to act on goes first.
             let oldest = self.shown.iter().position(|notice| notice.tone == Tone::Info).unwrap_or(0);
@@ -60,19 +97,58 @@ impl Notices {
         }
     }
 
+    /// The cause has ended: what was said about it goes.
+    pub fn end(&mut self, topic: Topic) {
+        self.shown.retain(|notice| notice.topic != topic);
+    }
+
+    /// The trouble has ended: what was said about it goes, and good news stays until it was read.
+    pub fn end_trouble(&mut self, topic: Topic) {
+        self.shown.retain(|notice| notice.topic != topic || notice.tone == Tone::Info);
+    }
+
     /// Takes one away.
     pub fn dismiss(&mut self, id: u64) {
         self.shown.retain(|notice| notice.id != id);
     }
 
-    /// What is on screen.
+    /// What is shown.
     pub fn shown(&self) -> &[Notice] {
         &self.shown
+    }
+
+    /// The one that is read first: the newest. What stays is seen again once the news has gone.
+    pub fn first(&self) -> Option<&Notice> {
+        self.shown.last()
     }
 
     /// Takes away what was read; answers whether any still goes by itself.
     pub fn tick(&mut self) -> bool {
         self.shown.retain(|notice| !notice.is_over());
         self.shown.iter().any(|notice| notice.tone == Tone::Info)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(notices: &Notices) -> Vec<&str> {
+        notices.shown().iter().map(|notice| notice.text.as_str()).collect()
+    }
+
+    #[test]
+    fn a_notice_takes_the_place_of_the_one_about_the_same_and_ends_with_its_cause() {
+        let mut notices = Notices::default();
+        notices.say(Topic::Save, Tone::Error, "Nothing was saved", None);
+        notices.say(Topic::Picture, Tone::Warning, "No picture", None);
+        notices.say(Topic::Save, Tone::Error, "Nothing was saved again", None);
+        notices.push(Tone::Warning, "Something else", None);
+        assert_eq!(texts(&notices), ["No picture", "Nothing was saved again", "Something else"]);
+        assert_eq!(notices.first().map(|notice| notice.text.as_str()), Some("Something else"));
+        notices.say(Topic::Save, Tone::Info, "Saved", None);
+        notices.end_trouble(Topic::Save);
+        notices.end(Topic::Picture);
+        assert_eq!(texts(&notices), ["Something else", "Saved"]);
     }
 }

@@ -1,7 +1,7 @@
 //! Opening and leaving: workspaces, videos, files, keys.
 
 use super::{
-    Project, Questions, Target,
+    Project, Questions, Target, Topic,
     import::ImportError,
     journal_file::{self, Opened},
     load::{First, Loaded},
@@ -86,7 +86,15 @@ impl App {
             state.pictures.clear();
             (state.selection, state.selected_clip, state.marks) = (None, None, Marks::default());
             self.attempt = None;
+            self.consented.clear();
             state.save = SaveState::Idle;
+            state.deleting = None;
+            // What was said is about the video that was left.
+            for topic in
+                [Topic::Save, Topic::Restored, Topic::Remade, Topic::Edit, Topic::Picture, Topic::Journal, Topic::Damage]
+            {
+                state.notices.end_trouble(topic);
+            }
             self.deferred.clear();
             state.deferred = 0;
             state.reading = ReadingState::default();
@@ -104,12 +112,23 @@ impl App {
     pub(super) fn import(&mut self, file: PathBuf) {
         if !self.state.local {
             let advice = "Close the window and run `cutroom open FILE`.";
-            self.state.notices.push(Tone::Warning, "Files are imported into the local workspace only.", Some(advice.into()));
+            self.state.notices.say(
+                Topic::Import,
+                Tone::Warning,
+                "Files are imported into the local workspace only.",
+                Some(advice.into()),
+            );
         } else if self.state.import.is_some() {
-            self.state.notices.push(Tone::Warning, "An import is running already.", Some("Wait for it, or cancel it.".into()));
+            self.state.notices.say(
+                Topic::Import,
+                Tone::Warning,
+                "An import is running already.",
+                Some("Wait for it, or cancel it.".into()),
+            );
         } else {
             let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             self.state.import = Some(ImportState { name, sent: 0, all: 0 });
+            self.state.notices.end(Topic::Import);
             self.worker.send(Request::Import(file));
         }
     }
@@ -120,14 +139,14 @@ impl App {
             Ok((video, name)) => {
                 let open = self.state.waiting() == 0;
                 let advice = (!open).then(|| "Save, then choose it with File > Open video\u{2026}".to_owned());
-                self.state.notices.push(Tone::Info, format!("\u{201c}{name}\u{201d} was imported."), advice);
+                self.state.notices.say(Topic::Import, Tone::Info, format!("\u{201c}{name}\u{201d} was imported."), advice);
                 if open {
                     self.load(video);
                 }
             }
             Err(error) => {
                 let text = format!("\u{201c}{}\u{201d} was not imported: {}.", import.name, error.what);
-                self.state.notices.push(Tone::Error, text, Some(error.advice));
+                self.state.notices.say(Topic::Import, Tone::Error, text, Some(error.advice));
                 if self.state.project.is_none() && self.state.loading.is_none() {
                     self.open_first();
                 }
@@ -155,7 +174,15 @@ impl App {
     /// Leaves the open video. What waits in it was saved, or is given up.
     pub(super) fn leave(&mut self, closing: Closing) {
         self.journal.reset();
+        self.leave_keeping(closing);
+    }
+
+    /// Leaves the open video; what waits in it stays in the journal.
+    pub(super) fn leave_keeping(&mut self, closing: Closing) {
+        self.end_gesture();
         self.journal.close();
+        self.attempt = None;
+        self.after_save = None;
         match closing {
             Closing::Window => self.state.closed = true,
             Closing::Open(video) => {

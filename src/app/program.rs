@@ -1,7 +1,7 @@
 //! The program: takes wishes and events, and hands each to who does it.
 
 use super::{
-    Action, Command, Paths, Project, Settings, Start, Target,
+    Action, Command, Paths, Project, Settings, Start, Target, Topic,
     journaling::Journaling,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
@@ -9,14 +9,18 @@ use super::{
     save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
+    system_fonts::{Group, SystemFont, group},
     worker::{Event, Request, Worker},
 };
 use crate::{
-    api::{DurationMs, PlaybackMs, space::in_words},
+    api::{ClipId, DurationMs, PlaybackMs, space::in_words},
     edit::{Edit, GestureId},
     timeline::{Axis, VideoMs},
 };
-use std::sync::Arc;
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::Arc,
+};
 
 /// The program: its state and its worker.
 // Each says one thing that is waited for; together they are no machine of states.
@@ -39,6 +43,8 @@ pub struct App {
     pub(super) stale_bases: bool,
     /// What to do once the save that is running has landed.
     pub(super) after_save: Option<Closing>,
+    /// The clips that the user agreed to delete with the save that is on its way.
+    pub(super) consented: BTreeSet<ClipId>,
     /// Whether a save waits for the answer to a question.
     pub(super) save_held_up: bool,
     /// Whether a save waits for a key.
@@ -54,6 +60,10 @@ pub struct App {
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
+    /// Fonts that were found and are not in the window yet.
+    fonts: Vec<SystemFont>,
+    /// What was said to be in no font, once for each group.
+    fonts_missed: HashSet<Group>,
 }
 
 impl App {
@@ -74,6 +84,7 @@ impl App {
             journal: Journaling::default(),
             stale_bases: false,
             after_save: None,
+            consented: BTreeSet::new(),
             save_held_up: false,
             save_again: false,
             asked_for: false,
@@ -82,6 +93,8 @@ impl App {
             deferred: Vec::new(),
             drag: None,
             settings_stored: settings,
+            fonts: Vec::new(),
+            fonts_missed: HashSet::new(),
         })
     }
 
@@ -95,6 +108,7 @@ impl App {
         if changed {
             self.clips_were_read();
             self.want_pictures();
+            self.state.end_notices();
             self.want_clips();
         }
         changed
@@ -103,6 +117,10 @@ impl App {
     /// Does what the user wishes.
     pub fn apply(&mut self, action: Action) {
         let state = &mut self.state;
+        if !matches!(action, Action::Look(_) | Action::EndGesture | Action::Dismiss(_)) {
+            // Whatever the user does next: an edit that was not made is past.
+            state.notices.end(Topic::Edit);
+        }
         match action {
             Action::Run(command) => self.run(command),
             Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
@@ -144,7 +162,15 @@ impl App {
                     self.leave(closing);
                 }
             }
+            Action::KeepAndClose => {
+                if let Some(closing) = state.asking.take() {
+                    self.leave_keeping(closing);
+                }
+            }
             Action::StayOpen => state.asking = None,
+            Action::Consent => self.consent(),
+            Action::KeepClips => self.keep_clips(),
+            Action::PutOffDeletion => self.put_off_deletion(),
             Action::Answer(index, choice) => self.answer(index, choice),
             Action::AnswerAll(choice) => {
                 for index in (0..state.questions.conflicts.len()).rev() {
@@ -162,6 +188,7 @@ impl App {
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
+        self.state.end_notices();
         self.want_clips();
         self.store_settings();
     }
@@ -186,7 +213,7 @@ impl App {
             Command::CancelImport => {
                 self.worker.send(Request::CancelImport);
                 self.state.import = None;
-                self.state.notices.push(Tone::Info, "The import was stopped.", None);
+                self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
             }
             Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
@@ -248,7 +275,10 @@ impl App {
         }
     }
 
+    // An arm for each event.
+    #[allow(clippy::too_many_lines)]
     fn take(&mut self, event: Event) {
+        self.listen(&event);
         let state = &mut self.state;
         match event {
             Event::Connected(origin) => {
@@ -256,8 +286,17 @@ impl App {
                 self.open_first();
             }
             Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
-            Event::ConnectFailed(what, advice) => state.connection = Connection::Failed(what, advice),
+            Event::ConnectFailed(what, advice) => {
+                state.connection = Connection::Failed(what, advice);
+                // It may be the way there: it is tried again once something answers.
+                if let Target::Remote(address) = &self.start.target {
+                    self.worker.send(Request::Probe(Some(address.clone())));
+                }
+            }
+            Event::Link(reached) => self.heard(reached),
+            Event::Free(path, free) => self.journal_is_free(&path, free),
             Event::Videos(Ok(videos)) => {
+                state.notices.end(Topic::List);
                 if state.project.is_none() && state.loading.is_none() && state.videos.is_none() {
                     // Nothing was left open: the newest video, or the list where there is none.
                     match videos.first() {
@@ -270,7 +309,7 @@ impl App {
             }
             Event::Videos(Err(error)) => {
                 state.videos = None;
-                state.error("The list of videos could not be read", &error);
+                state.error(Topic::List, "The list of videos could not be read", &error);
             }
             Event::Space(Ok(space)) => {
                 if state.space.is_some() {
@@ -279,25 +318,26 @@ impl App {
             }
             Event::Space(Err(error)) => {
                 state.space = None;
-                state.error("What can be freed could not be found out", &error);
+                state.error(Topic::Other, "What can be freed could not be found out", &error);
             }
             Event::Freed(Ok(freed)) => {
                 let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
                 let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
                 state.notices.push(Tone::Info, text, None);
             }
-            Event::Freed(Err(error)) => state.error("Space could not be freed", &error),
+            Event::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
             Event::Loaded(video, loaded, journal) => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
+                        state.notices.end(Topic::Video);
                         self.loaded(loaded, journal);
                     }
                 }
                 Err(error) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
-                        state.error("The video could not be read", &error);
+                        state.error(Topic::Video, "The video could not be read", &error);
                         // The video that was left may be gone: the list is where to go on.
                         if state.project.is_none() {
                             self.run(Command::OpenVideo);
@@ -315,11 +355,16 @@ impl App {
             Event::Earlier(Err(why)) => {
                 state.earlier = None;
                 let advice = "Check that the folder of the journals can be read.";
-                state.notices.push(Tone::Warning, format!("The earlier states cannot be read: {why}"), Some(advice.into()));
+                state.notices.say(
+                    Topic::Other,
+                    Tone::Warning,
+                    format!("The earlier states cannot be read: {why}"),
+                    Some(advice.into()),
+                );
             }
             Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
             Event::SaveProgress(done) => self.save_progress(done),
-            Event::Saved(attempt, outcome) => self.saved(attempt, outcome),
+            Event::Saved(video, attempt, outcome) => self.saved(&video, attempt, outcome),
             Event::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {
                     (import.sent, import.all) = (sent, all);
@@ -333,13 +378,52 @@ impl App {
                 }
                 let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
-                    let advice = "Editing goes on without the picture. Run `cutroom doctor` to see what is missing.";
-                    state.notices.push(Tone::Warning, format!("The picture cannot be shown: {why}"), Some(advice.into()));
+                    let advice =
+                        "Editing goes on without the picture. It is read again when the workspace answers, and with Reload.";
+                    self.worker.send(Request::Probe(None));
+                    state.notices.say(
+                        Topic::Picture,
+                        Tone::Warning,
+                        format!("The picture cannot be shown: {why}"),
+                        Some(advice.into()),
+                    );
                 }
                 state.pictures.put(key, picture);
             }
+            Event::Fonts(found) => {
+                self.fonts.extend(found.fonts);
+                for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
+                    if self.fonts_missed.insert(missed) {
+                        let (what, advice) = missed.advice();
+                        let text = format!(
+                            "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
+                            u32::from(letter)
+                        );
+                        state.notices.push(Tone::Warning, text, Some(advice.into()));
+                    }
+                }
+            }
+            Event::MediaRead(video, read) => self.media_read(&video, read),
+            Event::JournalTrouble(what, advice) => {
+                state.journalled = false;
+                state.notices.say(Topic::Journal, Tone::Warning, what, Some(advice));
+            }
+            Event::JournalMended => {
+                state.journalled = true;
+                state.notices.end(Topic::Journal);
+            }
             Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
         }
+    }
+
+    /// Looks in the background for fonts with these letters.
+    pub fn find_fonts(&self, letters: Vec<char>) {
+        self.worker.send(Request::FindFonts(letters));
+    }
+
+    /// The fonts that were found since this was asked last.
+    pub fn take_fonts(&mut self) -> Vec<SystemFont> {
+        std::mem::take(&mut self.fonts)
     }
 
     pub(super) fn move_playhead(&mut self, to: i64) {

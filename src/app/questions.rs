@@ -1,15 +1,7 @@
 //! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
 //! a question is open.
 
-use super::{
-    action::Choice,
-    load::Seen,
-    notice::Tone,
-    program::App,
-    project::News,
-    state::{Connection, SaveState},
-    worker::Request,
-};
+use super::{Topic, action::Choice, load::Seen, notice::Tone, program::App, project::News, state::SaveState, worker::Request};
 use crate::{
     api::{ApiError, ClipId, ItemId, VideoId, video::Video},
     edit::{Carried, Conflict, Edit, Merged, Question, Subject},
@@ -156,17 +148,11 @@ impl App {
             Ok(seen) => seen,
             Err(error) if before => {
                 self.after_save = None;
-                let what = format!("Nothing was saved; {} edits still wait", project.waiting);
-                if error.status() == Some(401) && !self.state.local {
-                    self.save_again = true;
-                    self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
-                } else {
-                    self.state.error(&what, &error);
-                }
+                self.not_saved(&error);
                 return;
             }
             Err(error) => {
-                self.state.error("What was saved could not be read back", &error);
+                self.state.error(Topic::Save, "What was saved could not be read back", &error);
                 return;
             }
         };
@@ -182,7 +168,7 @@ impl App {
             self.save_held_up = true;
             self.state.questions_shown = true;
         } else {
-            self.send_save();
+            self.send_with_consent();
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Saving, and what a journal brings back.
 
 use super::{
-    Project, hash_of,
+    Project, Topic,
+    deleting::counted,
+    hash_of,
     journal_file::Opened,
     journaling::Journaling,
     notice::Tone,
@@ -11,7 +13,7 @@ use super::{
     worker::{NoJournal, Request},
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, OperationId, batch::Action},
+    api::{ApiError, ClipId, ItemId, OperationId, VideoId, batch::Action},
     edit::{
         SaveStep, Waiting,
         journal::{Replayed, replay},
@@ -24,17 +26,21 @@ impl App {
         self.journal = Journaling::default();
         self.stale_bases = false;
         self.state.read_only = false;
+        self.watch_journal();
+        self.state.journalled = false;
         let Some(project) = &mut self.state.project else { return };
         let Opened { file, entries, set_aside } = match journal {
             None => return,
             Some(Ok(opened)) => opened,
             Some(Err(NoJournal::Elsewhere)) => {
                 self.state.read_only = true;
+                self.watch_journal();
                 return;
             }
             Some(Err(NoJournal::Failed(why))) => {
                 let advice = "You can edit and save here, but a crash would lose what is not saved.";
-                self.state.notices.push(
+                self.state.notices.say(
+                    Topic::Journal,
                     Tone::Warning,
                     format!("The journal of this video cannot be used: {why}."),
                     Some(advice.into()),
@@ -42,12 +48,13 @@ impl App {
                 return;
             }
         };
+        self.state.journalled = true;
         if let Some(aside) = set_aside {
             let text = format!(
                 "The journal was damaged. What could be read is restored; the file was set aside as {}.",
                 aside.display()
             );
-            self.state.notices.push(Tone::Warning, text, None);
+            self.state.notices.say(Topic::Damage, Tone::Warning, text, None);
         }
         let left = !entries.is_empty();
         let Replayed { draft, unanswered, questions, skipped } = replay(entries);
@@ -71,7 +78,7 @@ impl App {
         self.state.questions_shown = self.state.questions.is_open();
         if let Some((saving, keys)) = unanswered {
             let text = "A save was under way when the editor was closed. It is sent again, and takes effect once.";
-            self.state.notices.push(Tone::Warning, text, None);
+            self.state.notices.push(Tone::Info, text, None);
             self.attempt = Some(Attempt::again(saving, keys));
             self.stale_bases = true;
             self.save();
@@ -82,7 +89,7 @@ impl App {
                 if waiting == 1 { "is" } else { "are" }
             );
             let advice = "Save, or take them back with Edit > Discard all edits.";
-            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+            self.state.notices.say(Topic::Restored, Tone::Warning, text, Some(advice.into()));
         } else if left {
             self.settle_journal();
         }
@@ -98,8 +105,9 @@ impl App {
         self.end_gesture();
         self.journal.close();
         self.state.read_only = true;
+        self.watch_journal();
         let text = "Another window took this video over, with the edits that wait. Here it can be looked at.";
-        self.state.notices.push(Tone::Info, text, None);
+        self.state.notices.say(Topic::Handover, Tone::Info, text, None);
     }
 
     /// Asks the other window for the video and its waiting edits.
@@ -167,7 +175,11 @@ impl App {
         }
     }
 
-    pub(super) fn saved(&mut self, attempt: Attempt, outcome: SaveOutcome) {
+    pub(super) fn saved(&mut self, video: &VideoId, attempt: Attempt, outcome: SaveOutcome) {
+        if self.state.project.as_ref().is_none_or(|project| project.video.id != *video) {
+            // Its video was left with the save on its way: its journal knows of it, and asks again when it is opened.
+            return;
+        }
         let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
         let SaveOutcome { steps, results, made, revision, error } = outcome;
         let Some(project) = &mut self.state.project else { return };
@@ -183,6 +195,11 @@ impl App {
             selected.id = result.id.clone();
         }
         self.state.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
+        let again = error.as_ref().and_then(ApiError::code) == Some("edit_conflict");
+        if !unknown && !again {
+            // What was agreed to was for this save.
+            self.consented.clear();
+        }
         let mut renamed = Vec::new();
         if !unknown {
             // While it is unknown nothing is told: the same save, sent again, answers for all of it.
@@ -217,11 +234,11 @@ impl App {
                 self.after_save = None;
                 let text =
                     format!("The save was stopped: {done} of {} were saved, the rest still waits.", counted(all, "change"));
-                self.state.notices.push(Tone::Info, text, None);
+                self.state.notices.say(Topic::Save, Tone::Info, text, None);
             }
             None => {
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
-                self.state.notices.push(Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
+                self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
                 match self.after_save.take() {
                     Some(closing) if self.state.waiting() == 0 => self.leave(closing),
                     Some(closing) => self.state.asking = Some(closing),
@@ -244,7 +261,11 @@ impl App {
                 }
                 let what = match (unknown, done) {
                     (true, _) => "It is not known whether the save arrived".to_owned(),
-                    (false, 0) => format!("Nothing was saved; {} still wait", counted(all, "change")),
+                    (false, 0) => format!(
+                        "Nothing was saved; {} still {}",
+                        counted(all, "change"),
+                        if all == 1 { "waits" } else { "wait" }
+                    ),
                     (false, done) => format!("{done} of {} were saved, the rest still waits", counted(all, "change")),
                 };
                 if let Some(refused) = refused {
@@ -253,7 +274,7 @@ impl App {
                     self.save_again = true;
                     self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
                 } else {
-                    self.state.error(&what, &error);
+                    self.state.error(Topic::Save, &what, &error);
                 }
             }
         }
@@ -287,9 +308,4 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: Option<&Project>) ->
         SaveStep::ReorderClip(..) => (Waiting::Order, "Order of clips".to_owned(), refusal.message.as_str()),
     };
     Some(Refused { what, title, reason: reason.to_owned() })
-}
-
-/// `1 edit`, `2 edits`.
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

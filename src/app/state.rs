@@ -1,7 +1,8 @@
 //! The state that the window draws.
 
 use super::{
-    Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState, Settings, generations::Earlier, notice::Notices,
+    Command, Deletion, FrameClocks, ItemRef, Link, PictureState, Pictures, Project, Questions, ReadingState, Settings, Topic,
+    generations::Earlier, needed_pictures, notice::Notices,
 };
 use crate::{
     api::{
@@ -99,6 +100,8 @@ impl Marks {
 pub struct State {
     /// How it stands with the workspace.
     pub connection: Connection,
+    /// Whether it answers.
+    pub link: Link,
     /// Whether the workspace is the embedded one.
     pub local: bool,
     /// The open video.
@@ -145,8 +148,14 @@ pub struct State {
     pub asking: Option<Closing>,
     /// Whether another window edits the open video: here it is only looked at.
     pub read_only: bool,
+    /// Whether that window has gone: its edits can go on here.
+    pub abandoned: bool,
     /// What must be answered before anything is sent.
     pub questions: Questions,
+    /// The clips that the next save deletes, while the user is asked about them.
+    pub deleting: Option<Vec<Deletion>>,
+    /// Whether what waits is kept in a journal, and is there at the next start.
+    pub journalled: bool,
     /// Whether the questions are on the screen.
     pub questions_shown: bool,
     /// The edit that the service refused last, and why.
@@ -170,6 +179,7 @@ impl State {
     pub fn new(local: bool, settings: Settings) -> Self {
         Self {
             connection: Connection::Connecting,
+            link: Link::default(),
             local,
             project: None,
             loading: None,
@@ -193,7 +203,10 @@ impl State {
             keys_shown: false,
             asking: None,
             read_only: false,
+            abandoned: false,
             questions: Questions::default(),
+            deleting: None,
+            journalled: false,
             questions_shown: false,
             refused: None,
             history_shown: false,
@@ -311,6 +324,13 @@ impl State {
         Some((at, self.project.as_ref()?.item(at)?))
     }
 
+    /// Whether a dialog lies over the editor.
+    pub fn is_asking(&self) -> bool {
+        let asks = self.asking.is_some() || self.deleting.is_some() || self.refused.is_some();
+        let key = matches!(self.connection, Connection::KeyNeeded(_));
+        asks || key || (self.questions_shown && self.questions.is_open()) || self.dialog_is_open()
+    }
+
     /// Closes the lists and dialogs that only show; answers whether one was open.
     pub(super) fn close_dialogs(&mut self) -> bool {
         let open = self.dialog_is_open();
@@ -353,8 +373,31 @@ impl State {
     }
 
     /// Shows an error of the workspace, with what to do next.
-    pub(super) fn error(&mut self, what: &str, error: &ApiError) {
-        self.notices.push(Tone::Error, format!("{what}: {error}"), Some(error.advice().to_owned()));
+    pub(super) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
+        self.notices.say(topic, Tone::Error, format!("{what}: {error}"), Some(error.advice().to_owned()));
+    }
+
+    /// Takes away what was said about causes that have ended.
+    pub(super) fn end_notices(&mut self) {
+        if self.waiting() == 0 && self.save == SaveState::Idle {
+            self.notices.end_trouble(Topic::Save);
+            self.notices.end(Topic::Restored);
+            self.notices.end(Topic::Remade);
+        }
+        if matches!(self.save, SaveState::Running { .. }) {
+            self.notices.end(Topic::Save);
+        }
+        if !self.read_only {
+            self.notices.end(Topic::Handover);
+        }
+        let failed = |project: &Project| {
+            let mut needed = needed_pictures(project, self.playhead).into_iter();
+            needed.any(|(key, _)| matches!(self.pictures.get(&key), Some(PictureState::Failed(_))))
+        };
+        let shown = self.notices.shown().iter().any(|notice| notice.topic == Topic::Picture);
+        if shown && !self.project.as_ref().is_some_and(failed) {
+            self.notices.end(Topic::Picture);
+        }
     }
 }
 

@@ -2,11 +2,13 @@
 //! the keychain happens here; the window sends requests and takes events.
 
 use super::{
+    deleting::{ClipMedia, read_media},
     generations::{self, Earlier},
     import::{ImportError, import},
-    journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
+    journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere, is_free},
     kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
+    link::until_reached,
     load::{self, First, Loaded},
     local::LocalWorkspace,
     pictures::{Picture, PictureKey, PictureState},
@@ -14,6 +16,7 @@ use super::{
     reading::{ClipReading, Wanted},
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
+    system_fonts,
 };
 use crate::{
     api::{
@@ -44,6 +47,8 @@ const LOOK: Duration = Duration::from_millis(300);
 const TRIES: u8 = 20;
 /// How long a save waits for a disk that hangs.
 const JOURNAL: Duration = Duration::from_secs(5);
+/// How often it is looked whether another window still has a journal.
+const WATCH: Duration = Duration::from_millis(700);
 /// How long the keychain may take to answer.
 const KEYCHAIN: Duration = Duration::from_secs(8);
 
@@ -85,6 +90,12 @@ pub enum Request {
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Read what clips are made of, before a save deletes them.
+    ReadMedia(VideoId, Vec<ClipId>),
+    /// Ask until the workspace answers: the open one, or the one at this address.
+    Probe(Option<String>),
+    /// Tell when no window has the journal at this path, and when one has it again; nothing ends that.
+    Watch(Option<PathBuf>),
     /// Ask what the workspace's files take.
     Space,
     /// Delete the files that nothing refers to.
@@ -95,6 +106,8 @@ pub enum Request {
     CancelImport,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
+    /// Look among the system's fonts for letters.
+    FindFonts(Vec<char>),
     /// Read when the frames of a source at an address begin, around a time; with what is known of them.
     FrameTimes(SourceId, String, Option<FrameTimes>, i64),
     /// Write the settings.
@@ -117,6 +130,16 @@ pub enum Event {
     ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
     Looked(VideoId, Box<Result<load::Seen, ApiError>>, bool),
+    /// What clips are made of that a save is to delete.
+    MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
+    /// The journal cannot be written: what happened, what to do.
+    JournalTrouble(String, String),
+    /// The journal is written again.
+    JournalMended,
+    /// Whether the workspace answers.
+    Link(bool),
+    /// Whether a journal that another window had is free.
+    Free(PathBuf, bool),
     /// The earlier states of the open video's journal.
     Earlier(Result<Vec<Earlier>, String>),
     /// Another window asks to take over the open video.
@@ -124,7 +147,7 @@ pub enum Event {
     /// How many changes of a save are done.
     SaveProgress(usize),
     /// A save ended.
-    Saved(Attempt, SaveOutcome),
+    Saved(VideoId, Attempt, SaveOutcome),
     /// What the workspace's files take, and what of it can be freed.
     Space(Result<Space, ApiError>),
     /// What was freed.
@@ -135,6 +158,8 @@ pub enum Event {
     Imported(Result<(VideoId, String), ImportError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
+    /// What fonts of the system have letters that were looked for.
+    Fonts(system_fonts::Found),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
     FrameTimes(SourceId, i64, Option<FrameTimes>),
     /// Something failed that the user should know of.
@@ -180,6 +205,8 @@ impl Worker {
                     reader: None,
                     kept: None,
                     import: None,
+                    probe: None,
+                    watch: None,
                     slots: Slots::default(),
                     tries: 0,
                 };
@@ -255,12 +282,18 @@ struct Desk {
     /// What was read of a hosted workspace before.
     kept: Option<Kept>,
     import: Option<AbortHandle>,
+    /// Asks whether the workspace answers.
+    probe: Option<AbortHandle>,
+    /// Looks whether a journal is free.
+    watch: Option<AbortHandle>,
     slots: Slots,
     /// How often the workspace could not be served on.
     tries: u8,
 }
 
 impl Desk {
+    // An arm for each request.
+    #[allow(clippy::too_many_lines)]
     async fn take(&mut self, request: Request) {
         let out = self.out.clone();
         match request {
@@ -311,6 +344,17 @@ impl Desk {
                     Event::Looked(video, Box::new(seen), before)
                 });
             }
+            Request::Probe(address) => self.probe(address),
+            Request::Watch(path) => {
+                if let Some(watch) = self.watch.take() {
+                    watch.abort();
+                }
+                self.watch = path.map(|path| tokio::spawn(watch(path, out)).abort_handle());
+            }
+            Request::ReadMedia(video, clips) => self.call(async move |client| {
+                let read = read_media(&client, &video, &clips).await;
+                Event::MediaRead(video, read)
+            }),
             Request::Save(video, attempt, journalled, stop) => {
                 let progress = out.clone();
                 self.call(async move |client| {
@@ -320,7 +364,7 @@ impl Desk {
                     }
                     let tell = |done| progress.send(Event::SaveProgress(done));
                     let outcome = attempt.run(&client, &video, &stop, tell).await;
-                    Event::Saved(attempt, outcome)
+                    Event::Saved(video, attempt, outcome)
                 });
             }
             Request::Space => self.call(async move |client| Event::Space(client.space().await)),
@@ -336,6 +380,11 @@ impl Desk {
                 if let Some(import) = self.import.take() {
                     import.abort();
                 }
+            }
+            Request::FindFonts(letters) => {
+                tokio::task::spawn_blocking(move || {
+                    out.send(Event::Fonts(system_fonts::find(&letters, &system_fonts::folders())));
+                });
             }
             Request::FrameTimes(source, address, known, at) => {
                 let refused = self.client.as_ref().and_then(|client| client.check_address(&address).err());
@@ -381,6 +430,18 @@ impl Desk {
         let answer = call(client);
         let task = tokio::spawn(async move { out.send(answer.await) });
         Some(task.abort_handle())
+    }
+
+    /// Asks until the workspace answers, unless that goes on already.
+    fn probe(&mut self, address: Option<String>) {
+        if self.probe.as_ref().is_some_and(|probe| !probe.is_finished()) {
+            return;
+        }
+        let at = |address: String| Client::new(&address, SecretString::from("")).ok();
+        let Some(client) = address.map_or_else(|| self.client.clone(), at) else { return };
+        let out = self.out.clone();
+        let probe = async move { until_reached(&client, |reached| out.send(Event::Link(reached))).await };
+        self.probe = Some(tokio::spawn(probe).abort_handle());
     }
 
     async fn connect(&mut self, target: Target, key: Option<SecretString>, cache: &Path) {
@@ -479,8 +540,9 @@ async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened
     let tell = move |told: Told| match told {
         Told::Trouble(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
-            out.send(Event::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
+            out.send(Event::JournalTrouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
         }
+        Told::Mended => out.send(Event::JournalMended),
         Told::AskedFor => out.send(Event::AskedFor),
     };
     let open = move || {
@@ -500,6 +562,21 @@ async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened
         Ok(Err(error)) if is_elsewhere(&error) => Err(NoJournal::Elsewhere),
         Ok(Err(error)) => Err(NoJournal::Failed(error.to_string())),
         Err(error) => Err(NoJournal::Failed(error.to_string())),
+    }
+}
+
+/// Looks at a journal's lock now and then, and tells when it is let go or taken.
+async fn watch(path: PathBuf, out: Out) {
+    let mut was_free = false;
+    let mut look = tokio::time::interval(WATCH);
+    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        look.tick().await;
+        let journal = path.clone();
+        let free = tokio::task::spawn_blocking(move || is_free(&journal)).await.unwrap_or(false);
+        if std::mem::replace(&mut was_free, free) != free {
+            out.send(Event::Free(path.clone(), free));
+        }
     }
 }
 

@@ -155,7 +155,7 @@ fn is_like(body: &AddBody, item: &Item) -> bool {
             add.start_time_ms == made.start_time_ms && add.text == made.text
         }
         (AddBody::MediaOverlay(add), Item::MediaOverlay(made)) => {
-            add.start_time_ms == made.start_time_ms && add.name == made.name && Some(&add.source_id) == made.source_id.as_ref()
+            add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id
         }
         (AddBody::Zoom(add), Item::Zoom(made)) => {
             add.start_time_ms == made.start_time_ms && add.kind == made.kind && same(add.scale, made.scale)

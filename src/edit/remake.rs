@@ -213,7 +213,7 @@ fn source_of(item: &Item) -> Option<&str> {
     match item {
         Item::SoundEffect(sound) => sound.source_id.as_ref(),
         Item::MediaOverlay(media) => media.source_id.as_ref(),
-        Item::Layout(layout) => layout.media.as_ref().map(|media| &media.source_id),
+        Item::Layout(layout) => layout.media.as_ref().and_then(|media| media.source_id.as_ref()),
         _ => None,
     }
     .map(crate::api::SourceId::as_str)

@@ -8,7 +8,7 @@ use crate::{
         clip::LayoutSceneType,
         effects::MaskType,
         item::{AddBody, ChangeBody, Item, ItemKind},
-        layout::Layout,
+        layout::{Layout, LayoutChange, LayoutMedia},
         library::LibraryType,
         overlay::MediaKind,
         source::{Medium, SourceKind},
@@ -146,7 +146,12 @@ impl Run<'_> {
                 Item::TextOverlay(text)
             }
             AddBody::MediaOverlay(add) => {
-                let source = SourceRow::usable(self.connection, &add.source_id, PICTURES)?;
+                let mut add = add;
+                let source = match (&add.source_id, add.image_url.take()) {
+                    (Some(id), _) => SourceRow::usable(self.connection, id, PICTURES)?,
+                    (None, url) => library::image_at(self.connection, "imageUrl", &url.unwrap_or_default())?,
+                };
+                add.source_id = Some(source.id.clone());
                 let shown = if source.kind == SourceKind::Video { MediaKind::Video } else { MediaKind::Image };
                 let mut media = add.into_item(id.clone(), shown, source.size, self.artboard);
                 media.z_index = Some(media.z_index.map_or_else(|| ItemRow::next_z_index(self.connection, clip), Ok)?);
@@ -156,6 +161,8 @@ impl Run<'_> {
             AddBody::Blur(add) => Item::Blur(add.into_item(id.clone(), MaskType::Blur)),
             AddBody::Highlight(add) => Item::Highlight(add.into_item(id.clone(), MaskType::Highlight)),
             AddBody::Layout(add) => {
+                let mut add = add;
+                add.media = add.media.map(|media| self.media(media)).transpose()?;
                 let layout = add.into_item(id.clone(), self.scene(clip)?);
                 self.check_layout(clip, &layout)?;
                 if layout.start_time_ms.is_none()
@@ -196,9 +203,27 @@ impl Run<'_> {
             if layout.start_time_ms.is_none() {
                 return Err(Failure::conflict("media goes only with a section, and this is the clip's base layout"));
             }
-            SourceRow::usable(self.connection, &media.source_id, PICTURES)?;
+            if let Some(source) = &media.source_id {
+                SourceRow::usable(self.connection, source, PICTURES)?;
+            }
         }
         Ok(())
+    }
+
+    /// B-roll as it is stored: by its source alone. An address is one of ours, and it is not the same after a restart.
+    fn media(&self, media: LayoutMedia) -> Result<LayoutMedia, Failure> {
+        let source = match (media.source_id, media.image_url) {
+            (Some(id), _) => {
+                let kinds: &[SourceKind] = match media.kind {
+                    Some(MediaKind::Video) => &[SourceKind::Video],
+                    Some(MediaKind::Image) => &[SourceKind::Image],
+                    _ => PICTURES,
+                };
+                SourceRow::usable(self.connection, &id, kinds)?
+            }
+            (None, url) => library::image_at(self.connection, "media.imageUrl", &url.unwrap_or_default())?,
+        };
+        Ok(LayoutMedia::of(source.id))
     }
 
     /// Zooms and masks are on the screen layer.
@@ -215,7 +240,13 @@ impl Run<'_> {
 
     fn update(&self, clip: &ClipId, map: &CutMap, mut row: ItemRow, change: &ChangeBody) -> Result<ItemId, Failure> {
         let mut item = Item::parse(row.kind, row.record(map)).map_err(|e| Failure::internal("a stored item is damaged", &e))?;
-        if !change.apply(&mut item) {
+        if let (ChangeBody::Layout(LayoutChange { media: Some(_), .. }), Item::Layout(_)) = (change, &item) {
+            let mut change = change.clone();
+            if let ChangeBody::Layout(change) = &mut change {
+                change.media = change.media.take().map(|media| self.media(media)).transpose()?;
+            }
+            change.apply(&mut item);
+        } else if !change.apply(&mut item) {
             return Err(Failure::bad_request("the change is for another kind of item"));
         }
         match &item {
@@ -249,6 +280,10 @@ fn body_of(item: &Item) -> Result<Extra, Failure> {
         Ok(Value::Object(mut body)) => {
             for field in ["id", "startTimeMs", "durationMs"] {
                 body.remove(field);
+            }
+            // The row says which kind of mask it is.
+            if matches!(item, Item::Blur(_) | Item::Highlight(_)) {
+                body.remove("type");
             }
             Ok(body)
         }

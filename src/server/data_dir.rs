@@ -118,7 +118,7 @@ impl DataDir {
     /// Removes what a crash left half made, to which nothing refers. Called once the database is known to be ours, and
     /// only for names that this program makes: whatever else is in these folders stays.
     pub(super) fn sweep(&self) {
-        sweep(&self.scratch(), |name, kind| kind.is_dir() && is_token(name));
+        sweep(&self.scratch(), |name, kind| (kind.is_dir() || kind.is_file()) && is_token(name));
         sweep(&self.incoming(), |name, kind| kind.is_file() && is_token(name));
         sweep(&self.derived(), |name, kind| kind.is_file() && name.strip_suffix(".new").is_some_and(is_token));
     }

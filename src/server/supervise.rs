@@ -15,10 +15,8 @@ where
 {
     tokio::spawn(async move {
         loop {
-            match AssertUnwindSafe(worker()).catch_unwind().await {
-                Ok(()) => tracing::error!(name, "a worker ended and is begun again"),
-                Err(_) => tracing::error!(name, "a worker panicked and is begun again"),
-            }
+            let panicked = AssertUnwindSafe(worker()).catch_unwind().await.is_err();
+            tracing::error!(name, panicked, "a worker ended and is begun again");
             tokio::time::sleep(PAUSE).await;
         }
     })

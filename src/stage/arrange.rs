@@ -154,7 +154,16 @@ pub fn arrange(
                 camera: None,
             }
         }
-        LayoutKind::ScreenOnly => Arrangement { screen: screen_inset(full), camera: None },
+        LayoutKind::ScreenOnly => {
+            let layer = match (&layout.style, &layout.screen_fit) {
+                (Some(LayoutStyle::Fullscreen), Some(ScreenFit::Letterbox)) => {
+                    screen.map(|size| fill_screen(full.fitted(aspect(size)), size, 0.0))
+                }
+                (Some(LayoutStyle::Fullscreen), _) => screen_cover(full),
+                _ => screen_inset(full),
+            };
+            Arrangement { screen: layer, camera: None }
+        }
         LayoutKind::CameraOnly => {
             let place = |c: &CameraView| match layout.style {
                 Some(LayoutStyle::Middle) => middle(full, layout, c),
@@ -183,8 +192,14 @@ pub fn arrange(
             Arrangement { screen: behind, camera: camera.map(|c| c.cover(dest, corner, 1.0)) }
         }
         LayoutKind::TvPresenter => {
-            let (near, _) = split(full, layout.position.as_ref(), measures::PRESENTER);
-            Arrangement { screen: screen_cover(full), camera: camera.map(|c| c.cover(near, 0.0, 1.0)) }
+            let (near, far) = split(full, layout.position.as_ref(), measures::PRESENTER);
+            let behind = match layout.style {
+                Some(LayoutStyle::Regular) => screen_inset(far),
+                Some(LayoutStyle::Full) => screen_cover(far),
+                // Over the screen, as it was before there were styles.
+                _ => screen_cover(full),
+            };
+            Arrangement { screen: behind, camera: camera.map(|c| c.cover(near, 0.0, 1.0)) }
         }
         LayoutKind::Custom | LayoutKind::Unknown(_) => Arrangement::default(),
     }

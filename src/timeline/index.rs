@@ -32,25 +32,68 @@ pub struct Found<'a, T> {
     pub value: &'a T,
 }
 
+/// Up to when the rows of a lane are taken, as a tree of minima: the first free row is found by halving, however many
+/// items overlap.
+struct Rows {
+    /// The root at 1, the children of a node at twice its place and one after it, the rows at the end.
+    ends: Vec<VideoMs>,
+    leaves: usize,
+}
+
+impl Rows {
+    /// As many free rows as there are items: one is always free.
+    fn new(items: usize) -> Self {
+        let leaves = items.max(1).next_power_of_two();
+        Self { ends: vec![VideoMs(i64::MIN); 2 * leaves], leaves }
+    }
+
+    fn end(&self, node: usize) -> VideoMs {
+        self.ends.get(node).copied().unwrap_or(VideoMs(i64::MAX))
+    }
+
+    /// The first row that nothing takes at `start`.
+    fn first_free(&self, start: VideoMs) -> usize {
+        let mut node = 1;
+        while node < self.leaves {
+            node = 2 * node + usize::from(self.end(2 * node) > start);
+        }
+        node - self.leaves
+    }
+
+    /// Takes a row until `end`.
+    fn take(&mut self, row: usize, end: VideoMs) {
+        let mut node = self.leaves + row;
+        let mut least = end;
+        loop {
+            if let Some(place) = self.ends.get_mut(node) {
+                *place = least;
+            }
+            if node <= 1 {
+                return;
+            }
+            least = least.min(self.end(node ^ 1));
+            node /= 2;
+        }
+    }
+}
+
 impl<T> SpanIndex<T> {
     /// Sorts the items and gives each the first row that is free at its start.
     pub fn new(items: impl IntoIterator<Item = (VideoMs, VideoMs, T)>) -> Self {
         let mut sorted: Vec<_> = items.into_iter().collect();
         sorted.sort_by_key(|(start, end, _)| (*start, *end));
-        let mut row_ends: Vec<VideoMs> = Vec::new();
+        let mut taken = Rows::new(sorted.len());
+        let mut rows = 0;
         let mut latest_end = VideoMs::ZERO;
         let mut entries = Vec::with_capacity(sorted.len());
         for (start, end, value) in sorted {
-            let row = row_ends.iter().position(|row_end| *row_end <= start).unwrap_or(row_ends.len());
-            if row == row_ends.len() {
-                row_ends.push(end);
-            } else if let Some(row_end) = row_ends.get_mut(row) {
-                *row_end = end;
-            }
+            let row = taken.first_free(start);
+            taken.take(row, end);
+            rows = rows.max(row + 1);
             latest_end = latest_end.max(end);
             entries.push(Entry { start, end, latest_end, row, value });
         }
-        Self { entries, rows: row_ends.len() }
+        Self { entries, rows }
     }
 
     /// How many rows the lane needs.
@@ -104,7 +147,30 @@ mod tests {
         assert_eq!(index.rows(), 2);
     }
 
+    #[test]
+    fn ten_thousand_items_at_one_time_are_stacked_without_looking_through_all_rows_for_each() {
+        let index = SpanIndex::new((0..40_000).map(|i| (VideoMs(i), VideoMs(1_000_000), i)));
+        assert_eq!(index.rows(), 40_000);
+    }
+
     proptest! {
+        #[test]
+        fn each_item_takes_the_first_row_that_is_free(items in prop::collection::vec((0i64..200, 0i64..60), 0..60)) {
+            let spans: Vec<_> = items.iter().enumerate().map(|(i, (s, l))| (VideoMs(*s), VideoMs(s + l), i)).collect();
+            let index = SpanIndex::new(spans);
+            let mut ends: Vec<VideoMs> = Vec::new();
+            for entry in &index.entries {
+                let free = ends.iter().position(|end| *end <= entry.start).unwrap_or(ends.len());
+                prop_assert_eq!(entry.row, free);
+                if free == ends.len() {
+                    ends.push(entry.end);
+                } else {
+                    ends[free] = entry.end;
+                }
+            }
+            prop_assert_eq!(index.rows(), ends.len());
+        }
+
         #[test]
         fn a_query_finds_what_looking_at_everything_finds(
             items in prop::collection::vec((0i64..1_000, 0i64..300), 0..60), from in 0i64..1_300, span in 0i64..400,

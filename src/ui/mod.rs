@@ -2,11 +2,13 @@
 //! touches network, disk or the server. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
 
 mod dialogs;
+mod fonts;
 mod icons;
 mod inspector;
 mod notices;
 mod panels;
 mod pictures;
+mod reading_order;
 mod stage;
 mod status;
 mod theme;

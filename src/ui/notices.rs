@@ -1,49 +1,85 @@
-//! Notices over the lower right of the stage: what happened, and what to do next.
+//! Notices, in one line of the status bar: what happened, and what to do next. A list above it holds all of them whole;
+//! nothing lies on the picture or on a tool unless the user asks for it.
 
 use super::{icons, theme};
-use crate::app::{Action, State, Tone};
-use egui::{Align, Align2, Area, Button, Frame, Layout, Margin, Order, RichText, Role, Stroke, WidgetInfo};
+use crate::app::{Action, Notice, State, Tone};
+use egui::{
+    Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo,
+};
 
-/// Draws what is on screen. `above` is how far the notices stand above the window's lower edge.
-pub fn show(context: &egui::Context, state: &State, above: f32, actions: &mut Vec<Action>) {
-    let offset = egui::vec2(-theme::INSPECTOR - 14.0, -above - 14.0);
-    let area = Area::new(egui::Id::unique("notices")).order(Order::Foreground).anchor(Align2::RIGHT_BOTTOM, offset);
-    area.show(context, |ui| {
-        ui.set_max_width(380.0);
-        for notice in state.notices.shown() {
-            let (icon, color) = match notice.tone {
-                Tone::Info => (icons::CHECK, theme::GOOD),
-                Tone::Warning => (icons::WARNING, theme::ACCENT),
-                Tone::Error => (icons::ERROR, theme::BAD),
-            };
-            let frame = Frame::new()
-                .fill(theme::RAISED)
-                .stroke(Stroke::new(1.0, color.gamma_multiply(0.6)))
-                .corner_radius(theme::CORNER + 2)
-                .inner_margin(Margin::symmetric(12, 9))
-                .shadow(ui.visuals().popup_shadow);
-            frame.show(ui, |ui| {
-                ui.set_width(340.0);
-                ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                    let close = ui.add(Button::new(icons::CLOSE).frame(false)).on_hover_text("Dismiss this notice");
-                    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Dismiss"));
-                    if close.clicked() {
-                        actions.push(Action::Dismiss(notice.id));
-                    }
-                    ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-                        ui.label(RichText::new(icon).color(color).size(17.0));
-                        ui.vertical(|ui| {
-                            let text = ui.label(RichText::new(&notice.text).font(theme::medium(13.0)));
-                            // A screen reader should hear it without looking for it.
-                            ui.ctx().accesskit_node_builder(text.id, |node| node.set_live(egui::accesskit::Live::Polite));
-                            if let Some(advice) = &notice.advice {
-                                ui.label(RichText::new(advice).color(theme::WEAK));
-                            }
-                        });
-                    });
-                });
-            });
-            ui.add_space(4.0);
+/// Draws the line, from right to left, in what is left of the bar.
+pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let notices = &state.notices;
+    let Some(first) = notices.first() else { return };
+    ui.spacing_mut().item_spacing.x = 4.0;
+    ui.add_space(6.0);
+    dismiss(ui, first, actions);
+    let (icon, color) = look(first.tone);
+    let more = notices.shown().len() - 1;
+    let mut toggles = Vec::new();
+    if more > 0 {
+        let all = ui.add(Button::new(RichText::new(format!("+{more}")).size(theme::SMALL)).small());
+        all.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show all {} notices", more + 1)));
+        toggles.push(all);
+    }
+    let text = match &first.advice {
+        Some(advice) => format!("{} {advice}", first.text.trim_end_matches('.').to_owned() + "."),
+        None => first.text.clone(),
+    };
+    let left = ui.available_width();
+    ui.allocate_ui_with_layout(egui::vec2(left, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new(icon).color(color).size(14.0));
+        let line =
+            ui.add(Label::new(RichText::new(&text).size(theme::SMALL).color(theme::TEXT)).truncate().sense(Sense::click()));
+        line.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+        // A screen reader should hear it without looking for it.
+        ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        toggles.push(line);
+    });
+    let Some(anchor) = toggles.last() else { return };
+    let id = egui::Id::unique("all-notices");
+    if toggles.iter().any(egui::Response::clicked) {
+        Popup::toggle_id(ui.ctx(), id);
+    }
+    let popup = Popup::from_response(anchor).id(id).open_memory(None).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    popup.width(420.0).show(|ui| {
+        for notice in notices.shown().iter().rev() {
+            row(ui, notice, actions);
         }
     });
+}
+
+fn row(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
+    let (icon, color) = look(notice.tone);
+    Frame::new().inner_margin(Margin::symmetric(6, 6)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            dismiss(ui, notice, actions);
+            ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+                ui.label(RichText::new(icon).color(color).size(17.0));
+                ui.vertical(|ui| {
+                    ui.label(RichText::new(&notice.text).font(theme::medium(13.0)));
+                    if let Some(advice) = &notice.advice {
+                        ui.label(RichText::new(advice).color(theme::WEAK));
+                    }
+                });
+            });
+        });
+    });
+}
+
+fn dismiss(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
+    let close = ui.add(Button::new(icons::CLOSE).frame(false)).on_hover_text("Dismiss this notice");
+    close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Dismiss"));
+    if close.clicked() {
+        actions.push(Action::Dismiss(notice.id));
+    }
+}
+
+fn look(tone: Tone) -> (&'static str, Color32) {
+    match tone {
+        Tone::Info => (icons::CHECK, theme::GOOD),
+        Tone::Warning => (icons::WARNING, theme::ACCENT),
+        Tone::Error => (icons::ERROR, theme::BAD),
+    }
 }

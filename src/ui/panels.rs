@@ -4,7 +4,6 @@ use super::{
     dialogs::{self, DialogMemory},
     icons,
     inspector::{self, InspectorMemory},
-    notices,
     pictures::Textures,
     stage::{self, StageMemory},
     status, theme,
@@ -22,7 +21,6 @@ pub struct Panels {
     timeline: TimelineMemory,
     inspector: InspectorMemory,
     dialogs: DialogMemory,
-    timeline_height: f32,
 }
 
 impl Panels {
@@ -39,13 +37,12 @@ impl Panels {
         Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
         if state.project.is_some() {
             let height = ui.available_height();
-            let timeline = Panel::bottom("timeline")
+            Panel::bottom("timeline")
                 .resizable(true)
                 .default_size((height * 0.46).clamp(210.0, 350.0))
                 .size_range(150.0..=(height - 140.0).max(160.0))
                 .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
                 .show(ui, |ui| timeline::show(ui, state, &mut self.timeline, actions));
-            self.timeline_height = timeline.response.rect.height();
             Panel::right("inspector")
                 .exact_size(theme::INSPECTOR)
                 .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
@@ -59,7 +56,6 @@ impl Panels {
             }
         });
         dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
-        notices::show(ui.ctx(), state, self.timeline_height + theme::STATUS_BAR + theme::TRANSPORT, actions);
     }
 }
 

@@ -231,7 +231,7 @@ impl Said<'_> {
         match (self.failed, self.shown) {
             (Some(why), _) => format!("No picture: {why}"),
             (None, _) if self.waits => "Waiting for the picture".into(),
-            (None, Some(shown)) => format!("Frame at {} of the recording", timecode_precise(shown.first_ms())),
+            (None, Some(shown)) => format!("Frame at {} {}", timecode(shown.first_ms()), Clock::Recording.label()),
             (None, None) => String::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! The status bar: which workspace, what is running, where the playhead is.
 
-use super::{icons, theme, widgets};
+use super::{icons, notices, theme, widgets};
 use crate::{
     app::{Action, Command, Connection, SaveState, State},
     timeline::{Clock, timecode_precise},
@@ -19,7 +19,15 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             (Connection::KeyNeeded(_), _) => format!("{}  API key needed", icons::KEY),
             (Connection::Failed(..), _) => format!("{}  Not connected", icons::ERROR),
         };
-        ui.label(small(place));
+        if state.link.offline {
+            let last = state.link.last_reached().map_or(String::new(), |at| format!(", last reached {at}"));
+            ui.label(RichText::new(format!("{}  Offline{last}", icons::WARNING)).size(theme::SMALL).color(theme::ACCENT))
+                .on_hover_text(
+                    "The workspace does not answer. Editing goes on, your edits are kept, and it is asked again by itself",
+                );
+        } else {
+            ui.label(small(place));
+        }
         if let Some(project) = &state.project {
             if let Some(revision) = project.video.revision {
                 ui.label(small(format!("Revision {revision}")));
@@ -27,13 +35,14 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.label(small(format!("{} clips", project.clips.len())));
         }
         if state.read_only && state.project.is_some() {
-            ui.label(
-                RichText::new("Another window edits this video: you can look at it here")
-                    .size(theme::SMALL)
-                    .color(theme::ACCENT),
-            );
-            let button = ui.small_button("Take over");
-            if button.on_hover_text("The other window keeps its edits in the journal, and they go on here").clicked() {
+            let (text, hint) = if state.abandoned {
+                ("The window that edited this video has gone", "The edits that it left go on here")
+            } else {
+                let hint = "The other window keeps its edits in the journal, and they go on here";
+                ("Another window edits this video: you can look at it here", hint)
+            };
+            ui.label(RichText::new(text).size(theme::SMALL).color(theme::ACCENT));
+            if ui.small_button("Take over").on_hover_text(hint).clicked() {
                 actions.push(Action::TakeOver);
             }
         }
@@ -62,12 +71,13 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             widgets::text_button(ui, state, Command::CancelImport, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let Some(project) = &state.project else { return };
+            let Some(project) = &state.project else { return notices::line(ui, state, actions) };
             let length = project.sequence.length().0;
             let (at, of) = (timecode_precise(state.playhead.0), timecode_precise(length));
             let text = format!("{at} / {of} {}", Clock::Video.label());
             ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
                 .on_hover_text("Playhead and length, in time of the whole video as it is played");
+            notices::line(ui, state, actions);
         });
     });
 }

@@ -35,6 +35,8 @@ pub const GOOD: Color32 = Color32::from_rgb(0x7a, 0xcb, 0x8f);
 pub const BAD: Color32 = Color32::from_rgb(0xf0, 0x73, 0x78);
 /// Camera faces.
 pub const FACES: Color32 = Color32::from_rgb(0x86, 0xd8, 0x9a);
+/// The ring around what has the keyboard.
+pub const FOCUS: Color32 = Color32::from_rgb(0x8a, 0xb4, 0xff);
 /// The marked range.
 pub const MARK: Color32 = Color32::from_rgb(0x6f, 0xc8, 0xe8);
 /// Clip blocks.
@@ -117,6 +119,12 @@ pub fn install(context: &Context) {
         spacing.scroll = egui::style::ScrollStyle::thin();
         style.interaction.tooltip_delay = 0.4;
     });
+}
+
+/// Every family that text is laid out in.
+pub fn families() -> [FontFamily; 4] {
+    let named = |name: &str| FontFamily::Name(name.into());
+    [FontFamily::Proportional, FontFamily::Monospace, named("medium"), named("semibold")]
 }
 
 fn fonts() -> FontDefinitions {

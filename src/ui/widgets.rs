@@ -116,19 +116,30 @@ pub fn shortcut(shortcut: Shortcut) -> Option<KeyboardShortcut> {
 pub struct Keyboard {
     typing: bool,
     focused: bool,
+    /// Whether Escape belongs to a list that is open or to a field: it closes the one and leaves the other.
+    escapes: bool,
 }
 
 impl Keyboard {
     /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
     /// its own.
-    pub fn of(context: &egui::Context) -> Self {
-        Self { typing: context.text_edit_focused(), focused: context.memory(|memory| memory.focused().is_some()) }
+    ///
+    /// `typed` says whether a text field had the keyboard at the end of the frame before: Escape takes it away before
+    /// anything is drawn.
+    pub fn of(context: &egui::Context, typed: bool) -> Self {
+        Self {
+            typing: context.text_edit_focused(),
+            focused: context.memory(|memory| memory.focused().is_some()),
+            escapes: typed || egui::Popup::is_any_open(context),
+        }
     }
 }
 
 /// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
-/// a focused control to that control.
-pub fn pressed_commands(ui: &Ui, Keyboard { typing, focused }: Keyboard) -> Vec<Command> {
+/// a focused control to that control. While a dialog is open (`asked`) only the keys that open, close and save work: what lies
+/// under it is not edited unseen.
+pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool) -> Vec<Command> {
+    let Keyboard { typing, focused, escapes } = keyboard;
     let mut pressed = Vec::new();
     // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z.
     let mut known: Vec<_> = Command::ALL.iter().flat_map(|c| c.shortcuts().iter().map(move |s| (*c, *s))).collect();
@@ -137,6 +148,24 @@ pub fn pressed_commands(ui: &Ui, Keyboard { typing, focused }: Keyboard) -> Vec<
         let plain = !keys.ctrl && !keys.alt;
         let edits_text = keys.ctrl && matches!(keys.key, Key::Char('Z' | 'Y' | 'D') | Key::Left | Key::Right);
         if typing && (plain || edits_text) {
+            continue;
+        }
+        if asked
+            && !matches!(
+                command,
+                Command::Save
+                    | Command::Quit
+                    | Command::Undo
+                    | Command::Redo
+                    | Command::Deselect
+                    | Command::ShowKeys
+                    | Command::ShowHistory
+                    | Command::Review
+            )
+        {
+            continue;
+        }
+        if escapes && keys.key == Key::Escape {
             continue;
         }
         if focused && keys.key == Key::Enter {

@@ -1,6 +1,6 @@
 //! The window: turns input into actions, and brings program, panels and the system together.
 
-use super::{panels::Panels, theme, tour::Tour, widgets};
+use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, tour::Tour, widgets};
 use crate::app::{Action, App, Command, Paths, Settings, Start, State, doctor};
 use egui::{Align2, Context, Ui, ViewportCommand};
 use std::{
@@ -25,8 +25,11 @@ pub struct Window {
     app: App,
     tour: Option<Tour>,
     panels: Panels,
+    /// Whether a text field had the keyboard at the end of the last frame.
+    typed: bool,
     /// The file dialog that is open.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant)>,
+    letters: fonts::WantedLetters,
 }
 
 /// Opens the window and runs until it closes.
@@ -55,9 +58,11 @@ impl Window {
     /// A window on a context; the worker wakes it when something happened.
     pub fn new(context: &Context, start: Start, paths: Paths, tour: Option<Tour>) -> std::io::Result<Self> {
         theme::install(context);
+        context.add_plugin(ReadingOrder::default());
+        let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
-        Ok(Self { app, tour, panels: Panels::default(), picking: None })
+        Ok(Self { app, tour, panels: Panels::default(), typed: false, picking: None, letters })
     }
 
     /// What is drawn.
@@ -77,16 +82,25 @@ impl Window {
             context.request_repaint_after(Duration::from_secs(1));
         }
         self.picked(context);
+        let found = self.app.take_fonts();
+        if !found.is_empty() {
+            fonts::add(context, found);
+        }
     }
 
     /// Draws one frame and does what it asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
         self.close_request(ui.ctx(), &mut actions);
-        let keyboard = widgets::Keyboard::of(ui.ctx());
+        let keyboard = widgets::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
-        actions.extend(widgets::pressed_commands(ui, keyboard).into_iter().map(Action::Run));
+        actions.extend(widgets::pressed_commands(ui, keyboard, self.app.state.is_asking()).into_iter().map(Action::Run));
+        self.typed = ui.ctx().text_edit_focused();
+        let letters = self.letters.take();
+        if !letters.is_empty() {
+            self.app.find_fonts(letters);
+        }
         self.app.set_timeline_width(self.panels.timeline_width());
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());

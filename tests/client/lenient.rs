@@ -159,7 +159,7 @@ async fn what_is_left_out_or_null_has_a_default() {
     };
     assert!((sound.volume - 1.0).abs() < 1e-9);
     let Item::Blur(blur) = read("videos/v/clips/c/blurs", ItemKind::Blur, json!({"point": null})).await else { panic!() };
-    assert!(blur.point.x_pct == 0.0 && blur.dimensions.width_pct == 100.0);
+    assert!(blur.point.x_pct.abs() < 1e-9 && (blur.dimensions.width_pct - 100.0).abs() < 1e-9);
     for kind in [ItemKind::TextOverlay, ItemKind::MediaOverlay, ItemKind::Highlight] {
         let path = if kind == ItemKind::TextOverlay {
             "videos/v/clips/c/text-overlays"
@@ -174,6 +174,9 @@ async fn what_is_left_out_or_null_has_a_default() {
     let base = json!({"layouts": [{"id": "l", "layout": null, "startTimeMs": null, "durationMs": null, "media": null}]});
     let list = Service::of("videos/v/clips/c/layouts", base).await.items(ItemKind::Layout).await;
     assert_eq!((list.len(), list[0].times()), (1, None));
+    let half = json!({"layouts": [{"id": "l", "startTimeMs": 0, "durationMs": null}, {"id": "m", "startTimeMs": 900}]});
+    let list = Service::of("videos/v/clips/c/layouts", half).await.items(ItemKind::Layout).await;
+    assert_eq!((list.len(), list[0].times(), list.unreadable[0].id.as_deref()), (1, None, Some("m")));
     // A clip follows from its id and its length.
     let clips = json!({"clips": [{"id": "a", "durationSeconds": 2, "cuts": [{"startTimeMs": 0, "durationMs": 500}]},
         {"id": "b", "maxDurationSeconds": 4, "cuts": null}]});

@@ -18,7 +18,8 @@ use cutroom::api::{
     ApiError, Client, ClipId, PlaybackMs, SourceMs, VideoId,
     batch::{Batch, Operation},
     captions::{ApplyPreset, CreatePreset, StyleName},
-    clip::{AddClip, AutoCrop, ClipChange, CutRange, CutRanges, Reorder},
+    clip::{AddClip, AutoCrop, ClipChange, DuplicateClip, Reorder},
+    cutting::{CutRange, CutRanges},
     export::CreateExport,
     item::{AddBody, ChangeBody, ItemKind},
     library::{AddToLibrary, LibraryScope},
@@ -100,9 +101,9 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let clip = client.add_clip(&video, &AddClip { source_id: source, name: None }).await.unwrap().id;
     let mirrored = ClipChange { name: Some("Shot".into()), ..ClipChange::default() };
     assert_eq!(client.update_clip(&video, &clip, &mirrored).await.unwrap().name, "Shot");
-    let cut = CutRanges { cuts: vec![CutRange { from_ms: PlaybackMs(0), to_ms: PlaybackMs(200) }] };
+    let cut = CutRanges::of(vec![CutRange { from_ms: PlaybackMs(0), to_ms: PlaybackMs(200) }]);
     assert_eq!(client.cut_clip(&video, &clip, &cut).await.unwrap().cuts.len(), 1);
-    let second = client.duplicate_clip(&video, &clip, &Duplicate::default()).await.unwrap().id;
+    let second = client.duplicate_clip(&video, &clip, &DuplicateClip::default()).await.unwrap().id;
     client.reorder_clip(&video, &second, &Reorder { order: 0 }).await.unwrap();
     assert_eq!(client.clips(&video).await.unwrap()[0].id, second);
     client.auto_crop(&video, &clip, &AutoCrop::default()).await.unwrap();
@@ -122,6 +123,17 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
         client.source_thumbnail(&sample, &demo, &screen.id, SourceMs(500)).await.unwrap(),
     ];
     assert!(pictures.iter().all(|picture| picture.url.contains("/derived/")));
+    let words = body(json!({"words": [{"index": 0, "text": "Oh"}, {"index": 1, "hidden": true}]}));
+    let words = client.correct_words(&sample, &demo, &words).await.unwrap();
+    assert_eq!((words[0].text.as_str(), words[1].hidden), ("Oh", true));
+    let some = body(json!({"wordRanges": [{"fromWordIndex": 0, "toWordIndex": 1}]}));
+    client.cut_by_transcript(&sample, &demo, &some).await.unwrap();
+    client.remove_fillers(&sample, &demo).await.unwrap();
+    client.remove_silences(&sample, &demo, &body(json!({"mode": "faster"}))).await.unwrap();
+    for kind in [ItemKind::Zoom, ItemKind::Layout] {
+        let error = client.place_automatically(&sample, &demo, kind).await.unwrap_err();
+        assert_eq!(error.status(), Some(501), "{error}");
+    }
     // Items.
     for kind in ItemKind::ALL {
         let mut add = match kind {
@@ -132,7 +144,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
             ItemKind::Blur | ItemKind::Highlight => {
                 json!({"point": {"xPct": 1, "yPct": 1}, "dimensions": {"widthPct": 9, "heightPct": 9}})
             }
-            ItemKind::Layout => json!({"layout": {"kind": "screen-only"}}),
+            ItemKind::Layout => json!({"layout": {"kind": "screen-only", "style": "middle"}}),
         };
         (add["startTimeMs"], add["durationMs"]) = (json!(100), json!(700));
         let item = client.add_item(&sample, &demo, &AddBody::read(kind, fields(add)).unwrap()).await.unwrap();
@@ -303,6 +315,25 @@ async fn a_write_whose_answer_is_lost_is_not_sent_again_but_a_read_is() {
     // The caller decides; under the same key it takes effect once.
     client.keyed("once").create_tag(&CreateTag { name: "Once".into(), color: None }).await.unwrap();
     assert_eq!(client.tags().await.unwrap().iter().filter(|tag| tag.name == "Once").count(), 1);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_download_takes_no_name_that_is_taken() {
+    let (workspace, _data) = Workspace::fresh().await;
+    let folder = tempfile::tempdir().unwrap();
+    let sources = workspace.client().sources(&"vid_sample".into(), &"cl_demo".into()).await.unwrap();
+    let file = folder.path().join("film.mp4");
+    std::fs::write(&file, "mine").unwrap();
+    // A browser calls its unfinished downloads like this.
+    std::fs::write(folder.path().join("other.mp4.part"), "mine").unwrap();
+    let download = async |file: &std::path::Path| workspace.client().download(&sources[0].url, file, Box::new(|_, _| {})).await;
+    let refused = download(&file).await.unwrap_err().to_string();
+    assert!(refused.contains("film.mp4") && refused.contains("exists"), "{refused}");
+    download(&folder.path().join("other.mp4")).await.unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), b"mine");
+    assert_eq!(std::fs::read(folder.path().join("other.mp4.part")).unwrap(), b"mine");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
     workspace.server.stop().await;
 }
 

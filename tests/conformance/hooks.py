@@ -5,7 +5,7 @@ import re
 import schemathesis
 
 RULES = [
-    r"must be before the (clip|recording|source)'s end",
+    r"must be before the (clip|recording|source|video)'s end",
     r"endTimeMs must be greater than startTimeMs",
     r"toMs must be after fromMs",
     r"must be of kind .*, it is",
@@ -15,6 +15,9 @@ RULES = [
     r"this Idempotency-Key was used for another request",
     r"the first request with this Idempotency-Key is still running",
     r"focusPoint is required with manualZoom",
+    r"must not be before fromWordIndex",
+    r"index .* is given twice",
+    r"trim.endTime must be after startTime",
 ]
 
 

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod clips;
 mod hosted;
 mod terminal;
 
@@ -317,11 +318,11 @@ impl Operations {
                     {"kind": "side-by-side", "position": "right", "style": "regular"},
                     {"kind": "camera-only", "style": "fullscreen", "punchIn": true},
                     {"kind": "camera-only", "style": "middle", "shape": "square"},
-                    {"kind": "screen-only"},
+                    {"kind": "screen-only", "style": "fullscreen"},
                 ]));
                 let mut odd = numbers();
                 odd.extend(list(
-                    json!([{"kind": "fullscreen", "style": "regular"}, {"kind": "screen-only", "size": "L"}, {"kind": "x"}]),
+                    json!([{"kind": "fullscreen", "style": "regular"}, {"kind": "screen-only", "style": "middle", "size": "L"}, {"kind": "screen-only"}, {"kind": "x"}]),
                 ));
                 let media = ("media", false, vec![json!({"sourceId": self.picture})], list(json!([{"sourceId": 7}, 5])));
                 let style = ("transitionStyle", false, list(json!(["spring", "cut"])), list(json!(["spin"])));

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod free;
+mod times;
 
 mod children;
 mod guard;

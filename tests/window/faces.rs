@@ -78,7 +78,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     assert_eq!(data.faces_at(played), FacesAt::NotRead);
     assert_eq!(boxes(&open), 0);
     open.harness.get_by_label("Faces are not read yet here");
-    assert!(lane(&open).contains("s not read yet"), "{}", lane(&open));
+    assert!(lane(&open).contains(" not read yet"), "{}", lane(&open));
     open.picture("faces_not_read");
     // A save reads them.
     open.apply(Action::Run(Command::Save));

@@ -4,14 +4,19 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod closing;
+mod deleting;
 mod faces;
 mod frames;
 mod harness;
 mod hidden;
 mod hosted;
 mod imports;
+mod keyboard;
+mod notices;
 mod overlays;
 mod space;
+mod text;
 mod times;
 
 use common::{Fault, Proxy, Workspace, make_video};
@@ -177,7 +182,7 @@ fn closing_with_unsaved_edits_asks_first() {
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::AskToClose);
     assert!(!open.state().closed);
-    open.click("Keep editing");
+    open.click("Cancel");
     assert!(!open.state().closed && open.state().waiting() == 1);
     open.apply(Action::AskToClose);
     open.click("Save and close");
@@ -197,7 +202,7 @@ fn opening_another_video_with_unsaved_edits_asks_first() {
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::Open(VideoId::new("vid_other")));
     open.harness.get_by_label("Save and open");
-    open.click("Keep editing");
+    open.click("Cancel");
     assert_eq!(open.state().waiting(), 1);
 }
 
@@ -730,7 +735,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let media = |open: &Open<'_>, at: &ItemRef| match open.state().project.as_ref().unwrap().item(at) {
-        Some(Item::Layout(layout)) => layout.media.clone().map(|media| media.source_id.to_string()),
+        Some(Item::Layout(layout)) => layout.media.clone().and_then(|media| media.source_id).map(|source| source.to_string()),
         other => panic!("{other:?}"),
     };
     let project = open.state().project.as_ref().unwrap();
@@ -742,7 +747,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
         sections.into_iter().find(|(_, item)| item.times().is_some()).map(|(at, item)| (at, item.title())).unwrap();
     let before = media(&open, &section);
     // Whether there is such a source only the workspace knows.
-    let change = LayoutChange { media: Some(LayoutMedia { source_id: "su_nope".into() }), ..Default::default() };
+    let change = LayoutChange { media: Some(LayoutMedia::of("su_nope".into())), ..Default::default() };
     let (name, change) = ("Show something else".into(), ChangeBody::Layout(change));
     open.apply(Action::Change { item: section.clone(), name, change, gesture: None });
     open.click("Click");
@@ -1033,6 +1038,8 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.masked_review("review_clips");
     open.click("Save 3 changes");
+    open.until("it asks about the clip", |state| state.deleting.is_some());
+    open.click("Delete and save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
     drop(open);
     let open = Open::sample(folder.path());

@@ -41,7 +41,8 @@ async fn every_setting_can_be_changed_and_null_follows_the_video_again() {
         ),
         (json!({"cuts": [{"startTimeMs": 0, "durationMs": 99_999_999}]}), "must leave something"),
         (json!({"transition": "fade"}), "transition must be one of default, smooth, hard_cut"),
-        (json!({"order": 3}), "order"),
+        (json!({"order": -1}), "order"),
+        (json!({"order": null}), "order"),
         (json!({"name": null}), "name must not be null"),
     ] {
         let message = workspace.send("PATCH", DEMO, &body).await.flat(400, "bad_request");

@@ -57,7 +57,7 @@ async fn a_video_is_rendered_with_its_cuts_at_the_speed_that_was_asked() {
     let video = small_video(&workspace, folder.path()).await;
     let body = json!({"fps": "30", "speed": "1.5", "subtitles": true});
     let export = workspace.call("POST", &format!("{video}/exports"), &body).await["export"].clone();
-    assert!(matches!(export["status"].as_str(), Some("pending" | "processing")) && export.get("downloadUrl").is_none());
+    assert!(matches!(export["status"].as_str(), Some("queued" | "running")) && export["downloadUrl"].is_null());
     let done = finished(&workspace, &video).await;
     assert_eq!((done["status"].as_str(), done["progress"].as_f64()), (Some("completed"), Some(100.0)), "{done}");
     let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();

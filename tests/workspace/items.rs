@@ -25,7 +25,7 @@ fn good(kind: ItemKind) -> (Value, Value) {
         ItemKind::MediaOverlay => json!({"name": "Logo", "depth": "front"}),
         ItemKind::Zoom => json!({"scale": 3.5}),
         ItemKind::Blur | ItemKind::Highlight => json!({"intensity": 1}),
-        ItemKind::Layout => json!({"layout": {"kind": "screen-only"}}),
+        ItemKind::Layout => json!({"layout": {"kind": "screen-only", "style": "fullscreen"}}),
     };
     (add, change)
 }
@@ -144,9 +144,15 @@ async fn layouts_keep_to_their_clip_and_a_clip_keeps_its_base() {
         ),
         (json!({"kind": "camera-only", "style": "middle"}), "layout.shape is required"),
         (json!({"kind": "camera-only", "style": "full"}), "layout.style must be one of fullscreen, middle"),
-        (json!({"kind": "screen-only", "position": "left"}), "layout.position does not go with kind screen-only"),
+        (json!({"kind": "screen-only"}), "layout.style is required"),
+        (json!({"kind": "tv-presenter", "position": "left"}), "layout.style is required"),
+        (json!({"kind": "tv-presenter", "position": "top", "style": "full"}), "layout.position must be one of left, right"),
+        (
+            json!({"kind": "screen-only", "style": "middle", "position": "left"}),
+            "layout.position does not go with kind screen-only",
+        ),
         (json!({"kind": "custom"}), "layout.kind must be one of"),
-        (json!({"kind": "screen-only", "tilt": 3}), "layout.tilt is not a property"),
+        (json!({"kind": "screen-only", "style": "middle", "tilt": 3}), "layout.tilt is not a property"),
     ] {
         let message = workspace.send("POST", &layouts, &timed(layout)).await.flat(400, "bad_request");
         assert!(message.contains(says), "{message}");
@@ -154,9 +160,15 @@ async fn layouts_keep_to_their_clip_and_a_clip_keeps_its_base() {
     let wrong_scene = timed(json!({"kind": "fullscreen"}));
     assert!(workspace.send("POST", &layouts, &wrong_scene).await.flat(409, "conflict").contains("combi"));
     for (body, says) in [
-        (json!({"layout": {"kind": "screen-only"}, "startTimeMs": 0}), "durationMs is required together"),
-        (json!({"layout": {"kind": "screen-only"}, "startTimeMs": 0, "durationMs": 199}), "durationMs must be at least 200"),
-        (json!({"layout": {"kind": "screen-only"}, "transitionStyle": "spring"}), "transitionStyle goes only with"),
+        (json!({"layout": {"kind": "screen-only", "style": "middle"}, "startTimeMs": 0}), "durationMs is required together"),
+        (
+            json!({"layout": {"kind": "screen-only", "style": "middle"}, "startTimeMs": 0, "durationMs": 199}),
+            "durationMs must be at least 200",
+        ),
+        (
+            json!({"layout": {"kind": "screen-only", "style": "middle"}, "transitionStyle": "spring"}),
+            "transitionStyle goes only with",
+        ),
         (json!({"startTimeMs": 0, "durationMs": 500}), "layout is required where no media"),
     ] {
         let message = workspace.send("POST", &layouts, &body).await.flat(400, "bad_request");

@@ -5,6 +5,7 @@
 mod common;
 
 mod clips;
+mod cutting;
 mod exports;
 mod faults;
 mod frames;
@@ -15,6 +16,7 @@ mod manners;
 mod openapi;
 mod playlists;
 mod presets;
+mod shapes;
 mod space;
 mod videos;
 mod webhooks;
@@ -55,8 +57,8 @@ async fn the_sample_has_what_a_newcomer_needs_to_see() {
         ("text-overlays", "textOverlays", 2),
         ("overlays", "overlays", 1),
         ("zooms", "zooms", 2),
-        ("blurs", "blurs", 1),
-        ("highlights", "highlights", 1),
+        ("blurs", "masks", 1),
+        ("highlights", "masks", 1),
         ("layouts", "layouts", 1),
     ] {
         assert_eq!(workspace.list(&format!("{DEMO}/{collection}"), wrapper).await.len(), count, "{collection}");

@@ -129,6 +129,7 @@ async fn deleted_videos_are_served_to_nobody_and_their_exports_and_stills_are_de
     let (workspace, folder) = Workspace::fresh().await;
     let sources = workspace.list("/v1/videos/vid_sample/clips/cl_demo/sources", "sources").await;
     let source = sources.iter().find(|source| source["medium"] == "screen").unwrap()["url"].as_str().unwrap().to_owned();
+    let logo = sources.iter().find(|source| source["id"] == "su_logo").unwrap()["url"].as_str().unwrap().to_owned();
     let still = workspace.get("/v1/videos/vid_sample/thumbnail?response=json").await.json()["url"].as_str().unwrap().to_owned();
     let kept = workspace.call("POST", "/v1/videos/vid_sample/duplicate", &json!({})).await["video"]["id"].clone();
     let same = format!("/v1/videos/{}/thumbnail?response=json", kept.as_str().unwrap());
@@ -140,7 +141,7 @@ async fn deleted_videos_are_served_to_nobody_and_their_exports_and_stills_are_de
         .unwrap();
     let film = format!("{}/derived/{name}", workspace.server.base_url());
     let still_file = folder.path().join("derived").join(still.rsplit('/').next().unwrap());
-    for url in [&source, &still, &film] {
+    for url in [&source, &logo, &still, &film] {
         assert_eq!(bare(&workspace, url).await.status, 200, "{url}");
     }
     // The copy shows the same picture: it is one file, of both.
@@ -151,10 +152,29 @@ async fn deleted_videos_are_served_to_nobody_and_their_exports_and_stills_are_de
     assert_eq!(bare(&workspace, &still).await.status, 200, "the copy still shows it");
     assert_eq!(bare(&workspace, &source).await.status, 200, "the copy still plays it");
     workspace.call("DELETE", &format!("/v1/videos/{}", kept.as_str().unwrap()), &Value::Null).await;
-    for url in [&source, &format!("{source}/frame?atMs=0"), &still, &film] {
+    for url in [&source, &logo, &format!("{source}/frame?atMs=0"), &still, &film] {
         bare(&workspace, url).await.flat(404, "not_found");
     }
     gone(&still_file).await;
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn media_of_a_deleted_clip_is_given_out_as_long_as_its_video_is_there() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let demo = "/v1/videos/vid_sample/clips/cl_demo";
+    let sources = workspace.list(&format!("{demo}/sources"), "sources").await;
+    let url = |id: &str| sources.iter().find(|source| source["id"] == id).unwrap()["url"].as_str().unwrap().to_owned();
+    let still = workspace.get(&format!("{demo}/thumbnail?response=json")).await.json()["url"].as_str().unwrap().to_owned();
+    workspace.call("DELETE", demo, &Value::Null).await;
+    for id in ["su_demo_screen", "su_logo"] {
+        assert_eq!(bare(&workspace, &url(id)).await.status, 200, "taking the deletion back shows {id} again");
+    }
+    bare(&workspace, &still).await.flat(404, "not_found");
+    workspace.call("DELETE", "/v1/videos/vid_sample", &Value::Null).await;
+    for id in ["su_demo_screen", "su_logo"] {
+        bare(&workspace, &url(id)).await.flat(404, "not_found");
+    }
     workspace.server.stop().await;
 }
 

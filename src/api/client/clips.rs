@@ -3,12 +3,12 @@
 use super::{Client, json};
 use crate::api::{
     ClipId, ItemId, PlaybackMs, SourceId, SourceMs, VideoId,
-    clip::{AddClip, AutoCrop, AutoCropped, Clip, ClipChange, CutRanges, Reorder, Silence},
+    clip::{AddClip, AutoCrop, AutoCropped, Clip, ClipChange, DuplicateClip, Reorder, Silence},
+    cutting::{CorrectWords, CutByTranscript, CutRanges, RemoveSilences},
     error::ApiError,
     item::{AddBody, ChangeBody, Item, ItemKind, Word},
     lenient::{self, ReadList},
     library::{PictureUrl, Waveform},
-    video::Duplicate,
 };
 use reqwest::Method;
 use serde_json::Value;
@@ -34,7 +34,7 @@ impl Client {
 
     /// The same for a caller that reads the clip again: an answer that does not hold the clip is as good.
     pub async fn change_clip(&self, video: &VideoId, clip: &ClipId, change: &ClipChange) -> Result<(), ApiError> {
-        self.tell(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], Some(change.wire())).await
+        self.submit(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], Some(change.wire())).await
     }
 
     /// Deletes a clip.
@@ -42,8 +42,8 @@ impl Client {
         self.remove(&["videos", video.as_str(), "clips", clip.as_str()]).await
     }
 
-    /// Copies a clip behind itself.
-    pub async fn duplicate_clip(&self, video: &VideoId, clip: &ClipId, body: &Duplicate) -> Result<Clip, ApiError> {
+    /// Copies a clip.
+    pub async fn duplicate_clip(&self, video: &VideoId, clip: &ClipId, body: &DuplicateClip) -> Result<Clip, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "duplicate"];
         self.change(Method::POST, &path, json(body), "clip").await
     }
@@ -52,13 +52,44 @@ impl Client {
     /// what they answer (the clip, all clips, or no more than that it was done), and none of it is needed.
     pub async fn reorder_clip(&self, video: &VideoId, clip: &ClipId, body: &Reorder) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "reorder"];
-        self.tell(Method::POST, &path, Some(json(body))).await
+        self.submit(Method::POST, &path, Some(json(body))).await
     }
 
     /// Cuts ranges out of what is played.
     pub async fn cut_clip(&self, video: &VideoId, clip: &ClipId, body: &CutRanges) -> Result<Clip, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "cut"];
         self.change(Method::POST, &path, json(body), "clip").await
+    }
+
+    /// Cuts words out of a clip.
+    pub async fn cut_by_transcript(&self, video: &VideoId, clip: &ClipId, body: &CutByTranscript) -> Result<Clip, ApiError> {
+        let path = ["videos", video.as_str(), "clips", clip.as_str(), "cut-by-transcript"];
+        self.change(Method::POST, &path, json(body), "clip").await
+    }
+
+    /// Cuts the words out of a clip that say nothing: um, uh.
+    pub async fn remove_fillers(&self, video: &VideoId, clip: &ClipId) -> Result<Clip, ApiError> {
+        let path = ["videos", video.as_str(), "clips", clip.as_str(), "remove-fillers"];
+        let answer = self.transport.send(Method::POST, &path, None, &self.write_key(), None).await?;
+        self.record(answer, "clip")
+    }
+
+    /// Shortens the silences of a clip.
+    pub async fn remove_silences(&self, video: &VideoId, clip: &ClipId, body: &RemoveSilences) -> Result<Clip, ApiError> {
+        let path = ["videos", video.as_str(), "clips", clip.as_str(), "remove-silences"];
+        self.change(Method::POST, &path, json(body), "clip").await
+    }
+
+    /// Corrects words of a clip, or hides them from captions; answers those words, in source time.
+    pub async fn correct_words(&self, video: &VideoId, clip: &ClipId, body: &CorrectWords) -> Result<ReadList<Word>, ApiError> {
+        let path = ["videos", video.as_str(), "clips", clip.as_str(), "transcript", "words"];
+        let answer = self.transport.send(Method::PATCH, &path, Some(&json(body)), &self.write_key(), None).await?;
+        self.records(answer, &["words"])
+    }
+
+    /// Has the service place zooms or layouts itself, where it can. They are read as any others.
+    pub async fn place_automatically(&self, video: &VideoId, clip: &ClipId, kind: ItemKind) -> Result<(), ApiError> {
+        self.submit(Method::POST, &["videos", video.as_str(), "clips", clip.as_str(), kind.collection(), "auto"], None).await
     }
 
     /// Quiet stretches of a clip that are at least this long.

@@ -165,8 +165,8 @@ impl Client {
         self.record(answer, wrapper)
     }
 
-    /// A write whose answer says no more than that it was done: any success is one.
-    async fn tell(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<(), ApiError> {
+    /// A write whose answer is not needed: any success is one.
+    async fn submit(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<(), ApiError> {
         match self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await {
             // It came with a success.
             Ok(_) | Err(ApiError::Unreadable { .. }) => Ok(()),
@@ -176,7 +176,7 @@ impl Client {
 
     /// A removal.
     async fn remove(&self, path: &[&str]) -> Result<(), ApiError> {
-        self.tell(Method::DELETE, path, None).await
+        self.submit(Method::DELETE, path, None).await
     }
 
     /// Reads one record, in a wrapper or without one.

@@ -61,13 +61,13 @@ impl Client {
     /// Applies a subtitle preset. A service may answer the video or no more than that it was done.
     pub async fn apply_subtitle_preset(&self, video: &VideoId, body: &ApplyPreset) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "subtitle-preset"];
-        self.tell(Method::PUT, &path, Some(json(body))).await
+        self.submit(Method::PUT, &path, Some(json(body))).await
     }
 
     /// Tags a video.
     pub async fn tag_video(&self, video: &VideoId, body: &TagVideo) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "tags"];
-        self.tell(Method::POST, &path, Some(json(body))).await
+        self.submit(Method::POST, &path, Some(json(body))).await
     }
 
     /// Takes a tag off a video.

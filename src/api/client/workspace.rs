@@ -45,7 +45,7 @@ impl Client {
     /// Puts a video on a playlist.
     pub async fn add_to_playlist(&self, id: &PlaylistId, body: &AddToPlaylist) -> Result<(), ApiError> {
         let path = ["playlists", id.as_str(), "videos"];
-        self.tell(Method::POST, &path, Some(json(body))).await
+        self.submit(Method::POST, &path, Some(json(body))).await
     }
 
     /// Takes a video off a playlist.

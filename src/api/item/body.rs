@@ -219,7 +219,10 @@ impl AddBody {
             }),
             Item::TextOverlay(text) => Self::TextOverlay(text.to_add()),
             Item::MediaOverlay(media) => Self::MediaOverlay(MediaOverlayAdd {
-                source_id: media.source_id.clone()?,
+                source_id: Some(media.source_id.clone()?),
+                image_url: None,
+                width: None,
+                height: None,
                 start_time_ms: media.start_time_ms,
                 duration_ms: media.duration_ms,
                 name: media.name.clone(),

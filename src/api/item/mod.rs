@@ -71,8 +71,8 @@ impl ItemKind {
             }
             Self::MediaOverlay => names("overlays", "overlays", "overlay", "media_overlay", "overlayId", "ly_", "Overlay"),
             Self::Zoom => names("zooms", "zooms", "zoom", "zoom", "zoomId", "ef_", "Zoom"),
-            Self::Blur => names("blurs", "blurs", "mask", "blur", "maskId", "ly_", "Blur"),
-            Self::Highlight => names("highlights", "highlights", "mask", "highlight", "maskId", "ly_", "Highlight"),
+            Self::Blur => names("blurs", "masks", "mask", "blur", "maskId", "ly_", "Blur"),
+            Self::Highlight => names("highlights", "masks", "mask", "highlight", "maskId", "ly_", "Highlight"),
             Self::Layout => names("layouts", "layouts", "layout", "layout", "layoutId", "lo_", "Layout"),
         }
     }
@@ -82,7 +82,7 @@ impl ItemKind {
         self.names().collection
     }
 
-    /// Wrapper of a list: `soundEffects`.
+    /// Wrapper of a list: `soundEffects`; blurs and highlights are both `masks`.
     pub fn plural(self) -> &'static str {
         self.names().plural
     }

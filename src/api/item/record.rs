@@ -96,7 +96,7 @@ impl Item {
         }
     }
 
-    /// What the service told of it that this version does not know.
+    /// The fields that the service answered and this version does not know.
     pub fn extra(&self) -> &Extra {
         on_item!(self, item => &item.extra)
     }

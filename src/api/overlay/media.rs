@@ -5,7 +5,7 @@ use crate::api::{
     DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePx, SourceId,
     change::change,
     lenient::keeps_item,
-    rules::{self, Checked, known},
+    rules::{self, Checked, FieldError, known},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,9 +54,26 @@ keeps_item!(MediaOverlay);
 /// Body that adds a media overlay (`api.md`, Add overlay).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("oneOf" = [
+    {"required": ["sourceId"], "properties": {"imageUrl": false, "width": false, "height": false}},
+    {"required": ["imageUrl", "width", "height"], "properties": {"sourceId": false}},
+]))]
 pub struct MediaOverlayAdd {
-    /// A source of kind image or video.
-    pub source_id: SourceId,
+    /// A source of kind image or video; else `imageUrl` with its size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// An image that the service itself serves, in place of a source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 2048))]
+    pub image_url: Option<String>,
+    /// Pixels across, of the image at `imageUrl`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "side_schema")]
+    pub width: Option<f64>,
+    /// Pixels down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "side_schema")]
+    pub height: Option<f64>,
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
     /// At least 1.
@@ -108,10 +125,25 @@ change! {
     }
 }
 
+fn side_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "integer", "minimum": 1, "maximum": 16384})
+}
+
 impl MediaOverlayAdd {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::text("sourceId", self.source_id.as_str(), 1, 255)?;
+        rules::each(self.source_id.as_ref(), |v| rules::text("sourceId", v.as_str(), 1, 255))?;
+        rules::each(self.image_url.as_ref(), |v| rules::text("imageUrl", &v, 1, 2048))?;
+        for (field, side) in [("width", self.width), ("height", self.height)] {
+            rules::each(side.as_ref(), |v| crate::api::layout::whole_side(field, v))?;
+        }
+        let sized = (self.width.is_some(), self.height.is_some());
+        match (&self.source_id, &self.image_url, sized) {
+            (Some(_), None, (false, false)) | (None, Some(_), (true, true)) => {}
+            (None, None, _) => return Err(FieldError::new("sourceId", "or imageUrl is required")),
+            (None, Some(_), _) => return Err(FieldError::new("width", "and height are required with imageUrl")),
+            (Some(_), ..) => return Err(FieldError::new("imageUrl", "with width and height, and sourceId exclude each other")),
+        }
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
         rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
@@ -122,15 +154,16 @@ impl MediaOverlayAdd {
 
     /// What the service answers for it, under `id`; a box that is not given is centred, at most half the artboard.
     pub fn into_item(self, id: ItemId, kind: MediaKind, source: Option<SizePx>, artboard: SizePx) -> MediaOverlay {
+        let announced = self.width.zip(self.height).map(|(width, height)| SizePx { width, height });
         let size = self.dimensions.unwrap_or_else(|| {
-            let natural = source.unwrap_or(SizePx { width: artboard.width / 2.0, height: artboard.height / 2.0 });
+            let natural = source.or(announced).unwrap_or(SizePx { width: artboard.width / 2.0, height: artboard.height / 2.0 });
             let scale = (artboard.width * 0.5 / natural.width).min(artboard.height * 0.5 / natural.height).min(1.0);
             SizePx { width: (natural.width * scale).round(), height: (natural.height * scale).round() }
         });
         MediaOverlay {
             id,
             kind: Some(kind),
-            source_id: Some(self.source_id),
+            source_id: self.source_id,
             start_time_ms: self.start_time_ms,
             duration_ms: self.duration_ms,
             name: self.name,

@@ -554,7 +554,9 @@ impl Draft {
                 parked.clip = Some(to.clone());
             }
             if let ParkedEdit::Clip(edits) = &mut parked.what {
-                edits.iter_mut().for_each(|edit| edit.on_renamed(from, to));
+                for edit in edits {
+                    edit.on_renamed(from, to);
+                }
             }
         }
     }

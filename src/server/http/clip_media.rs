@@ -20,6 +20,7 @@ use crate::{
         sample::hex,
         store::{ClipRow, SourceRow, VideoRow, ratio},
     },
+    timeline::CutMap,
 };
 use axum::{
     Json,
@@ -40,10 +41,10 @@ pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clip data";
     vec![
         Operation::new("GET V/thumbnail", "getVideoThumbnail", "Videos", "A still of the video", get(of_video))
-            .query::<VideoPicture>()
+            .query::<PictureQuery>()
             .shows(),
         Operation::new("GET V/C/thumbnail", "getClipThumbnail", TAG, "A still of the clip as it is played", get(of_clip))
-            .query::<ClipPicture>()
+            .query::<PictureQuery>()
             .shows(),
         Operation::new(
             "GET V/C/sources/{sourceId}/thumbnail",
@@ -52,7 +53,7 @@ pub fn operations() -> Vec<Operation> {
             "A still of one of the clip's sources",
             get(of_source),
         )
-        .query::<SourcePicture>()
+        .query::<PictureQuery>()
         .shows(),
         Operation::new("GET V/C/sources/{sourceId}/waveform", "getSourceWaveform", TAG, "Peaks of a source", get(waveform))
             .query::<WaveformQuery>()
@@ -73,35 +74,77 @@ pub fn operations() -> Vec<Operation> {
 enum As {
     /// `{url}`.
     Json,
+    /// Its bytes.
+    Body,
     /// A 302 to it.
     Redirect,
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct VideoPicture {
-    /// `json` answers `{url}`, else a 302.
-    response: Option<As>,
+/// What a picture may be written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum PictureFormat {
+    Jpg,
+    Png,
+    Webp,
+    Gif,
+    Mp4,
+}
+
+/// A switch that is on where it is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(inline)]
+enum On {
+    #[serde(rename = "true")]
+    True,
+    #[serde(rename = "")]
+    Named,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct ClipPicture {
-    /// The moment, in playback time; default 0.
+struct PictureQuery {
+    /// The moment; default 0. In playback time, of a source in source time.
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     inpoint_ms: Option<i64>,
-    /// `json` answers `{url}`, else a 302.
+    /// How long a moving picture is; stills have no length.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
+    duration_ms: Option<i64>,
+    /// At most so many pixels across.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
+    width: Option<i64>,
+    /// At most so many pixels down.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
+    height: Option<i64>,
+    /// Default jpg; this workspace makes no other.
+    format: Option<PictureFormat>,
+    /// Have a browser keep the bytes as a file.
+    download: Option<On>,
+    /// `json` answers `{url}`, `body` the bytes, else a 302.
     response: Option<As>,
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct SourcePicture {
-    /// The moment, in source time; default 0.
-    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
-    inpoint_ms: Option<i64>,
-    /// `json` answers `{url}`, else a 302.
-    response: Option<As>,
+impl PictureQuery {
+    /// The rules that need no media; answers the moment.
+    fn check(&self) -> Result<i64, Failure> {
+        let at = self.inpoint_ms.unwrap_or(0);
+        rules::within("inpointMs", at, 0, MAX_INT)?;
+        for (field, value) in [("durationMs", self.duration_ms), ("width", self.width), ("height", self.height)] {
+            rules::each(value.as_ref(), |v| rules::within(field, v, 1, MAX_INT))?;
+        }
+        if self.format.is_some_and(|format| format != PictureFormat::Jpg) {
+            return Err(Failure::new(Code::NotImplemented, "this workspace makes stills as JPEG alone: ask for format=jpg"));
+        }
+        Ok(at)
+    }
+
+    /// The box that the picture is fitted into, where one is asked for. Nothing is made larger than it is.
+    fn fit(&self) -> Option<(u32, u32)> {
+        const LARGEST: i64 = 16_384;
+        let side = |side: Option<i64>| u32::try_from(side.unwrap_or(LARGEST).min(LARGEST)).unwrap_or(u32::MAX);
+        (self.width.is_some() || self.height.is_some()).then(|| (side(self.width), side(self.height)))
+    }
 }
 
 /// Computing failed: a missing program is the machine's, the rest is the media's.
@@ -155,7 +198,15 @@ async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Resul
 }
 
 /// Keeps a picture of a clip and answers where it is.
-async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, response: Option<As>) -> Result<Response, Failure> {
+async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &PictureQuery) -> Result<Response, Failure> {
+    if query.response == Some(As::Body) {
+        let mut response = ([(header::CONTENT_TYPE, "image/jpeg")], jpeg).into_response();
+        if query.download.is_some() {
+            let attachment = HeaderValue::from_static("attachment; filename=\"still.jpg\"");
+            response.headers_mut().insert(header::CONTENT_DISPOSITION, attachment);
+        }
+        return Ok(response);
+    }
     let hash = hex(&Sha256::digest(&jpeg));
     let file = format!("{hash}.jpg");
     let path = workspace.derived.join(&file);
@@ -169,38 +220,51 @@ async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, response: 
         kept.await.map_err(|error| super::media::disk(&error))?;
     }
     let url = format!("{}/derived/{file}", workspace.base_url);
-    if response == Some(As::Json) {
+    if query.response == Some(As::Json) {
         return Ok(Json(PictureUrl { url }).into_response());
     }
     let location = HeaderValue::from_str(&url).map_err(|error| Failure::internal("an address has no header form", &error))?;
     Ok((StatusCode::FOUND, [(header::LOCATION, location)]).into_response())
 }
 
-async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<VideoPicture>) -> Result<Response, Failure> {
-    let first = workspace.store.read(move |connection| {
+async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
+    let at = query.check()?;
+    let found = workspace.store.read(move |connection| {
         let row = VideoRow::find(connection, &video)?;
-        let clip = ClipRow::first(connection, &row.id)?;
-        let clip = clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
-        Ok((row.id, clip))
+        if at == 0 {
+            let clip = ClipRow::first(connection, &row.id)?;
+            let clip =
+                clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
+            return Ok((row.id, clip, PlaybackMs(0)));
+        }
+        let found = ClipRow::at(connection, &row.id, at)?;
+        let (clip, at) =
+            found.ok_or_else(|| Failure::bad_request(format!("inpointMs must be before the video's end, got {at}")))?;
+        Ok((row.id, clip, at))
     });
-    let (video, clip) = first.await?;
-    let jpeg = still(&workspace, video, clip.clone(), PlaybackMs(0)).await?;
-    picture(&workspace, &clip, jpeg, query.response).await
+    let (video, clip, at) = found.await?;
+    let jpeg = still(&workspace, video, clip.clone(), at, &query).await?;
+    picture(&workspace, &clip, jpeg, &query).await
 }
 
 async fn of_clip(
     workspace: Shared,
     Path((video, clip)): OnClip,
-    Query(query): Query<ClipPicture>,
+    Query(query): Query<PictureQuery>,
 ) -> Result<Response, Failure> {
-    let at = query.inpoint_ms.unwrap_or(0);
-    rules::within("inpointMs", at, 0, MAX_INT)?;
-    let jpeg = still(&workspace, video, clip.clone(), PlaybackMs(at)).await?;
-    picture(&workspace, &clip, jpeg, query.response).await
+    let at = query.check()?;
+    let jpeg = still(&workspace, video, clip.clone(), PlaybackMs(at), &query).await?;
+    picture(&workspace, &clip, jpeg, &query).await
 }
 
 /// The clip as it is seen at a moment: layouts, zooms, masks and overlays.
-async fn still(workspace: &Workspace, video: VideoId, clip: ClipId, at: PlaybackMs) -> Result<Vec<u8>, Failure> {
+async fn still(
+    workspace: &Workspace,
+    video: VideoId,
+    clip: ClipId,
+    at: PlaybackMs,
+    query: &PictureQuery,
+) -> Result<Vec<u8>, Failure> {
     let media = workspace.media.clone();
     let read = move |connection: &rusqlite::Connection| {
         let video = VideoRow::find(connection, &video)?;
@@ -212,7 +276,12 @@ async fn still(workspace: &Workspace, video: VideoId, clip: ClipId, at: Playback
     if at.0 >= end {
         return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {end}, got {}", at.0)));
     }
-    render::still(&reel, at, &workspace.scratch).await.map_err(failed)
+    let jpeg = render::still(&reel, at, &workspace.scratch).await.map_err(failed)?;
+    let Some(fit) = query.fit() else { return Ok(jpeg) };
+    let folder = render::Scratch::new(&workspace.scratch).map_err(failed)?;
+    let file = folder.0.join("still.jpg");
+    tokio::fs::write(&file, &jpeg).await.map_err(|error| super::media::disk(&error))?;
+    render::frame(&file, None, Some(fit)).await.map_err(failed)
 }
 
 type OnSource = Path<(VideoId, ClipId, SourceId)>;
@@ -225,9 +294,8 @@ async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipI
     workspace.store.read(read).await
 }
 
-async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<SourcePicture>) -> Result<Response, Failure> {
-    let at = query.inpoint_ms.unwrap_or(0);
-    rules::within("inpointMs", at, 0, MAX_INT)?;
+async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
+    let at = query.check()?;
     let clip = on.1.clone();
     let source = source_of(&workspace, on).await?;
     if source.kind == SourceKind::Audio {
@@ -236,8 +304,9 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<So
     if let Some(length) = source.duration_ms.filter(|length| at >= *length) {
         return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
     }
-    let jpeg = render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), None).await;
-    picture(&workspace, &clip, jpeg.map_err(failed)?, query.response).await
+    let jpeg =
+        render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), query.fit()).await;
+    picture(&workspace, &clip, jpeg.map_err(failed)?, &query).await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -272,8 +341,8 @@ async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<Wav
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SilenceQuery {
-    /// Shorter ones are left out; 100..60000, default 500.
-    #[schemars(range(min = 100, max = 60000))]
+    /// Shorter ones are left out; at least 1, default 500.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     min_duration_ms: Option<i64>,
 }
 
@@ -283,7 +352,24 @@ async fn silences(
     Query(query): Query<SilenceQuery>,
 ) -> Result<Json<Value>, Failure> {
     let least = query.min_duration_ms.unwrap_or(500);
-    rules::within("minDurationMs", least, 100, 60_000)?;
+    rules::within("minDurationMs", least, 1, MAX_INT)?;
+    let (map, found) = quiet(&workspace, &video, &clip, Duration::from_millis(least.unsigned_abs())).await?;
+    let played = found.into_iter().filter_map(|(start, end)| {
+        let (start, end) = (map.to_playback(start), map.to_playback(end));
+        (end.0 - start.0 >= least).then_some(Silence { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) })
+    });
+    wrapped("silences", &played.collect::<Vec<_>>()).map(Json)
+}
+
+/// What a clip plays, and the stretches of its recording that are quieter than speech for at least so long: nothing where it
+/// has no sound.
+pub async fn quiet(
+    workspace: &Workspace,
+    video: &VideoId,
+    clip: &ClipId,
+    least: Duration,
+) -> Result<(CutMap, Vec<(SourceMs, SourceMs)>), Failure> {
+    let (video, clip) = (video.clone(), clip.clone());
     let read = move |connection: &rusqlite::Connection| {
         let row = ClipRow::find(connection, &video, &clip)?;
         let voice = row.sources(connection)?;
@@ -293,18 +379,17 @@ async fn silences(
         Ok((row.cut_map(), source))
     };
     let (map, source) = workspace.store.read(read).await?;
-    let Some(source) = source else { return wrapped("silences", &Vec::<Silence>::new()).map(Json) };
-    let file = bytes_of(&workspace, &source)?;
-    if !media::probe(&file).await.map_err(failed)?.has_audio {
-        return wrapped("silences", &Vec::<Silence>::new()).map(Json);
+    // No silence is longer than the clip, and ffmpeg takes no such length.
+    if least > Duration::from_millis(map.source_length().0.unsigned_abs()) {
+        return Ok((map, Vec::new()));
     }
-    let least_quiet = Duration::from_millis(least.unsigned_abs());
-    let found = media::silences(&file.to_string_lossy(), least_quiet).await.map_err(failed)?;
-    let played = found.into_iter().filter_map(|(start, end)| {
-        let (start, end) = (map.to_playback(SourceMs(start)), map.to_playback(SourceMs(end)));
-        (end.0 - start.0 >= least).then_some(Silence { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) })
-    });
-    wrapped("silences", &played.collect::<Vec<_>>()).map(Json)
+    let Some(source) = source else { return Ok((map, Vec::new())) };
+    let file = bytes_of(workspace, &source)?;
+    if !media::probe(&file).await.map_err(failed)?.has_audio {
+        return Ok((map, Vec::new()));
+    }
+    let found = media::silences(&file.to_string_lossy(), least).await.map_err(failed)?;
+    Ok((map, found.into_iter().map(|(start, end)| (SourceMs(start), SourceMs(end))).collect()))
 }
 
 async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {

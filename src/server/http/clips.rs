@@ -9,9 +9,8 @@ use super::{
 use crate::{
     api::{
         DurationMs, SourceMs,
-        clip::{AddClip, Clip, ClipChange, Cut, CutRanges, Reorder},
+        clip::{AddClip, Clip, ClipChange, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
-        video::Duplicate,
     },
     server::store::{ClipRow, ItemRow, SourceRow, VideoRow, VideoSettings},
     timeline::CutMap,
@@ -23,7 +22,8 @@ use axum::{
     routing::{delete, get, patch, post},
 };
 use rusqlite::Connection;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde_json::{Map, Value, json};
 
 /// The rows of the table that this file answers.
 pub fn operations() -> Vec<Operation> {
@@ -36,23 +36,31 @@ pub fn operations() -> Vec<Operation> {
             .gives::<Clip>("clip"),
         Operation::new("GET V/clips/{clipId}", "getClip", TAG, "Read a clip", get(one)).gives::<Clip>("clip"),
         Operation::new("PATCH V/clips/{clipId}", "updateClip", TAG, "Change a clip's settings and cuts", patch(change))
-            .takes::<ClipChange>(json!({"name": "Intro", "cuts": [{"startTimeMs": 1000, "durationMs": 500}]}))
+            .takes_schema(change_schema, json!({"name": "Intro", "cuts": [{"startTimeMs": 1000, "durationMs": 500}]}))
             .conditional()
             .gives::<Clip>("clip"),
         Operation::new("DELETE V/clips/{clipId}", "deleteClip", TAG, "Delete a clip", delete(remove)),
         Operation::new("POST V/C/duplicate", "duplicateClip", TAG, "Copy a clip behind itself", post(duplicate))
-            .may_take::<Duplicate>(json!({"name": "Intro, take 2"}))
+            .may_take::<DuplicateClip>(json!({"name": "Intro, take 2"}))
             .gives::<Clip>("clip"),
         Operation::new("POST V/C/reorder", "reorderClip", TAG, "Move a clip to another place", post(reorder))
             .takes::<Reorder>(json!({"order": 0}))
-            .lists::<Clip>("clips"),
-        Operation::new("POST V/C/cut", "cutClip", TAG, "Cut ranges out of what is played", post(cut))
-            .takes::<CutRanges>(json!({"cuts": [{"fromMs": 2000, "toMs": 2400}]}))
             .gives::<Clip>("clip"),
         Operation::new("GET V/C/sources", "listClipSources", TAG, "List the media of a clip's layers", get(sources))
             .nested()
             .lists::<Source>("sources"),
     ]
+}
+
+/// The body of a change: the settings of a clip, and its place among the others.
+fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let mut schema = ClipChange::json_schema(generator);
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        let place = json!({"description": "The new place, 0 is first; past the end means last.",
+            "type": "integer", "minimum": 0, "maximum": crate::api::MAX_INT});
+        properties.insert("order".into(), place);
+    }
+    schema
 }
 
 /// A clip as the API answers it.
@@ -99,16 +107,26 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
 
 async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let expected = body.expected;
+    let order = body.fields.remove("order").map(|order| Map::from_iter([("order".to_owned(), order)]));
+    let order = order.map(crate::api::batch::read::<Reorder>).transpose()?;
     let change: ClipChange = body.read()?;
     change.check()?;
+    crate::api::rules::each(order.as_ref(), |v| crate::api::rules::within("order", v.order, 0, crate::api::MAX_INT))?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
         let mut row = ClipRow::find(connection, &video.id, &clip)?;
         video.expect(expected)?;
-        if change != ClipChange::default() {
+        let change_given = change != ClipChange::default();
+        if change_given {
             lay(connection, &mut row, change, &base_url)?;
             row.save(connection)?;
+        }
+        if let Some(order) = order {
+            ClipRow::place(connection, &video.id, &row.id, order.order.unsigned_abs())?;
+            row = ClipRow::find(connection, &video.id, &clip)?;
+        }
+        if order.is_some() || change_given {
             videos::touch(connection, &mut video)?;
         }
         wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
@@ -177,39 +195,12 @@ fn lay(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url:
 }
 
 /// The cuts of a map, sorted and merged; they must leave something to play.
-fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
+pub fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
     if map.playback_length().0 == 0 {
         return Err(Failure::bad_request("cuts must leave something of the recording to play"));
     }
     let cut = |(start, end): &(SourceMs, SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
     Ok(map.removed().iter().map(cut).collect())
-}
-
-async fn cut(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
-    let ranges: CutRanges = body.read()?;
-    ranges.check()?;
-    let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let mut row = ClipRow::find(connection, &video.id, &clip)?;
-        let map = row.cut_map();
-        let end = map.playback_length();
-        for (index, range) in ranges.cuts.iter().enumerate() {
-            if range.from_ms >= end {
-                return Err(Failure::bad_request(format!(
-                    "cuts[{index}].fromMs must be before the clip's end at {}, got {}",
-                    end.0, range.from_ms.0
-                )));
-            }
-            let (from, to) = (map.to_source(range.from_ms), map.to_source_end(range.to_ms.min(end)));
-            row.cuts.push(Cut { start_time_ms: from, duration_ms: DurationMs(to.0 - from.0) });
-        }
-        row.cuts = merged(&CutMap::new(&row.cuts, row.length))?;
-        row.save(connection)?;
-        videos::touch(connection, &mut video)?;
-        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
-    })
-    .await
 }
 
 async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
@@ -226,7 +217,7 @@ async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> R
 }
 
 async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
-    let duplicate: Duplicate = body.read()?;
+    let duplicate: DuplicateClip = body.read()?;
     duplicate.check()?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
@@ -234,7 +225,7 @@ async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         let row = ClipRow::find(connection, &video.id, &clip)?;
         let name = duplicate.name.unwrap_or_else(|| videos::copy_name(&row.name));
         let copy = row.copy(connection, &video.id, &name)?;
-        ClipRow::place(connection, &video.id, &copy, row.position + 1)?;
+        ClipRow::place(connection, &video.id, &copy, duplicate.order.map_or(row.position + 1, i64::unsigned_abs))?;
         videos::touch(connection, &mut video)?;
         wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &copy)?, &video.settings, &base_url)?)
     })
@@ -250,7 +241,7 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
         let row = ClipRow::find(connection, &video.id, &clip)?;
         ClipRow::place(connection, &video.id, &row.id, reorder.order.unsigned_abs())?;
         videos::touch(connection, &mut video)?;
-        all(connection, &video, &base_url)
+        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &clip)?, &video.settings, &base_url)?)
     })
     .await
 }

@@ -74,8 +74,8 @@ pub fn of_video(connection: &Connection, video: &VideoId, base_url: &str) -> Res
         let (status, file): (String, Option<String>) = (row.get(1)?, row.get(3)?);
         Ok(Export {
             export_id: ExportId::new(row.get::<_, String>(0)?),
-            status: status.as_str().into(),
-            progress: row.get(2)?,
+            status: ExportStatus::from(status.as_str()).current(),
+            progress: Some(row.get(2)?),
             download_url: file.map(|file| format!("{base_url}/derived/{file}")),
             updated_at: row.get(4)?,
             extra: crate::api::Extra::new(),

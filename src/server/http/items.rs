@@ -9,18 +9,20 @@ use super::{
 };
 use crate::{
     api::{
-        ClipId, ItemId, OperationId, VideoId,
+        ClipId, ItemId, OperationId, SizePx, SourceId, VideoId,
         batch::{self, Action},
         effects::{Mask, Zoom},
         item::ItemKind,
         layout::Layout,
         overlay::{MediaOverlay, TextOverlay},
         sound_effect::SoundEffect,
+        source::SourceKind,
     },
     server::{
         apply,
-        store::{ClipRow, Identity, ItemRow, VideoRow},
+        store::{ClipRow, Identity, ItemRow, SourceRow, VideoRow},
     },
+    timeline::CutMap,
 };
 use axum::{
     extract::Path,
@@ -129,12 +131,37 @@ pub fn examples(kind: ItemKind) -> (Value, Value) {
 }
 
 async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {
+    let base_url = workspace.base_url.clone();
     let list = workspace.store.read(move |connection| {
         let map = ClipRow::find(connection, &video, &clip)?.cut_map();
-        let items = ItemRow::answered(connection, &clip, kind, &map)?;
+        let items = if kind == ItemKind::Layout {
+            // There are few of them, and what they show has an address.
+            let rows = ItemRow::of_clip(connection, &clip, kind)?;
+            let records = rows.iter().map(|row| answered(connection, row, &map, &base_url));
+            Value::Array(records.collect::<Result<_, _>>()?).to_string()
+        } else {
+            ItemRow::answered(connection, &clip, kind, &map)?
+        };
         Ok(format!("{{\"{}\":{items}}}", kind.plural()))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], list.await?).into_response())
+}
+
+/// An item as the API answers it: B-roll is stored by its source alone, and answered as what it shows.
+fn answered(connection: &rusqlite::Connection, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
+    let mut record = row.record(map);
+    let id = record.pointer("/media/sourceId").and_then(Value::as_str).map(SourceId::from);
+    if let Some(source) = id.map(|id| SourceRow::find(connection, &id)).transpose()? {
+        record["media"] = if source.kind == SourceKind::Image {
+            // A picture that nobody measured is as large as the artboard that it fills.
+            let size = source.size.unwrap_or(SizePx { width: 1920.0, height: 1080.0 });
+            json!({"type": "image", "imageUrl": source.url(base_url), "width": size.width as i64, "height": size.height as i64,
+                "sourceId": source.id})
+        } else {
+            json!({"type": "video", "sourceId": source.id})
+        };
+    }
+    Ok(record)
 }
 
 async fn add(workspace: Shared, Path(on): OnClip, body: Body, kind: ItemKind) -> Result<Response, Failure> {
@@ -163,6 +190,7 @@ async fn change(
     expected: Option<u64>,
 ) -> Result<Response, Failure> {
     let removes = matches!(action, Action::Remove(..));
+    let base_url = workspace.base_url.clone();
     let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
     write(&workspace, identity, move |connection| {
         let (_, results) = apply::apply(connection, &video, std::slice::from_ref(&operation), expected)
@@ -174,7 +202,8 @@ async fn change(
         let id = results.into_iter().next().map(|result| result.id);
         let row = id.map(|id| ItemRow::find(connection, &clip, kind, &id)).transpose()?.flatten();
         let row = row.ok_or_else(|| Failure::not_found("item", kind.singular()))?;
-        wrapped(kind.singular(), &row.record(&ClipRow::find(connection, &video, &clip)?.cut_map()))
+        let map = ClipRow::find(connection, &video, &clip)?.cut_map();
+        wrapped(kind.singular(), &answered(connection, &row, &map, &base_url)?)
     })
     .await
 }

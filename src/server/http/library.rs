@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     api::{
-        DurationMs, Extra, HexColor, SourceId,
+        DurationMs, Extra, HexColor, SizePx, SourceId,
         clip::{BackgroundType, ClipBackground, SHADER_GRADIENTS},
         library::{AddToLibrary, BackgroundCategory, BackgroundItem, BackgroundScope, LibraryItem, LibraryScope, LibraryType},
         source::SourceKind,
@@ -90,6 +90,41 @@ pub fn place(connection: &Connection, preset: &str, kind: &LibraryType) -> Resul
     }
     SourceRow::note_use(connection, &id)?;
     Ok((id, entry.name))
+}
+
+/// How large the pictures of the catalogue are: `scripts/library` makes them so.
+const PICTURE_SIZE: SizePx = SizePx { width: 1920.0, height: 1080.0 };
+
+/// The source behind an image that this workspace serves: an uploaded one by its capability address, or a picture of the
+/// catalogue, which becomes a source on its first use. The host in front is not looked at: it changes with the port, and the
+/// rest is a secret that only this workspace gives out. Addresses of others are never fetched.
+pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<SourceRow, Failure> {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let path = rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or_default();
+    if let Some((id, token)) = path.strip_prefix("/media/").and_then(|path| path.split_once('/'))
+        && let Ok(source) = SourceRow::find(connection, &id.into())
+        && source.token == token
+        && source.kind == SourceKind::Image
+    {
+        return Ok(source);
+    }
+    if let Some(entry) = path.strip_prefix("/catalogue/").and_then(CatalogueFile::named)
+        && entry.kind == LibraryType::Image
+    {
+        let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
+        if let Ok(source) = SourceRow::find(connection, &id) {
+            return Ok(source);
+        }
+        let source = SourceRow {
+            size: Some(PICTURE_SIZE),
+            sha256: Some(entry.hash.clone()),
+            content_type: Some(entry.content_type().into()),
+            ..SourceRow::fresh(id, SourceKind::Image)
+        };
+        source.save(connection)?;
+        return Ok(source);
+    }
+    Err(Failure::not_found(&format!("{field} that this workspace serves"), url))
 }
 
 fn curated(entry: &CatalogueFile, base_url: &str) -> LibraryItem {

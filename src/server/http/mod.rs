@@ -2,6 +2,7 @@
 
 mod clip_media;
 mod clips;
+mod cutting;
 mod docs;
 mod edits;
 mod exports;
@@ -22,7 +23,9 @@ mod table;
 mod transcript;
 mod video_parts;
 mod videos;
+mod view;
 mod webhooks;
+mod words;
 
 pub use failure::{Code, Failure};
 pub use limit::RateLimit;
@@ -105,6 +108,7 @@ pub fn router(workspace: Arc<Workspace>) -> Router {
         .merge(media::router())
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
         .route("/docs", routing::get(docs::page))
+        .route("/view/{kind}/{id}", routing::get(view::page))
         .route("/identity/{challenge}", routing::get(identity))
         .fallback(async || Failure::new(Code::NotFound, "there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::new(Code::MethodNotAllowed, "this address does not take that method"))

@@ -139,8 +139,8 @@ fn operation_entry(
             tidy(&mut schema);
             responses.insert(
                 "200".into(),
-                json!({"description": "With response=json", "headers": headers(),
-                    "content": {"application/json": {"schema": schema}}}),
+                json!({"description": "With response=json, or its bytes with response=body", "headers": headers(),
+                    "content": {"application/json": {"schema": schema}, "image/jpeg": {"schema": {}}}}),
             );
             let mut moved = headers();
             if let Some(moved) = moved.as_object_mut() {

@@ -11,7 +11,7 @@ use crate::{
         GroupId, HexColor, PlaylistId, TagId, VideoId,
         playlist::{
             AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag, LinkScope, Playlist,
-            PlaylistGroup, Tag, Visibility,
+            PlaylistGroup, PlaylistLinks, Tag, Visibility,
         },
         webhook::EventType,
     },
@@ -43,7 +43,7 @@ fn playlists() -> Vec<Operation> {
     const TAG: &str = "Playlists";
     vec![
         Operation::new("GET /v1/playlists", "listPlaylists", TAG, "List playlists, newest update first", get(list))
-            .query::<PageQuery>()
+            .query::<PlaylistQuery>()
             .pages::<Playlist>("playlists"),
         Operation::new("POST /v1/playlists", "createPlaylist", TAG, "Create a playlist", post(create))
             .takes::<CreatePlaylist>(json!({"name": "Onboarding", "emoji": "👋"}))
@@ -56,8 +56,7 @@ fn playlists() -> Vec<Operation> {
             .gives::<Playlist>("playlist"),
         Operation::new("DELETE /v1/playlists/{id}", "deletePlaylist", TAG, "Delete a playlist, not its videos", delete(remove)),
         Operation::new("POST /v1/playlists/{id}/videos", "addVideoToPlaylist", TAG, "Add a video", post(add_video))
-            .takes::<AddToPlaylist>(json!({"videoId": "vid_sample"}))
-            .gives::<Playlist>("playlist"),
+            .takes::<AddToPlaylist>(json!({"videoId": "vid_sample"})),
         Operation::new(
             "DELETE /v1/playlists/{id}/videos/{videoId}",
             "removeVideoFromPlaylist",
@@ -105,34 +104,40 @@ fn tags() -> Vec<Operation> {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct PageQuery {
+struct PlaylistQuery {
     /// Where to read on: `nextCursor` of the page before.
     #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
     /// 1..100, default 20.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
+    /// Only those that are seen by these.
+    visibility: Option<Visibility>,
 }
 
 /// A playlist as lists answer it; with `videos` also which ones it holds.
-fn record(connection: &Connection, record: &Record, videos: bool) -> Result<Playlist, Failure> {
+fn record(connection: &Connection, record: &Record, videos: bool, base_url: &str) -> Result<Playlist, Failure> {
+    let links = Some(PlaylistLinks { view_page: format!("{base_url}/view/playlists/{}", record.id) });
     if !videos {
         let sql = "SELECT count(*) FROM playlist_video WHERE playlist_id = ?1";
         let count: i64 = connection.prepare_cached(sql)?.query_row([&record.id], |row| row.get(0))?;
-        return Ok(Playlist { videos: count as f64, video_ids: None, ..record.typed()? });
+        return Ok(Playlist { videos: count as f64, video_ids: None, links, ..record.typed()? });
     }
     let sql = "SELECT video_id FROM playlist_video WHERE playlist_id = ?1 ORDER BY position";
     let mut statement = connection.prepare_cached(sql)?;
     let ids = statement.query_map([&record.id], |row| row.get::<_, String>(0).map(VideoId::new))?;
     let ids = ids.collect::<Result<Vec<_>, _>>()?;
-    Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), ..record.typed()? })
+    Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), links, ..record.typed()? })
 }
 
-async fn list(workspace: Shared, Query(query): Query<PageQuery>) -> Result<Json<Value>, Failure> {
+async fn list(workspace: Shared, Query(query): Query<PlaylistQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 20, 100)?;
+    crate::api::rules::known!("visibility", query.visibility)?;
+    let base_url = workspace.base_url.clone();
     read(&workspace, move |connection| {
-        let (rows, next) = Record::page(connection, RecordKind::Playlist, query.cursor.as_deref(), limit)?;
-        let playlists = rows.iter().map(|row| record(connection, row, false)).collect::<Result<Vec<_>, _>>()?;
+        let (rows, next) =
+            Record::page_where(connection, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
+        let playlists = rows.iter().map(|row| record(connection, row, false, &base_url)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"playlists": playlists, "pagination": pagination(next)}))
     })
     .await
@@ -141,24 +146,26 @@ async fn list(workspace: Shared, Query(query): Query<PageQuery>) -> Result<Json<
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreatePlaylist = body.read()?;
     create.check()?;
+    let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         if let Some(group) = &create.group_id {
             Record::find(connection, RecordKind::Group, group.as_str())?;
         }
         let mut row =
             Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
-        row.lay(&create)?;
+        row.lay(&CreatePlaylist { password: None, ..create.clone() })?;
         row.insert(connection, RecordKind::Playlist)?;
         events::emit(connection, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;
-        wrapped("playlist", &record(connection, &row, true)?)
+        wrapped("playlist", &record(connection, &row, true, &base_url)?)
     })
     .await
 }
 
 async fn one(workspace: Shared, Path(id): Path<PlaylistId>) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
     read(&workspace, move |connection| {
         let row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
-        wrapped("playlist", &record(connection, &row, true)?)
+        wrapped("playlist", &record(connection, &row, true, &base_url)?)
     })
     .await
 }
@@ -166,14 +173,16 @@ async fn one(workspace: Shared, Path(id): Path<PlaylistId>) -> Result<Json<Value
 async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -> Result<Response, Failure> {
     let change: ChangePlaylist = body.read()?;
     change.check()?;
+    let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let mut row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
         if let Some(Some(group)) = &change.group_id {
             Record::find(connection, RecordKind::Group, group.as_str())?;
         }
-        row.lay(&change)?;
+        // Nobody can look at a playlist of this workspace with a password: it is not kept.
+        row.lay(&ChangePlaylist { password: None, ..change })?;
         row.update(connection)?;
-        wrapped("playlist", &record(connection, &row, true)?)
+        wrapped("playlist", &record(connection, &row, true, &base_url)?)
     })
     .await
 }
@@ -208,7 +217,7 @@ async fn add_video(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body
             let data = json!({"playlistId": row.id, "videoId": video.id, "name": video.name});
             events::emit(connection, &EventType::PlaylistVideoAdded, data)?;
         }
-        wrapped("playlist", &record(connection, &row, true)?)
+        Ok(ok())
     })
     .await
 }

@@ -186,6 +186,8 @@ pub fn operations() -> Vec<Operation> {
         super::exports::operations(),
         super::edits::operations(),
         super::clips::operations(),
+        super::cutting::operations(),
+        super::words::operations(),
         super::clip_media::operations(),
         super::faces::operations(),
         super::transcript::operations(),

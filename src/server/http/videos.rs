@@ -7,20 +7,24 @@ use super::{
 };
 use crate::{
     api::{
-        ClipId, SizePx, SourceId, SourceMs, VideoId,
+        ClipId, DurationMs, PlaybackMs, SizePx, SourceId, SourceMs, VideoId, VideoMs,
         captions::Subtitles,
-        clip::{ClipBackground, LayoutSceneType},
+        clip::{ClipBackground, Cut, LayoutSceneType},
         item::ItemKind,
         playlist::Tag,
         rules,
         source::{Medium, SourceKind},
-        video::{BackgroundMusic, CreateVideo, Duplicate, Pagination, Thumbnails, Video, VideoChange},
+        video::{
+            BackgroundMusic, CreateVideo, Duplicate, Pagination, ThumbnailFormats, Thumbnails, Trim, Video, VideoChange,
+            VideoLinks,
+        },
         webhook::EventType,
     },
     server::{
         events,
         store::{ClipRow, ItemRow, NewClip, Record, RecordKind, SourceRow, VideoRow},
     },
+    timeline::CutMap,
 };
 use axum::{
     Json,
@@ -77,7 +81,7 @@ async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<
             Record::find(connection, RecordKind::Playlist, playlist.as_str())?;
         }
         let (rows, next) = VideoRow::page(connection, query.cursor.as_deref(), limit, query.playlist_id.as_ref())?;
-        let videos = rows.into_iter().map(|row| record(connection, row, &base_url)).collect::<Result<Vec<_>, _>>()?;
+        let videos = rows.into_iter().map(|row| listed(connection, row, &base_url)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"videos": videos, "pagination": pagination(next)}))
     })
     .await
@@ -142,6 +146,7 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
 
 fn lay(row: &mut VideoRow, change: VideoChange) {
     let settings = &mut row.settings;
+    settings.viewers.take(change.viewers());
     let VideoChange {
         name,
         description,
@@ -153,6 +158,9 @@ fn lay(row: &mut VideoRow, change: VideoChange) {
         border_style,
         corners,
         subtitles,
+        // Nobody can look at a video of this workspace with a password: it is not kept.
+        password: _,
+        ..
     } = change;
     put(&mut row.name, name);
     put(&mut settings.description, description);
@@ -211,9 +219,22 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         let name = duplicate.name.unwrap_or_else(|| copy_name(&original.name));
         let mut copy = VideoRow::fresh(VideoId::fresh(), name, original.size, &original.default_transition);
         copy.settings = original.settings.clone();
+        let clips = ClipRow::of_video(connection, &original.id)?;
+        let kept = duplicate.trim.map(|trim| kept_part(&original, &clips, trim)).transpose()?;
+        if let Some((from, to)) = kept {
+            let (from, to) = (from.seconds(), to.seconds());
+            copy.settings.chapters.retain(|chapter| (from..to).contains(&chapter.timestamp_seconds));
+            for chapter in &mut copy.settings.chapters {
+                chapter.timestamp_seconds -= from;
+            }
+        }
         copy.insert(connection)?;
-        for clip in ClipRow::of_video(connection, &original.id)? {
-            clip.copy(connection, &copy.id, &clip.name)?;
+        let mut before = VideoMs::ZERO;
+        for clip in clips {
+            let length = clip.cut_map().playback_length();
+            let part = kept.map_or((0, length.0), |(from, to)| (from.0 - before.0, to.0 - before.0));
+            before = before.moved(length.0);
+            copy_part(connection, &clip, &copy.id, (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0))))?;
         }
         connection.execute(
             "INSERT INTO video_tag (video_id, tag_id) SELECT ?1, tag_id FROM video_tag WHERE video_id = ?2",
@@ -223,6 +244,45 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         wrapped("video", &record(connection, copy, &base_url)?)
     })
     .await
+}
+
+/// The stretch of a video that a copy of it keeps.
+fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs, VideoMs), Failure> {
+    let end = VideoMs(clips.iter().map(|clip| clip.cut_map().playback_length().0).sum());
+    let (from, to) = if let Some(index) = trim.chapter_index {
+        let place = usize::try_from(index).unwrap_or(usize::MAX);
+        let chapter = video.settings.chapters.get(place).ok_or_else(|| Failure::not_found("chapter", &index.to_string()))?;
+        let next = video.settings.chapters.get(place + 1).map_or(end, |next| VideoMs::from_seconds(next.timestamp_seconds));
+        (VideoMs::from_seconds(chapter.timestamp_seconds), next)
+    } else {
+        (VideoMs::from_seconds(trim.start_time.unwrap_or(0.0)), trim.end_time.map_or(end, VideoMs::from_seconds))
+    };
+    if from >= end || to.min(end) <= from {
+        return Err(Failure::conflict(format!("trim must leave something of the video's {} s to play", end.seconds())));
+    }
+    Ok((from, to.min(end)))
+}
+
+/// Copies a clip, of which a part alone is played; nothing where the part is empty.
+fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, PlaybackMs)) -> Result<(), Failure> {
+    let (map, (from, to)) = (clip.cut_map(), part);
+    let whole = from.0 == 0 && to == map.playback_length();
+    if to <= from && !whole {
+        return Ok(());
+    }
+    let id = clip.copy(connection, video, &clip.name)?;
+    if whole {
+        return Ok(());
+    }
+    let mut row = ClipRow::find(connection, video, &id)?;
+    let (first, last) = (map.to_source(from), map.to_source_end(to));
+    for (start, end) in [(SourceMs::ZERO, first), (last, clip.length)] {
+        if end > start {
+            row.cuts.push(Cut { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) });
+        }
+    }
+    row.cuts = super::clips::merged(&CutMap::new(&row.cuts, row.length))?;
+    row.save(connection)
 }
 
 /// The name of a copy, never longer than a name may be.
@@ -276,8 +336,29 @@ pub fn music(connection: &Connection, row: &VideoRow, base_url: &str) -> Result<
     }))
 }
 
-/// A video as the API answers it.
+/// A video as the API answers it alone: with what is said in it.
 pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
+    let transcript = super::words::of_video(connection, &row.id)?;
+    Ok(Video { transcript: Some(transcript), ..listed(connection, row, base_url)? })
+}
+
+/// Where pictures of a video are. They need the key.
+fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
+    let still = |width: u32| {
+        let jpg = Some(format!("{base_url}/v1/videos/{video}/thumbnail?width={width}"));
+        Some(ThumbnailFormats { jpg, ..ThumbnailFormats::default() })
+    };
+    Thumbnails {
+        jpg: Some(format!("{base_url}/v1/videos/{video}/thumbnail")),
+        small: still(320),
+        medium: still(640),
+        large: still(1280),
+        xl: still(1920),
+    }
+}
+
+/// A video as a list of the API holds it.
+fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
     let (clip_ids, length) = ClipRow::ids_and_length(connection, &row.id)?;
     let tags = {
         let mut statement = connection.prepare_cached(
@@ -308,10 +389,16 @@ pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<
         playlist_ids: Some(playlists),
         tags: Some(tags),
         chapters: Some(row.settings.chapters),
-        thumbnails: Some(Thumbnails { jpg: format!("{base_url}/v1/videos/{}/thumbnail", row.id) }),
+        thumbnails: Some(thumbnails(&row.id, base_url)),
         exports: Some(super::exports::of_video(connection, &row.id, base_url)?),
-        // A local workspace has no pages for viewers.
-        links: None,
+        links: Some(VideoLinks {
+            view_page: format!("{base_url}/view/videos/{}", row.id),
+            embed_page: Some(format!("{base_url}/view/videos/{}", row.id)),
+        }),
+        // A local workspace has no viewers.
+        views: Some(0),
+        settings: Some(row.settings.viewers),
+        transcript: None,
         collaborators: Some(super::video_parts::collaborators(connection, &row.id)?),
         revision: Some(row.revision),
         default_clip_transition: Some(row.default_transition.as_str().into()),

@@ -220,7 +220,8 @@ impl Reel {
                     Item::Blur(mask) => self.masks.push((true, mask)),
                     Item::Highlight(mask) => self.masks.push((false, mask)),
                     Item::Layout(layout) => {
-                        if let Some((file, source)) = layout.media.as_ref().map(|m| source(&m.source_id)).transpose()?.flatten()
+                        if let Some((file, source)) =
+                            layout.media.as_ref().and_then(|m| m.source_id.as_ref()).map(source).transpose()?.flatten()
                         {
                             let still = source.kind == SourceKind::Image;
                             let size = source.size.unwrap_or(fallback);

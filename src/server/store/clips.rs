@@ -176,6 +176,35 @@ impl ClipRow {
         Ok(())
     }
 
+    /// The clip of a video that plays at a time of it, and the time in the clip; nothing at or past the end.
+    pub fn at(connection: &Connection, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, Failure> {
+        let sql = "SELECT id, ?2 - before FROM (
+                       SELECT id, played_ms, sum(played_ms) OVER (ORDER BY position, id) - played_ms AS before
+                       FROM clip WHERE video_id = ?1
+                   ) WHERE before <= ?2 AND ?2 < before + played_ms LIMIT 1";
+        let mut statement = connection.prepare_cached(sql)?;
+        let row = statement
+            .query_row(params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?))));
+        Ok(row.optional()?)
+    }
+
+    /// The clips of a video that were transcribed, in order, each with what plays before it. Of the others an index entry is
+    /// read.
+    pub fn transcribed(connection: &Connection, video: &VideoId) -> Result<Vec<(Self, i64)>, Failure> {
+        let sql = "SELECT id, played_ms, EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) FROM clip
+                   WHERE video_id = ?1 ORDER BY position";
+        let mut statement = connection.prepare_cached(sql)?;
+        let mut rows = statement.query([video.as_str()])?;
+        let (mut clips, mut before) = (Vec::new(), 0_i64);
+        while let Some(row) = rows.next()? {
+            if row.get(2)? {
+                clips.push((Self::find(connection, video, &ClipId::new(row.get::<_, String>(0)?))?, before));
+            }
+            before = before.saturating_add(row.get(1)?);
+        }
+        Ok(clips)
+    }
+
     /// What it plays.
     pub fn cut_map(&self) -> CutMap {
         CutMap::new(&self.cuts, self.length)
@@ -225,6 +254,9 @@ impl ClipRow {
     /// Stores what a change made of it.
     pub fn save(&mut self, connection: &Connection) -> Result<(), Failure> {
         self.updated_at = clock::now();
+        if let Some(source) = &self.background.source_id {
+            SourceRow::note_use(connection, source)?;
+        }
         connection.execute(
             "UPDATE clip SET position = ?2, name = ?3, cuts = ?4, background = ?5, transition = ?6, camera = ?7, settings = ?8,
              updated_at = ?9, played_ms = ?10 WHERE id = ?1",
@@ -244,8 +276,15 @@ impl ClipRow {
         Ok(())
     }
 
-    /// Takes it away, with its items, words and faces.
+    /// Takes it away, with its items, words and faces. Its media is noted as left over of its video.
     pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+        connection.execute(
+            "INSERT OR IGNORE INTO left_over (source_id, video_id)
+             SELECT source.id, ?2 FROM source WHERE source.id IN (SELECT source_id FROM clip_source WHERE clip_id = ?1)
+                 OR source.id IN (SELECT source_id FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL)
+                 OR source.id IN (SELECT background_source FROM clip WHERE id = ?1)",
+            [self.id.as_str(), self.video.as_str()],
+        )?;
         connection.execute("DELETE FROM clip WHERE id = ?1", [self.id.as_str()])?;
         connection.execute(
             "UPDATE clip SET position = position - 1 WHERE video_id = ?1 AND position > ?2",
@@ -348,6 +387,9 @@ impl NewClip {
                 CutMap::new(&self.cuts, self.length).playback_length().0
             ],
         )?;
+        if let Some(source) = &self.background.source_id {
+            SourceRow::note_use(connection, source)?;
+        }
         for (index, (source, medium)) in self.sources.iter().enumerate() {
             connection.execute(
                 "INSERT INTO clip_source (clip_id, position, source_id, medium) VALUES (?1, ?2, ?3, ?4)",

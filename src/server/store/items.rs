@@ -1,6 +1,6 @@
 //! Items: kept in source time, answered in playback time.
 
-use super::json_column;
+use super::{SourceRow, json_column};
 use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
     server::http::Failure,
@@ -97,7 +97,8 @@ impl ItemRow {
             }
             let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
             let span = times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) });
-            let head = Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, span, map)).to_string();
+            let head =
+                Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, kind, span, map)).to_string();
             let body = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
             let fields = body.strip_prefix('{').unwrap_or(body);
             list.push_str(head.strip_suffix('}').unwrap_or(&head));
@@ -146,6 +147,10 @@ impl ItemRow {
             "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
         )?;
+        let media = self.body.get("sourceId").or_else(|| self.body.get("media")?.get("sourceId"));
+        if let Some(source) = media.and_then(Value::as_str) {
+            SourceRow::note_use(connection, &source.into())?;
+        }
         statement.execute(params![
             self.id.as_str(),
             clip.as_str(),
@@ -166,16 +171,20 @@ impl ItemRow {
 
     /// As the API answers it: in playback time. [`ItemRow::answered`] answers the same for a whole list.
     pub fn record(&self, map: &CutMap) -> Value {
-        let mut record = head(self.id.as_str(), self.span, map);
+        let mut record = head(self.id.as_str(), self.kind, self.span, map);
         record.extend(self.body.clone());
         Value::Object(record)
     }
 }
 
-/// What stands before an item's stored fields: its id, and its times as they are played.
-fn head(id: &str, span: Option<Span>, map: &CutMap) -> Extra {
+/// The fields before an item's stored ones: its id, its times as they are played, and of a mask which of the two kinds
+/// it is, which its row says and its body does not.
+fn head(id: &str, kind: ItemKind, span: Option<Span>, map: &CutMap) -> Extra {
     let mut head = Extra::new();
     head.insert("id".into(), id.into());
+    if matches!(kind, ItemKind::Blur | ItemKind::Highlight) {
+        head.insert("type".into(), kind.batch_name().into());
+    }
     if let Some(span) = span {
         let (start, length) = span.played(map);
         head.insert("startTimeMs".into(), start.0.into());

@@ -1,7 +1,7 @@
 //! Small records: JSON in one table, read and written whole.
 
 use super::clock;
-use crate::server::http::Failure;
+use crate::{api::playlist::Visibility, server::http::Failure};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -183,12 +183,25 @@ impl Record {
         cursor: Option<&str>,
         limit: usize,
     ) -> Result<(Vec<Self>, Option<String>), Failure> {
+        Self::page_where(connection, kind, cursor, limit, None)
+    }
+
+    /// Up to `limit` of a kind after `cursor`, newest update first, and the cursor of the next page; of one visibility where
+    /// it is named.
+    pub fn page_where(
+        connection: &Connection,
+        kind: RecordKind,
+        cursor: Option<&str>,
+        limit: usize,
+        visibility: Option<&Visibility>,
+    ) -> Result<(Vec<Self>, Option<String>), Failure> {
         let (updated, id) = read_cursor(cursor)?;
         let mut statement = connection.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
-             ORDER BY updated_at DESC, id DESC LIMIT ?4",
+             AND (?5 IS NULL OR json_extract(body, '$.visibility') = ?5) ORDER BY updated_at DESC, id DESC LIMIT ?4",
         )?;
-        let rows = statement.query_map(params![kind.name(), updated, id, limit as i64 + 1], Self::read)?;
+        let rows = statement
+            .query_map(params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str)], Self::read)?;
         let mut records = rows.collect::<Result<Vec<_>, _>>()?;
         let more = records.len() > limit;
         records.truncate(limit);

@@ -5,6 +5,7 @@ use crate::api::{
     captions::Subtitles,
     clip::{BorderStyle, Corners},
     video::Chapter,
+    viewing::ViewerSettings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,8 @@ pub struct VideoSettings {
     pub subtitles: Subtitles,
     /// One track under the whole video.
     pub music: Option<Music>,
+    /// What viewers may do.
+    pub viewers: ViewerSettings,
 }
 
 /// Background music as it is stored.
@@ -55,6 +58,7 @@ impl Default for VideoSettings {
             chapters: Vec::new(),
             subtitles: Subtitles::default(),
             music: None,
+            viewers: ViewerSettings::default(),
         }
     }
 }

@@ -45,9 +45,13 @@ impl SourceRow {
         OR EXISTS (SELECT 1 FROM video WHERE video.music_source = source.id)
         OR EXISTS (SELECT 1 FROM record WHERE record.source_id = source.id))";
 
-    /// Whether its bytes are given out: something refers to it, or nothing ever did, because it has just arrived.
+    /// Whether its bytes are given out: something refers to it, or a clip did that was deleted from a video that is still
+    /// there, or nothing ever did, because it has just arrived.
     pub fn is_served(connection: &Connection, id: &SourceId) -> Result<bool, Failure> {
-        let sql = format!("SELECT used = 0 OR {} FROM source WHERE id = ?1", Self::IS_REFERRED_TO);
+        let sql = format!(
+            "SELECT used = 0 OR EXISTS (SELECT 1 FROM left_over WHERE source_id = source.id) OR {} FROM source WHERE id = ?1",
+            Self::IS_REFERRED_TO
+        );
         Ok(connection.prepare_cached(&sql)?.query_row([id.as_str()], |row| row.get(0))?)
     }
 

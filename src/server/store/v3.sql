@@ -65,6 +65,15 @@ ALTER TABLE source ADD COLUMN unused_ms INTEGER;                -- since when no
 CREATE INDEX source_by_hash ON source (sha256) WHERE sha256 IS NOT NULL;
 CREATE INDEX source_by_disuse ON source (unused_ms) WHERE unused_ms IS NOT NULL;
 
+-- Media of clips that were deleted from a video. As long as the video is there, it is still given out: taking the deletion
+-- back shows it again.
+CREATE TABLE left_over (
+    source_id TEXT NOT NULL REFERENCES source (id) ON DELETE CASCADE,
+    video_id TEXT NOT NULL REFERENCES video (id) ON DELETE CASCADE,
+    PRIMARY KEY (source_id, video_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX left_over_by_video ON left_over (video_id);
+
 -- Stills that were answered, each for the clip that it shows: the same picture may be of two clips.
 CREATE TABLE picture (
     file TEXT NOT NULL,          -- name in the derived folder

@@ -1,5 +1,6 @@
 //! Dialogs: the list of videos, the list of keys, unsaved edits, the API key.
 
+mod deleting;
 mod earlier;
 mod history;
 mod merge;
@@ -32,6 +33,8 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         api_key(context, why, memory, actions);
     } else if state.questions_shown && state.questions.is_open() {
         merge::questions(context, state, actions);
+    } else if let Some(clips) = &state.deleting {
+        deleting::show(context, clips, actions);
     } else if let Some(refused) = &state.refused {
         merge::refused_edit(context, refused, actions);
     } else if let Some(videos) = &state.videos {
@@ -67,26 +70,48 @@ fn title(ui: &mut Ui, text: &str) {
 
 fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
     let modal = dialog("unsaved").show(context, |ui| {
-        ui.set_width(400.0);
-        title(ui, "Save your edits first?");
+        ui.set_width(440.0);
+        title(ui, "Your edits are not saved");
         let what = match (state.save, state.waiting()) {
             (SaveState::Unknown, _) => "It is not known whether the last save arrived".to_owned(),
             (SaveState::Running { .. }, 0) => "A save is under way".to_owned(),
             (_, 1) => "1 edit waits to be saved".to_owned(),
             (_, count) => format!("{count} edits wait to be saved"),
         };
-        let then = if *closing == Closing::Window { "the window closes" } else { "another video opens" };
-        ui.label(RichText::new(format!("{what}. What is discarded before {then} cannot be brought back.")).color(theme::WEAK));
+        let window = *closing == Closing::Window;
+        let kept = if state.journalled {
+            "Kept edits stay on this computer and are here when you open this video again; nobody else sees them until they are \
+             saved. Discarded edits can be brought back for a week with Earlier states in the Edit menu."
+        } else {
+            "The journal of this video cannot be written: what is not saved now is lost."
+        };
+        ui.label(RichText::new(format!("{what}. {kept}")).color(theme::WEAK));
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            let save = if *closing == Closing::Window { "Save and close" } else { "Save and open" };
-            if widgets::main_button(ui, save, state.can(Command::Save)).clicked() {
+            let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
+            let (can_save, saves) = (state.can(Command::Save), then("Save"));
+            let (first, save) = if state.journalled {
+                let keep = if window { "Close and keep" } else { "Open and keep" };
+                let keep = widgets::main_button(ui, keep, true);
+                if keep.clicked() {
+                    actions.push(Action::KeepAndClose);
+                }
+                (keep, ui.add_enabled(can_save, Button::new(saves)))
+            } else {
+                let save = widgets::main_button(ui, &saves, can_save);
+                (save.clone(), save)
+            };
+            // Enter does what loses nothing.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                first.request_focus();
+            }
+            if save.clicked() {
                 actions.push(Action::SaveAndClose);
             }
             if ui.button("Discard edits").clicked() {
                 actions.push(Action::DiscardAndClose);
             }
-            if ui.button("Keep editing").clicked() {
+            if ui.button("Cancel").clicked() {
                 actions.push(Action::StayOpen);
             }
         });

@@ -6,9 +6,9 @@ use crate::{
         ClipId, ItemId,
         batch::{Action as Operate, Operation},
         clip::ClipChange,
-        item::Item,
+        item::{Item, ItemKind},
     },
-    app::{Action, Command, ItemRef, Project, State, hash_of},
+    app::{Action, Command, ItemRef, Project, State, contents, hash_of, listed},
     edit::{SaveStep, Waiting},
     timeline::{Clock, timecode},
     ui::{icons, theme, widgets},
@@ -27,15 +27,20 @@ pub fn show(context: &Context, state: &State, project: &Project, actions: &mut V
         ui.label(RichText::new(how(&plan.clone().steps(), &count)).color(theme::WEAK));
         ui.add_space(8.0);
         ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show(ui, |ui| {
+            for (clip, _) in &plan.additions {
+                new_clip_row(ui, project, clip, actions);
+            }
             for operation in plan.operations() {
                 operation_row(ui, project, operation, actions);
             }
-            for (clip, change) in &plan.clips {
+            // The settings of a clip that is made anew go with it.
+            for (clip, change) in plan.clips.iter().filter(|(clip, _)| project.draft.lost(clip).is_none()) {
                 clip_row(ui, project, clip, change, actions);
             }
             for clip in &plan.deletions {
                 let icon = (icons::FILM, theme::WEAK);
-                row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &[], || {
+                let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
+                row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &details, || {
                     actions.push(Action::TakeBack(Waiting::Deletion(clip.clone())));
                 });
             }
@@ -71,6 +76,27 @@ fn how(steps: &[SaveStep], count: &str) -> String {
     };
     let each = if steps.len() > 1 { "each takes effect whole or not at all" } else { "it takes effect whole or not at all" };
     format!("{count} {requests}, {}: {each}.", hash_of(steps))
+}
+
+/// A clip that was deleted and comes back.
+fn new_clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, actions: &mut Vec<Action>) {
+    let mut details = vec!["Made from its recording, with its settings and cuts".to_owned()];
+    details.extend(project.draft.lost(clip).filter(|lost| !lost.is_empty()).map(|lost| format!("Without {}", listed(lost))));
+    let title = format!("Make \u{2018}{}\u{2019} anew", name(project, clip));
+    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
+        actions.push(Action::TakeBack(Waiting::NewClip(clip.clone())));
+    });
+}
+
+/// What goes with a clip that is deleted.
+fn what_goes(project: &Project, clip: &ClipId) -> String {
+    let Some(section) = project.draft.section(clip) else { return String::new() };
+    let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
+    let items: Vec<_> = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0).collect();
+    match contents(&items, section.map().removed().len()) {
+        nothing if nothing.is_empty() => "Nothing is on it".to_owned(),
+        what => format!("Goes with it: {what}"),
+    }
 }
 
 fn name(project: &Project, clip: &ClipId) -> String {

@@ -2,7 +2,7 @@
 //! beside the field while everything else stays as it is.
 
 use crate::ui::{icons, theme, widgets};
-use egui::{Align, CursorIcon, EventFilter, Id, Key, Layout, Modifiers, Response, RichText, Sense, TextEdit, Ui};
+use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui};
 
 /// What is typed in the field that was typed in last.
 #[derive(Default)]
@@ -112,11 +112,7 @@ pub fn handle(ui: &mut Ui, id: Id, name: &str) -> (Response, f32) {
 pub fn row<T>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> T) -> T {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(false), |ui| {
-            ui.set_height(28.0);
-            inside(ui)
-        })
-        .inner
+        ui.horizontal(inside).inner
     })
     .inner
 }

@@ -7,7 +7,7 @@ pub(super) mod times;
 
 pub use place::change_of_box;
 
-use super::{icons, theme, widgets};
+use super::{icons, reading_order, theme, widgets};
 use crate::{
     api::{
         ClipId, HexColor,
@@ -255,8 +255,16 @@ fn text_field(
     // Without the filter the toolkit takes Escape for itself, and the next who looks for it deselects.
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
     let edit = edit.id(id).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)).event_filter(filter);
-    let response = ui.add(edit);
+    let output = edit.show(ui);
+    let response = output.response.response;
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    if response.has_focus() && reading_order::has_rtl(&text) {
+        // The toolkit's cursor goes by the order of typing, so the letters must stand in it as well.
+        reading_order::leave(ui.ctx(), &output.galley);
+        let hint = "Words that are read from right to left stand in the order of typing while you type, and the cursor may stand \
+                    beside its place.";
+        ui.add(egui::Label::new(RichText::new(hint).color(theme::WEAK).size(theme::SMALL)).wrap());
+    }
     if state.wants_rename {
         response.request_focus();
         field::select_all(ui, id, &text);

@@ -8,7 +8,7 @@ use crate::{
     api::{DurationMs, PlaybackMs, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
     app::{Action, Command, ItemRef, State},
     timeline::{Clock, Clocks, read_length, read_time, timecode, timecode_precise},
-    ui::{icons, theme, widgets},
+    ui::{icons, theme},
 };
 use egui::{ComboBox, Id, RichText, Ui};
 
@@ -116,11 +116,5 @@ fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, seam: i64, actions: &mut Vec
 }
 
 fn small(ui: &mut Ui, text: &str, color: egui::Color32) {
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        ui.horizontal(|ui| {
-            ui.add_space(widgets::FIELD_NAME + 6.0);
-            ui.label(RichText::new(text).color(color).size(theme::SMALL));
-        });
-    });
+    ui.add(egui::Label::new(RichText::new(text).color(color).size(theme::SMALL)).wrap());
 }

@@ -3,6 +3,7 @@
 use super::{
     Shown, TimelineMemory,
     drag::{ClipDrag, SLOP},
+    item::focus_ring,
     lane_name,
 };
 use crate::{
@@ -61,11 +62,18 @@ fn block(
         });
         node.set_selected(selected);
     });
-    if response.clicked()
-        && let Some(at) = response.interact_pointer_pos()
-    {
+    if response.has_focus() {
+        focus_ring(painter, rect);
+    }
+    if response.clicked() {
+        // By the keyboard the first press selects; Enter on what is selected names it.
+        let enters = selected && ui.input(|input| input.key_pressed(egui::Key::Enter));
         actions.push(Action::SelectClip(data.clip.id.clone()));
-        actions.push(Action::MovePlayhead(shown.time(at.x)));
+        match response.interact_pointer_pos() {
+            Some(at) => actions.push(Action::MovePlayhead(shown.time(at.x))),
+            None if enters => actions.push(Action::Run(Command::Rename)),
+            None => {}
+        }
     }
     if response.drag_started()
         && !shown.state.read_only

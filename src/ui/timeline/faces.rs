@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api::{PlaybackMs, faces::FaceSample},
     app::{Action, ClipData, FacesAt, Part},
-    timeline::{ClipSpan, VideoMs, timecode_precise},
+    timeline::{ClipSpan, Clock, VideoMs, timecode},
     ui::{icons, theme},
 };
 use egui::{Align2, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -106,7 +106,7 @@ fn value(data: &ClipData) -> String {
         value += &format!(", held across {held} {}", if held == 1 { "cut" } else { "cuts" });
     }
     if unread > 0 {
-        value += &format!(", {:.1} s not read yet", unread as f64 / 1000.0);
+        value += &format!(", {} not read yet", timecode(unread));
     }
     value
 }
@@ -117,17 +117,14 @@ fn hint(faces: FacesAt<'_>, at: PlaybackMs) -> String {
         FacesAt::None => "No sample yet at this time".into(),
         FacesAt::NotRead => "Not read yet: this footage was put back. Faces are read again after a save.".into(),
         FacesAt::Sample { sample, over_seam } => {
-            let age = (at.0 as f64 - sample.timestamp_ms) / 1000.0;
+            let age = timecode(at.0 - sample.timestamp_ms as i64);
             let count = match sample.faces.len() {
                 0 => "No face".to_owned(),
                 1 => "1 face".to_owned(),
                 count => format!("{count} faces"),
             };
             let over = if over_seam { " across a cut: the faces may have moved" } else { "" };
-            format!(
-                "{count}. Sample at {} of the clip, held for {age:.2} s{over}",
-                timecode_precise(sample.timestamp_ms as i64)
-            )
+            format!("{count}. Sample at {} {}, held for {age}{over}", timecode(sample.timestamp_ms as i64), Clock::Clip.label())
         }
     }
 }

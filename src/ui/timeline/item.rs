@@ -39,6 +39,12 @@ pub fn show(
     let selected = is_selected(shown, at);
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     block(&painter, shown, rect, lane, item, at, selected, response.hovered() || response.has_focus());
+    if response.has_focus() {
+        focus_ring(&painter, rect);
+    }
+    if selected && response.clicked() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+        actions.push(Action::Run(crate::app::Command::Rename));
+    }
     let clicked = response.clicked() || response.drag_started();
     if clicked && !selected {
         actions.push(Action::Select(Some(at.clone())));
@@ -68,6 +74,11 @@ pub fn show(
     if memory.drag.is_none() {
         response.on_hover_text(hint(item, shown, at));
     }
+}
+
+/// The ring around what has the keyboard.
+pub fn focus_ring(painter: &Painter, rect: Rect) {
+    painter.rect_stroke(rect.expand(1.0), 5.0, Stroke::new(2.0, theme::FOCUS), StrokeKind::Outside);
 }
 
 fn grip(rect: Rect, x: f32) -> Grip {

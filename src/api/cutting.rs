@@ -1,0 +1,228 @@
+//! Cutting by what is heard: ranges of the timeline, words of the transcript, fillers, silences; and corrections of words.
+
+use super::{
+    PlaybackMs,
+    open_enum::open_enum,
+    rules::{self, Checked, FieldError, known},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Body of `POST C/cut`: ranges of the playback timeline, all resolved as it is when the call begins. One range may be given
+/// without the list, as older callers do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("oneOf" = [
+    {"required": ["cuts"], "properties": {"fromMs": false, "toMs": false}},
+    {"required": ["fromMs", "toMs"], "properties": {"cuts": false}},
+]))]
+pub struct CutRanges {
+    /// 1..1000 ranges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 1000))]
+    pub cuts: Option<Vec<CutRange>>,
+    /// First played moment that goes; not together with `cuts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_ms: Option<PlaybackMs>,
+    /// Where playing goes on, after `fromMs`; not together with `cuts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub to_ms: Option<PlaybackMs>,
+}
+
+/// A range of the playback timeline to cut: `fromMs <= t < toMs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CutRange {
+    /// First played moment that goes.
+    pub from_ms: PlaybackMs,
+    /// Where playing goes on; after `fromMs`.
+    #[schemars(range(min = 1))]
+    pub to_ms: PlaybackMs,
+}
+
+impl CutRanges {
+    /// Some ranges.
+    pub fn of(cuts: Vec<CutRange>) -> Self {
+        Self { cuts: Some(cuts), from_ms: None, to_ms: None }
+    }
+
+    /// The ranges of either form, each with the path of its fields, once every rule that needs no server is kept.
+    pub fn ranges(&self) -> Result<Vec<(String, CutRange)>, FieldError> {
+        let ranges: Vec<_> = match (&self.cuts, self.from_ms, self.to_ms) {
+            (Some(cuts), None, None) => {
+                if !(1..=1000).contains(&cuts.len()) {
+                    return Err(FieldError::new("cuts", format!("must hold 1 to 1000 ranges, got {}", cuts.len())));
+                }
+                cuts.iter().enumerate().map(|(index, cut)| (format!("cuts[{index}]."), *cut)).collect()
+            }
+            (None, Some(from_ms), Some(to_ms)) => vec![(String::new(), CutRange { from_ms, to_ms })],
+            (None, None, None) => return Err(FieldError::new("cuts", "is required")),
+            (None, None, _) => return Err(FieldError::new("fromMs", "is required together with toMs")),
+            (None, ..) => return Err(FieldError::new("toMs", "is required together with fromMs")),
+            (Some(_), ..) => return Err(FieldError::new("cuts", "and fromMs exclude each other: send one form")),
+        };
+        for (path, cut) in &ranges {
+            rules::start(&format!("{path}fromMs"), cut.from_ms)?;
+            rules::within(&format!("{path}toMs"), cut.to_ms.0, 1, super::MAX_INT)?;
+            if cut.to_ms <= cut.from_ms {
+                let problem = format!("must be after fromMs, got {} and {}", cut.to_ms.0, cut.from_ms.0);
+                return Err(FieldError::new(format!("{path}toMs"), problem));
+            }
+        }
+        Ok(ranges)
+    }
+}
+
+/// Body of `POST C/cut-by-transcript`: words that are to go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CutByTranscript {
+    /// 1..1000 ranges of words.
+    #[schemars(length(min = 1, max = 1000))]
+    pub word_ranges: Vec<WordRange>,
+}
+
+/// Words that follow each other, the last one included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WordRange {
+    /// Index of the first word, in the uncut transcript.
+    #[serde(deserialize_with = "super::integer")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub from_word_index: i64,
+    /// Index of the last word, not before the first.
+    #[serde(deserialize_with = "super::integer")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub to_word_index: i64,
+}
+
+impl CutByTranscript {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        if !(1..=1000).contains(&self.word_ranges.len()) {
+            return Err(FieldError::new("wordRanges", format!("must hold 1 to 1000 ranges, got {}", self.word_ranges.len())));
+        }
+        for (index, range) in self.word_ranges.iter().enumerate() {
+            rules::within(&format!("wordRanges[{index}].fromWordIndex"), range.from_word_index, 0, super::MAX_INT)?;
+            rules::within(&format!("wordRanges[{index}].toWordIndex"), range.to_word_index, 0, super::MAX_INT)?;
+            if range.to_word_index < range.from_word_index {
+                let problem = format!("must not be before fromWordIndex, got {}", range.to_word_index);
+                return Err(FieldError::new(format!("wordRanges[{index}].toWordIndex"), problem));
+            }
+        }
+        Ok(())
+    }
+}
+
+open_enum! {
+    /// How short a silence may stay.
+    SilenceMode {
+        /// Silences of 800 ms and more are shortened.
+        Natural = "natural",
+        /// Silences of 500 ms and more.
+        Fast = "fast",
+        /// Silences of 300 ms and more.
+        Faster = "faster",
+    }
+}
+
+impl SilenceMode {
+    /// From which length a silence is shortened.
+    pub fn least_ms(&self) -> i64 {
+        match self {
+            Self::Natural | Self::Unknown(_) => 800,
+            Self::Fast => 500,
+            Self::Faster => 300,
+        }
+    }
+}
+
+/// Body of `POST C/remove-silences`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RemoveSilences {
+    /// How short a silence may stay.
+    pub mode: SilenceMode,
+}
+
+impl RemoveSilences {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        known!("mode", Some(&self.mode))
+    }
+}
+
+/// Body of `PATCH C/transcript/words`: all of it takes effect, or none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CorrectWords {
+    /// 1..100 words, each once.
+    #[schemars(length(min = 1, max = 100))]
+    pub words: Vec<WordCorrection>,
+}
+
+/// What is to become of a word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("anyOf" = [{"required": ["text"]}, {"required": ["hidden"]}]))]
+pub struct WordCorrection {
+    /// Of the uncut transcript.
+    #[serde(deserialize_with = "super::integer")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub index: i64,
+    /// What was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub text: Option<String>,
+    /// Whether captions leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<bool>,
+}
+
+impl CorrectWords {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        if !(1..=100).contains(&self.words.len()) {
+            return Err(FieldError::new("words", format!("must hold 1 to 100 words, got {}", self.words.len())));
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        for (place, word) in self.words.iter().enumerate() {
+            rules::within(&format!("words[{place}].index"), word.index, 0, super::MAX_INT)?;
+            rules::each(word.text.as_ref(), |v| rules::text(&format!("words[{place}].text"), &v, 1, 255))?;
+            if word.text.is_none() && word.hidden.is_none() {
+                return Err(FieldError::new(format!("words[{place}].text"), "or hidden is required"));
+            }
+            if !seen.insert(word.index) {
+                return Err(FieldError::new(format!("words[{place}].index"), format!("{} is given twice", word.index)));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn one_range_is_taken_without_a_list_and_never_both() {
+        let ranges = |body: serde_json::Value| {
+            let ranges: CutRanges = serde_json::from_value(body).unwrap();
+            ranges.ranges().map(|ranges| ranges.len()).map_err(|error| error.to_string())
+        };
+        assert_eq!(ranges(json!({"fromMs": 5, "toMs": 9})), Ok(1));
+        assert_eq!(ranges(json!({"cuts": [{"fromMs": 5, "toMs": 9}, {"fromMs": 20, "toMs": 21}]})), Ok(2));
+        for (bad, says) in [
+            (json!({}), "cuts is required"),
+            (json!({"toMs": 5}), "fromMs is required"),
+            (json!({"fromMs": 5}), "toMs is required"),
+            (json!({"fromMs": 5, "toMs": 5}), "toMs must be after fromMs"),
+            (json!({"cuts": [], "fromMs": 5}), "exclude each other"),
+        ] {
+            let error = ranges(bad).unwrap_err();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+}

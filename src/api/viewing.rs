@@ -1,0 +1,155 @@
+//! What viewers of a video may do and see: its settings for them, and its transcript as they read it.
+
+use super::{
+    open_enum::open_enum,
+    playlist::LinkScope,
+    rules::{self, Checked, FieldError, known},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// Whether there is a transcript.
+    TranscriptStatus { Ready = "ready", Processing = "processing", Failed = "failed" }
+}
+
+/// What is said in a video, as viewers read it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Transcript {
+    /// Whether it can be read.
+    #[serde(default = "TranscriptStatus::missing")]
+    pub status: TranscriptStatus,
+    /// In which language; null where it is not known.
+    #[serde(default)]
+    #[schemars(extend("x-nullable" = true))]
+    pub language: Option<String>,
+    /// All of it; null where nothing was transcribed.
+    #[serde(default)]
+    #[schemars(extend("x-nullable" = true))]
+    pub text: Option<String>,
+    /// The same by sentence; null where nothing was transcribed.
+    #[serde(default)]
+    #[schemars(extend("x-nullable" = true))]
+    pub sentences: Option<Vec<Sentence>>,
+}
+
+/// A sentence on the timeline of the whole video.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Sentence {
+    /// Where it begins.
+    #[schemars(range(min = 0))]
+    pub start_seconds: f64,
+    /// Where it ends.
+    #[schemars(range(min = 0))]
+    pub end_seconds: f64,
+    /// Its words.
+    #[serde(default)]
+    pub text: String,
+}
+
+/// The settings with their defaults, once for the record and once for the body that changes them.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr,)+) => {
+        /// What viewers of a video may do.
+        #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "camelCase", default)]
+        pub struct ViewerSettings {
+            $($(#[$doc])* pub $field: $type,)+
+            /// A picture in place of the first frame; null where none was chosen.
+            #[serde(rename = "customThumbnailURL")]
+            #[schemars(extend("x-nullable" = true, "format" = "uri"))]
+            pub custom_thumbnail_url: Option<String>,
+            /// 0.5..2.
+            #[schemars(range(min = 0.5, max = 2))]
+            pub default_playback_rate: f64,
+        }
+
+        impl Default for ViewerSettings {
+            fn default() -> Self {
+                Self { $($field: $default,)+ custom_thumbnail_url: None, default_playback_rate: 1.0 }
+            }
+        }
+
+        /// The same in a body: only the fields sent are changed.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct ViewerChange {
+            $($(#[$doc])* pub $field: Option<$type>,)+
+            /// A picture in place of the first frame.
+            pub custom_thumbnail_url: Option<String>,
+            /// 0.5..2.
+            pub default_playback_rate: Option<f64>,
+        }
+
+        impl ViewerSettings {
+            /// Takes what a body changes.
+            pub fn take(&mut self, change: ViewerChange) {
+                $(if let Some(value) = change.$field { self.$field = value; })+
+                if change.custom_thumbnail_url.is_some() {
+                    self.custom_thumbnail_url = change.custom_thumbnail_url;
+                }
+                if let Some(rate) = change.default_playback_rate {
+                    self.default_playback_rate = rate;
+                }
+            }
+        }
+    };
+}
+
+settings! {
+    /// Hosts that may show it in a frame.
+    allowed_embed_domains: Vec<String> = Vec::new(),
+    /// Whether captions are on at first.
+    captions_default_enabled: bool = false,
+    /// Whether comments are sent by mail.
+    comment_emails_enabled: bool = false,
+    /// Whether viewers may comment.
+    comments_enabled: bool = true,
+    /// Whether viewers may download it.
+    downloads_enabled: bool = false,
+    /// Who may open its page.
+    link_scope: LinkScope = LinkScope::Private,
+    /// Whether its date is shown.
+    publish_date_enabled: bool = true,
+    /// Whether viewers may download the recordings.
+    raw_downloads_enabled: bool = false,
+    /// Whether search engines may list it.
+    search_engine_indexing_enabled: bool = false,
+    /// Whether viewers may read the transcript.
+    transcripts_enabled: bool = true,
+    /// Whether the number of views is shown.
+    view_count_enabled: bool = true,
+}
+
+impl ViewerChange {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        if let Some(domains) = &self.allowed_embed_domains {
+            if domains.len() > 100 {
+                return Err(FieldError::new("allowedEmbedDomains", format!("must hold at most 100, got {}", domains.len())));
+            }
+            for (index, domain) in domains.iter().enumerate() {
+                rules::text(&format!("allowedEmbedDomains[{index}]"), domain, 1, 253)?;
+            }
+        }
+        known!("linkScope", self.link_scope)?;
+        rules::each(self.default_playback_rate.as_ref(), |v| rules::number("defaultPlaybackRate", v, 0.5, 2.0))?;
+        rules::each(self.custom_thumbnail_url.as_ref(), |url| check_url("customThumbnailURL", &url))
+    }
+}
+
+/// An address on the web, in printable ASCII, at most 2048 characters.
+fn check_url(field: &str, url: &str) -> Checked {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let printable = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_graphic());
+    if rest.is_some_and(printable) && url.len() <= 2048 {
+        return Ok(());
+    }
+    Err(FieldError::new(field, format!("must be an address that begins with https:// or http://, got \"{url}\"")))
+}
+
+/// The schema of an address on the web.
+pub fn url_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "string", "maxLength": 2048, "pattern": "^https?://[!-~]+$"})
+}

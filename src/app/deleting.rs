@@ -1,0 +1,185 @@
+//! Deleting clips: a save that deletes some is sent only after the user saw what goes with them and what comes back.
+
+use super::{
+    Topic,
+    program::App,
+    state::{Connection, SaveState},
+    worker::Request,
+};
+use crate::{
+    api::{ApiError, Client, ClipId, VideoId, item::ItemKind, source::Source},
+    edit::{Recording, Waiting},
+};
+use futures_util::future::try_join_all;
+use std::collections::BTreeSet;
+
+/// A clip that the next request deletes, as the user is asked about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// The clip.
+    pub clip: ClipId,
+    /// What people call it.
+    pub name: String,
+    /// What is on it, by kind; kinds of which there is nothing are left out.
+    pub items: Vec<(ItemKind, usize)>,
+    /// How many cuts it has.
+    pub cuts: usize,
+    /// What an undo after the save does not bring back, in words for a list. Nothing where it brings nothing back, because
+    /// the service does not tell what the clip was made of.
+    pub lost: Option<Vec<String>>,
+}
+
+/// The media of a clip that is to be deleted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClipMedia {
+    /// The clip.
+    pub clip: ClipId,
+    /// What its layers and items play.
+    pub sources: Vec<Source>,
+    /// Whether it has words.
+    pub has_words: bool,
+}
+
+/// Reads what clips are made of. A service that does not tell has no sources.
+pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<ClipMedia>, ApiError> {
+    let read = clips.iter().map(async |clip| {
+        let (sources, words) = tokio::join!(client.sources(video, clip), client.words(video, clip));
+        let sources = known(sources)?.map(|read| read.items).unwrap_or_default();
+        let has_words = known(words)?.is_some_and(|read| !read.items.is_empty());
+        Ok(ClipMedia { clip: clip.clone(), sources, has_words })
+    });
+    try_join_all(read).await
+}
+
+/// A service may lack an operation: it answers 404 or 501 then.
+fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(error) if matches!(error.status(), Some(404 | 501)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+impl App {
+    /// Sends what waits. Where that deletes clips, what they are made of is read first and the user is asked.
+    pub(super) fn send_with_consent(&mut self) {
+        let Some(project) = &self.state.project else { return };
+        let Some(saving) = project.draft.start_save() else { return self.send_save() };
+        let asked: Vec<ClipId> = saving.deletions().filter(|clip| !self.consented.contains(*clip)).cloned().collect();
+        if asked.is_empty() {
+            return self.send_save();
+        }
+        self.state.save = SaveState::Running { done: 0, all: saving.len(), stops: false };
+        self.worker.send(Request::ReadMedia(project.video.id.clone(), asked));
+    }
+
+    /// What the clips are made of that the save deletes: remembered, so that they can be made anew, and the user is asked.
+    pub(super) fn media_read(&mut self, video: &VideoId, read: Result<Vec<ClipMedia>, ApiError>) {
+        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
+        self.state.save = SaveState::Idle;
+        let media = match read {
+            Ok(media) => media,
+            Err(error) => {
+                self.after_save = None;
+                self.not_saved(&error);
+                return;
+            }
+        };
+        let mut asked = Vec::new();
+        for ClipMedia { clip, sources, has_words } in media {
+            let Some(section) = project.draft.section(&clip) else { continue };
+            if let Some(recording) = Recording::of(&sources, section.items(), has_words) {
+                self.journal.recording(&project.draft, &clip, &recording);
+                project.draft.know_recording(&clip, recording);
+            }
+            let Some(section) = project.draft.section(&clip) else { continue };
+            let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
+            let items = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0);
+            asked.push(Deletion {
+                name: section.record().name.clone(),
+                items: items.collect(),
+                cuts: section.map().removed().len(),
+                lost: project.draft.recording(&clip).map(|recording| recording.lost(section)),
+                clip,
+            });
+        }
+        if asked.is_empty() {
+            self.send_save();
+        } else {
+            self.state.deleting = Some(asked);
+        }
+    }
+
+    /// The user agreed that the clips go.
+    pub(super) fn consent(&mut self) {
+        let Some(asked) = self.state.deleting.take() else { return };
+        self.consented.extend(asked.into_iter().map(|deletion| deletion.clip));
+        self.send_with_consent();
+    }
+
+    /// The clips stay; the rest is saved.
+    pub(super) fn keep_clips(&mut self) {
+        let Some(asked) = self.state.deleting.take() else { return };
+        for deletion in asked {
+            self.take_back(&Waiting::Deletion(deletion.clip));
+        }
+        if self.state.waiting() > 0 {
+            self.save();
+        } else if let Some(closing) = self.after_save.take() {
+            self.leave(closing);
+        }
+    }
+
+    /// Nothing is sent now.
+    pub(super) fn put_off_deletion(&mut self) {
+        self.state.deleting = None;
+        self.after_save = None;
+        self.consented = BTreeSet::new();
+    }
+
+    /// Says that a save sent nothing, and why. With a wrong key it goes on once the right one is there.
+    pub(super) fn not_saved(&mut self, error: &ApiError) {
+        let waiting = self.state.waiting();
+        let what =
+            format!("Nothing was saved; {} still {}", counted(waiting, "edit"), if waiting == 1 { "waits" } else { "wait" });
+        if error.status() == Some(401) && !self.state.local {
+            self.save_again = true;
+            self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
+        } else {
+            self.state.error(Topic::Save, &what, error);
+        }
+    }
+}
+
+/// What is on a clip, in words: `3 sound effects, 2 texts and 1 cut`; nothing where that is nothing.
+pub fn contents(items: &[(ItemKind, usize)], cuts: usize) -> String {
+    let mut parts: Vec<_> = items.iter().map(|(kind, count)| counted(*count, noun(*kind))).collect();
+    parts.extend((cuts > 0).then(|| counted(cuts, "cut")));
+    listed(&parts)
+}
+
+/// Words as a list: `a, b and c`.
+pub fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [more @ .., last] => format!("{} and {last}", more.join(", ")),
+    }
+}
+
+/// `1 edit`, `2 edits`.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn noun(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::SoundEffect => "sound effect",
+        ItemKind::TextOverlay => "text",
+        ItemKind::Zoom => "zoom",
+        ItemKind::Blur => "blur",
+        ItemKind::Highlight => "highlight",
+        ItemKind::MediaOverlay => "overlay",
+        ItemKind::Layout => "layout",
+    }
+}

@@ -1,0 +1,70 @@
+//! What the program does when the workspace, or another window, is heard of or goes silent.
+
+use super::{
+    Target,
+    journal_file::path_of,
+    link::is_silence,
+    program::App,
+    state::Connection,
+    worker::{Event, Request},
+};
+use crate::api::ApiError;
+use std::path::Path;
+
+impl App {
+    /// Every answer tells whether the workspace is reached; where none came, it is asked until it answers.
+    pub(super) fn listen(&mut self, event: &Event) {
+        match event {
+            Event::Connected(_) => self.answered(None),
+            Event::Videos(answer) => self.answered(answer.as_ref().err()),
+            Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
+            Event::Looked(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
+            Event::MediaRead(_, answer) => self.answered(answer.as_ref().err()),
+            Event::Saved(_, _, outcome) => self.answered(outcome.error.as_ref()),
+            _ => {}
+        }
+    }
+
+    fn answered(&mut self, error: Option<&ApiError>) {
+        match error {
+            Some(error) if is_silence(error) => self.worker.send(Request::Probe(None)),
+            // Of a file or an address nobody was asked.
+            Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
+            _ => self.heard(true),
+        }
+    }
+
+    /// The workspace answers, or does not.
+    pub(super) fn heard(&mut self, reached: bool) {
+        let was_offline = std::mem::replace(&mut self.state.link.offline, !reached);
+        if !reached {
+            return;
+        }
+        self.state.link.reached = Some(jiff::Timestamp::now());
+        if was_offline {
+            // What could not be shown is asked for again.
+            self.state.pictures.retry();
+        }
+        if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
+            self.state.connection = Connection::Connecting;
+            self.worker.send(Request::Connect(self.start.target.clone(), None, self.paths.cache.clone()));
+        }
+    }
+
+    /// Looks whether the window that has the open video goes.
+    pub(super) fn watch_journal(&mut self) {
+        self.state.abandoned = false;
+        let watched = self.state.project.as_ref().filter(|_| self.state.read_only);
+        let path = watched.map(|project| path_of(&self.paths.journals, &self.place_key(), project.video.id.as_str()));
+        self.worker.send(Request::Watch(path));
+    }
+
+    /// The window that had the open video has gone, or another has it now.
+    pub(super) fn journal_is_free(&mut self, path: &Path, free: bool) {
+        let open = self.state.project.as_ref().filter(|_| self.state.read_only);
+        let ours = open.map(|project| path_of(&self.paths.journals, &self.place_key(), project.video.id.as_str()));
+        if ours.as_deref() == Some(path) {
+            self.state.abandoned = free;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Before a save deletes clips: what goes with them, that the save makes it final, and what an undo can bring back.
+
+use super::{dialog, title};
+use crate::{
+    app::{Action, Deletion, contents, listed},
+    ui::{icons, theme, widgets},
+};
+use egui::{Context, RichText, ScrollArea, Ui};
+
+/// Draws the question.
+pub fn show(context: &Context, clips: &[Deletion], actions: &mut Vec<Action>) {
+    let modal = dialog("delete-clips").show(context, |ui| {
+        ui.set_width(500.0);
+        let (what, them) = match clips {
+            [one] => (format!("\u{2018}{}\u{2019}", one.name), "it"),
+            more => (format!("{} clips", more.len()), "them"),
+        };
+        title(ui, &format!("This save deletes {what}"));
+        let final_ = format!("The save makes this final: the workspace keeps nothing of {them}.");
+        ui.label(RichText::new(final_).color(theme::WEAK));
+        ui.add_space(8.0);
+        ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
+            for deletion in clips {
+                row(ui, deletion);
+            }
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let keep = if clips.len() == 1 { "Keep the clip, save the rest" } else { "Keep the clips, save the rest" };
+            if widgets::main_button(ui, "Delete and save", true).clicked() {
+                actions.push(Action::Consent);
+            }
+            if ui.button(keep).clicked() {
+                actions.push(Action::KeepClips);
+            }
+            if ui.button("Cancel").clicked() {
+                actions.push(Action::PutOffDeletion);
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::PutOffDeletion);
+    }
+}
+
+fn row(ui: &mut Ui, deletion: &Deletion) {
+    ui.horizontal_top(|ui| {
+        ui.label(RichText::new(icons::FILM).color(theme::WEAK));
+        ui.vertical(|ui| {
+            ui.label(RichText::new(&deletion.name).font(theme::medium(13.0)));
+            let goes = match contents(&deletion.items, deletion.cuts) {
+                nothing if nothing.is_empty() => "Nothing is on it.".to_owned(),
+                what => format!("Goes with it: {what}."),
+            };
+            ui.label(RichText::new(goes).color(theme::WEAK));
+            let back = match deletion.lost.as_deref() {
+                None => "Undo cannot bring it back after this save: the workspace does not say what it was made of.".to_owned(),
+                Some([]) => "Undo makes it anew from its recording after this save.".to_owned(),
+                Some(lost) => format!("Undo makes it anew from its recording after this save, without {}.", listed(lost)),
+            };
+            let color = if deletion.lost.as_ref().is_some_and(Vec::is_empty) { theme::WEAK } else { theme::ACCENT };
+            ui.label(RichText::new(back).color(color));
+        });
+    });
+    ui.add_space(6.0);
+}

@@ -1,0 +1,62 @@
+//! Closing with edits that wait: they are kept, saved, or discarded to where they can be brought back from.
+
+use super::harness::Open;
+use cutroom::app::{Action, Closing};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+#[test]
+fn closing_keeps_the_edits_for_the_next_start_and_enter_does_just_that() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.apply(Action::AskToClose);
+    open.harness.get_by_label_contains("are here when you open this video again");
+    open.harness.get_by_label_contains("Earlier states in the Edit menu");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert!(open.state().closed);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
+    open.apply(Action::AskToClose);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(!open.state().closed && open.state().asking.is_none(), "Escape stays");
+    assert!(open.state().selection.is_none() && open.state().waiting() == 1);
+}
+
+#[test]
+fn opening_another_video_keeps_the_edits_too() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let video = open.state().project.as_ref().unwrap().video.id.clone();
+    open.apply(Action::Open(video.clone()));
+    assert_eq!(open.state().asking, Some(Closing::Open(video)));
+    open.click("Open and keep");
+    open.until("the video is read again", |state| state.project.is_some() && state.loading.is_none());
+    assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
+}
+
+#[test]
+fn discarded_edits_are_brought_back_from_the_earlier_states() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.apply(Action::AskToClose);
+    open.click("Discard edits");
+    assert!(open.state().closed);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
+    open.apply(Action::Run(cutroom::app::Command::ShowEarlier));
+    open.until("the earlier states are read", |state| matches!(&state.earlier, Some(Some(states)) if !states.is_empty()));
+    open.apply(Action::BringBack(0));
+    assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
+}

@@ -1,0 +1,129 @@
+//! Clips that are deleted: the save asks first, and an undo after it makes them anew.
+
+use super::{
+    Shared,
+    common::{Fault, Proxy},
+    harness::Open,
+};
+use cutroom::{
+    api::item::ItemKind,
+    app::{Action, SaveState, State},
+};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+fn is_saved(state: &State) -> bool {
+    state.waiting() == 0 && state.save == SaveState::Idle && state.loading.is_none()
+}
+
+/// The clips in order, with how many cuts and items of some kinds they have.
+fn clips(open: &Open<'_>) -> Vec<(String, usize, [usize; 3])> {
+    let project = open.state().project.as_ref().unwrap();
+    let of = |clip: &cutroom::app::ClipData| {
+        let items = project.draft.items(&clip.clip.id).unwrap();
+        let count = |kind| items.of_kind(kind).count();
+        let counts = [ItemKind::SoundEffect, ItemKind::TextOverlay, ItemKind::Zoom].map(count);
+        (clip.clip.name.clone(), clip.map.removed().len(), counts)
+    };
+    project.clips.iter().map(of).collect()
+}
+
+fn delete_demo(open: &mut Open<'_>) {
+    open.click("Clip Demo");
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!((clips(open).len(), open.state().waiting()), (2, 1));
+}
+
+#[test]
+fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_anew_as_one_step() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = clips(&open);
+    // Before a save an undo brings all of it back, and it is selected again.
+    delete_demo(&mut open);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((clips(&open), open.state().waiting()), (before.clone(), 0));
+    assert_eq!(open.state().selected_clip, Some("cl_demo".into()));
+
+    delete_demo(&mut open);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it asks", |state| state.deleting.is_some());
+    open.harness.get_by_label_contains("Goes with it: 3 sound effects");
+    open.harness.get_by_label_contains("without its camera");
+    open.picture("dialog_delete_clip");
+    open.click("Cancel");
+    assert_eq!((open.state().waiting(), open.state().save), (1, SaveState::Idle), "nothing was sent");
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it asks again", |state| state.deleting.is_some());
+    open.click("Delete and save");
+    open.until("it is saved", is_saved);
+    assert_eq!(clips(&open).len(), 2);
+
+    let steps = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.history().done().len();
+    let done = steps(&open);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((clips(&open), steps(&open)), (before.clone(), done - 1), "with its cuts and items, in its place, in one step");
+    assert!(open.state().waiting() > 0);
+    assert!(open.notices().iter().any(|notice| notice.contains("makes \u{2018}Demo\u{2019} anew")), "{:?}", open.notices());
+    open.harness.get_by_label_contains("Not brought back: its camera");
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!((clips(&open).len(), open.state().waiting()), (2, 0), "done again it is gone again");
+    open.press(Modifiers::COMMAND, Key::Z);
+
+    // It waits like other edits, also through a restart.
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!(clips(&open), before);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    open.harness.get_by_label_contains("Make \u{2018}Demo\u{2019} anew");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is made", is_saved);
+    assert_eq!(clips(&open), before);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!((clips(&open), open.state().waiting()), (before, 0), "the workspace holds it");
+    open.click("Clip Demo");
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(clips(&open).len(), 2, "it is a clip like others");
+}
+
+#[test]
+fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_the_rest_is_saved() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let proxy = shared.runtime.block_on(Proxy::start(shared.workspace.server.base_url()));
+    let mut open = shared.open_at(&proxy.address, folder.path());
+    let before = clips(&open);
+    open.click("Click");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.click("Clip Wrap-up");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it asks", |state| state.deleting.is_some());
+    open.click("Keep the clip, save the rest");
+    open.until("the rest is saved", is_saved);
+    assert_eq!(clips(&open), before);
+
+    delete_demo(&mut open);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it asks", |state| state.deleting.is_some());
+    open.click("Delete and save");
+    open.until("it is saved", is_saved);
+    open.press(Modifiers::COMMAND, Key::Z);
+    let there = || shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips")).len();
+    assert_eq!(there(), 2);
+    // By a service that does not know the keys: what clips are there is compared before anything is sent again.
+    proxy.forget_keys();
+    proxy.set(Fault::DropAnswer);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("no answer comes", |state| state.save == SaveState::Unknown);
+    assert_eq!(there(), 3, "it was made");
+    proxy.set(Fault::None);
+    open.apply(Action::Run(cutroom::app::Command::Save));
+    open.until("it is settled", is_saved);
+    assert_eq!((there(), clips(&open)), (3, before));
+    drop((open, proxy));
+    shared.stop();
+}

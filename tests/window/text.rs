@@ -1,0 +1,88 @@
+//! Text of the world: letters of any script, in the order in which they are read.
+
+use super::harness::Open;
+use cutroom::{
+    app::{Action, system_fonts},
+    timeline::VideoMs,
+};
+use egui::{FontId, Key, Modifiers, Shape, accesskit::Role};
+use egui_kittest::kittest::Queryable;
+use std::time::{Duration, Instant};
+use tempfile::tempdir;
+
+const WORLD: &str = "مرحبا שלום 漢字 한글 😀";
+
+/// The sample with a new text at 20 s that says this.
+fn with_text(folder: &std::path::Path, text: &str) -> Open<'static> {
+    let mut open = Open::sample(folder);
+    open.apply(Action::MovePlayhead(VideoMs(20_000)));
+    open.click("Add text");
+    open.harness.run_steps(4);
+    open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text(text);
+    open.harness.run_steps(4);
+    open
+}
+
+/// Steps until something is so.
+fn wait(open: &mut Open<'_>, what: &str, done: impl Fn(&mut Open<'_>) -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !done(open) {
+        assert!(Instant::now() < deadline, "{what}: it did not come about; {:?}", open.notices());
+        open.harness.step();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    open.harness.run_steps(4);
+}
+
+/// Every text that is painted.
+fn painted(open: &Open<'_>) -> Vec<String> {
+    fn of(shape: &Shape, out: &mut Vec<String>) {
+        match shape {
+            Shape::Text(text) => out.push(text.galley.text().to_owned()),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| of(shape, out)),
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    open.harness.output().shapes.iter().for_each(|clipped| of(&clipped.shape, &mut out));
+    out
+}
+
+#[test]
+fn letters_that_our_fonts_lack_come_from_the_systems_or_it_is_said_which_package_has_them() {
+    let folder = tempdir().unwrap();
+    let letters: Vec<char> = WORLD.chars().filter(|letter| *letter != ' ').collect();
+    let found = system_fonts::find(&letters, &system_fonts::folders());
+    let mut open = with_text(folder.path(), WORLD);
+    let there: Vec<char> = letters.iter().copied().filter(|letter| !found.missing.contains(letter)).collect();
+    wait(&mut open, "the fonts are in the window", |open| {
+        open.harness.ctx.fonts_mut(|fonts| {
+            let sizes = [FontId::proportional(13.0), FontId::new(81.0, egui::FontFamily::Name("medium".into()))];
+            there.iter().all(|letter| sizes.iter().all(|font| fonts.has_glyph(font, *letter)))
+        })
+    });
+    let said = |notice: &String| notice.contains("No font of this system has");
+    wait(&mut open, "what is in no font is said", |open| open.notices().iter().any(said) != found.missing.is_empty());
+    open.harness.get_by_role_and_label(Role::Button, WORLD);
+}
+
+#[test]
+fn text_that_is_read_from_right_to_left_is_seen_in_that_order_and_spoken_as_it_was_written() {
+    let folder = tempdir().unwrap();
+    let mut open = with_text(folder.path(), "אבג דהו (12)");
+    // The toolkit turns each run of Hebrew round; the runs stand in the order in which they are seen.
+    let seen = "(12) דהו אבג".to_owned();
+    assert!(painted(&open).iter().filter(|text| **text == seen).count() >= 2, "on stage and timeline: {:?}", painted(&open));
+    assert!(painted(&open).contains(&"אבג דהו (12)".to_owned()), "the field keeps the order of typing for its cursor");
+    open.harness.get_by_label_contains("stand in the order of typing");
+    for key in [Key::ArrowLeft, Key::ArrowRight, Key::ArrowLeft, Key::Home, Key::End, Key::Backspace] {
+        open.press(Modifiers::NONE, key);
+    }
+    open.press(Modifiers::SHIFT, Key::Home);
+    open.press(Modifiers::NONE, Key::Delete);
+    open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("שלום");
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::Tab);
+    open.harness.get_by_role_and_label(Role::Button, "שלום");
+    assert!(open.harness.query_by_label_contains("stand in the order of typing").is_none());
+}
