@@ -192,10 +192,8 @@ impl Project {
             want(index, &[Faces], false);
         }
         let after = view.playhead..self.clips.len();
-        for index in after
-            .chain(0..view.playhead)
-            .filter(|index| self.clips.get(*index).is_some_and(ClipData::lacks_items))
-            .take(MOST)
+        for index in
+            after.chain(0..view.playhead).filter(|index| self.clips.get(*index).is_some_and(ClipData::lacks_items)).take(MOST)
         {
             want(index, &[Items, Sources], false);
         }
