@@ -5,21 +5,24 @@
 //! too large or not a plain file counts as not there.
 
 use super::reading::{ClipReading, Lanes, Part};
-use crate::api::{
-    ClipId, VideoId,
-    clip::Clip,
-    faces::FaceSample,
-    item::{Item, ItemKind, Word},
-    source::Source,
-    video::Video,
+use crate::{
+    api::{
+        ClipId, VideoId,
+        clip::Clip,
+        faces::FaceSample,
+        item::{Item, ItemKind, Word},
+        source::Source,
+        video::Video,
+    },
+    disk,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::{
     collections::BTreeSet,
-    fs::{self, File, OpenOptions},
-    io::{self, Read, Write},
+    fs::{self, OpenOptions},
+    io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, SystemTime},
@@ -149,7 +152,7 @@ impl Kept {
     }
 
     fn add_now(&self, video: &VideoId, clip: &ClipId, stamp: &Stamp, reading: ClipReading) -> io::Result<()> {
-        if !stamp.tells(SystemTime::now()) {
+        if reading.doubtful || !stamp.tells(SystemTime::now()) {
             return Ok(());
         }
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,13 +168,15 @@ impl Kept {
         }
         let path = self.path(video, clip);
         let folder = path.parent().unwrap_or(&self.folder);
-        make_folder(&self.folder)?;
-        make_folder(folder)?;
         let mark = self.folder.join(MARK);
-        if !mark.exists() {
-            write_private(&mark, b"What was read of hosted videos. It can be deleted.\n")?;
+        if !self.folder.exists() {
+            disk::private_folder(&self.folder)?;
+            disk::replace(&mark, b"What was read of hosted videos. It can be deleted.\n")?;
+        } else if !mark.is_file() {
+            return Err(io::Error::other(format!("{} was not made by this program", self.folder.display())));
         }
-        write_private(&path, &bytes)?;
+        disk::private_folder(folder)?;
+        disk::replace(&path, &bytes)?;
         self.make_room(ALL)
     }
 
@@ -230,7 +235,7 @@ impl Record {
             }
         };
         let (sources, faces, words, absent) = (self.sources, self.faces, self.words, self.absent);
-        Some(ClipReading { lanes, sources, faces, words, absent, sources_kept: true })
+        Some(ClipReading { lanes, sources, faces, words, absent, sources_kept: true, doubtful: false })
     }
 }
 
@@ -250,43 +255,10 @@ fn is_name(text: &str) -> bool {
 
 /// Reads a plain file of bounded length; a link, a pipe or a device is none.
 fn read_plain(path: &Path) -> io::Result<Vec<u8>> {
-    let refused = || io::Error::from(io::ErrorKind::InvalidData);
-    // Before it is opened: opening a pipe would wait for its other end.
-    if !fs::symlink_metadata(path)?.is_file() {
-        return Err(refused());
+    if fs::symlink_metadata(path)?.is_symlink() {
+        return Err(io::ErrorKind::InvalidData.into());
     }
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if !metadata.is_file() || metadata.len() > LARGEST {
-        return Err(refused());
-    }
-    let mut bytes = Vec::new();
-    file.take(LARGEST).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Makes a folder that only this user can look into; one that is there is left as it is.
-fn make_folder(path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
-}
-
-/// Writes a file that only this user can read, beside its place, and renames it.
-fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let fresh = path.with_extension(format!("{}.new", uuid::Uuid::new_v4().simple()));
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let written = options.open(&fresh).and_then(|mut file| file.write_all(bytes)).and_then(|()| fs::rename(&fresh, path));
-    if written.is_err() {
-        // It may not have been made.
-        let _ = fs::remove_file(&fresh);
-    }
-    written
+    disk::read(path, LARGEST)
 }
 
 #[cfg(test)]

@@ -117,24 +117,31 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
     let id = &clip.id;
     let wants = |part| parts.contains(&part);
     let (lanes, sources, faces, words) = tokio::try_join!(
-        asked(wants(Part::Items), lanes(client, video, id)),
-        asked(wants(Part::Sources), optional(client.sources(video, id))),
-        asked(wants(Part::Faces), optional(client.camera_faces(video, clip))),
-        asked(wants(Part::Words), optional(client.words(video, id))),
+        asked(wants(Part::Items), Box::pin(lanes(client, video, id))),
+        asked(wants(Part::Sources), Box::pin(lane(client.sources(video, id)))),
+        asked(wants(Part::Faces), Box::pin(lane(client.camera_faces(video, clip)))),
+        asked(wants(Part::Words), Box::pin(lane(client.words(video, id)))),
     )?;
-    let mut absent = BTreeSet::new();
-    let mut note = |part, missing: bool| absent.extend(missing.then_some(part));
-    note(Part::Sources, matches!(sources, Some(None)));
-    note(Part::Faces, matches!(faces, Some(None)));
-    note(Part::Words, matches!(words, Some(None)));
-    Ok(ClipReading {
-        lanes,
-        sources: sources.map(Option::unwrap_or_default).map(|list| list.items),
-        faces: faces.map(Option::unwrap_or_default).map(|list| list.items),
-        words: words.map(Option::unwrap_or_default).map(|list| list.items),
-        absent,
-        sources_kept: false,
-    })
+    let mut reading = ClipReading { lanes, ..ClipReading::default() };
+    reading.sources = sources.map(|lane| reading.part(Part::Sources, lane));
+    reading.faces = faces.map(|lane| reading.part(Part::Faces, lane));
+    reading.words = words.map(|lane| reading.part(Part::Words, lane));
+    Ok(reading)
+}
+
+impl ClipReading {
+    /// What there is of a part, and a note of why there is nothing.
+    fn part<T>(&mut self, part: Part, lane: Lane<T>) -> Vec<T> {
+        match lane {
+            Lane::Read(list) => return list.items,
+            Lane::NotOffered => self.absent.extend([part]),
+            Lane::Unreadable(why) => {
+                tracing::warn!(?part, why, "a part of a clip cannot be read");
+                self.doubtful = true;
+            }
+        }
+        Vec::new()
+    }
 }
 
 async fn asked<T>(wanted: bool, call: impl Future<Output = Result<T, ApiError>>) -> Result<Option<T>, ApiError> {
@@ -165,13 +172,18 @@ async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes,
         }
     }
     if unreadable.len() == ItemKind::ALL.len() {
-        // A clip that is gone has no collections either.
-        client.clip(video, clip).await?;
+        // A clip that is gone has no collections either. A service may lack the reading of single clips as well.
+        if let Err(error) = client.clip(video, clip).await
+            && error.status() == Some(404)
+            && !client.clips(video).await?.iter().any(|listed| listed.id == *clip)
+        {
+            return Err(error);
+        }
     }
     Ok(Lanes { items: items.into_iter().collect(), unreadable, problems })
 }
 
 /// A service may lack a collection, or answer what cannot be read: that costs the lane and not the video.
-async fn optional<T>(call: impl Future<Output = Result<ReadList<T>, ApiError>>) -> Result<Option<ReadList<T>>, ApiError> {
-    Ok(Lane::of(call.await)?.read())
+async fn lane<T>(call: impl Future<Output = Result<ReadList<T>, ApiError>>) -> Result<Lane<T>, ApiError> {
+    Lane::of(call.await)
 }

@@ -1,7 +1,7 @@
 //! What was read of each clip, and what is read next: a service may allow a hundred requests a minute, and a clip takes up
 //! to ten.
 
-use super::{Project, State};
+use super::{ClipData, Project, State};
 use crate::{
     api::{
         ClipId,
@@ -60,6 +60,8 @@ pub struct ClipReading {
     pub absent: BTreeSet<Part>,
     /// Whether the media are those of an earlier reading: their addresses may have expired.
     pub sources_kept: bool,
+    /// Whether something went wrong that may go right the next time: it is not kept.
+    pub doubtful: bool,
 }
 
 impl ClipReading {
@@ -78,6 +80,7 @@ impl ClipReading {
     pub fn extend(&mut self, other: Self) {
         self.absent.retain(|part| !other.parts().contains(part));
         self.absent.extend(&other.absent);
+        self.doubtful |= other.doubtful;
         self.lanes = other.lanes.or(self.lanes.take());
         self.sources_kept = if other.sources.is_some() { other.sources_kept } else { self.sources_kept };
         self.sources = other.sources.or(self.sources.take());
@@ -189,10 +192,8 @@ impl Project {
             want(index, &[Faces], false);
         }
         let after = view.playhead..self.clips.len();
-        for index in after
-            .chain(0..view.playhead)
-            .filter(|index| self.clips.get(*index).is_some_and(|data| data.lacks_items()))
-            .take(MOST)
+        for index in
+            after.chain(0..view.playhead).filter(|index| self.clips.get(*index).is_some_and(ClipData::lacks_items)).take(MOST)
         {
             want(index, &[Items, Sources], false);
         }

@@ -154,7 +154,7 @@ impl App {
             return;
         }
         self.state.reading.outstanding = outstanding;
-        self.worker.send(Request::Read(project.video.clone(), wanted));
+        self.worker.send(Request::Read(Box::new(project.video.clone()), wanted));
     }
 
     /// Asks for the media of a clip again, where a picture of media that were kept from an earlier session cannot be decoded:

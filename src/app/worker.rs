@@ -83,7 +83,7 @@ pub enum Request {
     /// Read a video, as far as it is needed at once; with a path, open its journal too.
     Load(VideoId, First, Option<(PathBuf, bool)>),
     /// Read these clips next, in this order, in the background.
-    Read(Video, Vec<Wanted>),
+    Read(Box<Video>, Vec<Wanted>),
     /// Read the earlier states of a journal.
     Earlier(PathBuf),
     /// Look at what the service holds of some clips, before a save or after one.
@@ -331,7 +331,7 @@ impl Desk {
             }
             Request::Read(video, wanted) => {
                 if let Some(reader) = &self.reader {
-                    reader.read(video, wanted);
+                    reader.read(*video, wanted);
                 }
             }
             Request::Look(video, clips, before) => {
@@ -458,6 +458,9 @@ impl Desk {
             Target::Remote(address) => self.reach(&address, key).await,
         };
         if let (Event::Connected(origin), Some(client)) = (&event, &self.client) {
+            if let Some(before) = &self.reader {
+                before.stop();
+            }
             self.kept = hosted.then(|| Kept::new(cache, origin));
             let out = self.out.clone();
             let tell = move |video, clip, read| out.send(Event::ClipRead(video, clip, Box::new(read)));

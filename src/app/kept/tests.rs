@@ -1,6 +1,6 @@
 use super::*;
 use crate::api::{DurationMs, Extra, PlaybackMs, sound_effect::SoundEffect};
-use std::os::unix::fs::PermissionsExt;
+use std::{fs::File, os::unix::fs::PermissionsExt};
 use tempfile::tempdir;
 
 fn stamp(video: &str) -> Stamp {
@@ -89,6 +89,17 @@ fn a_link_a_pipe_and_a_huge_file_are_not_read() {
     fs::remove_file(&path).unwrap();
     File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
     assert_eq!(kept.read_now(&video, &clip, &stamp(THEN)), None, "a huge file");
+}
+
+#[test]
+fn nothing_is_put_into_a_folder_that_somebody_else_made() {
+    let folder = tempdir().unwrap();
+    let theirs = folder.path().join("readings");
+    fs::create_dir(&theirs).unwrap();
+    fs::write(theirs.join("note"), "mine").unwrap();
+    let refused = kept(folder.path()).add_now(&"vid".into(), &"cl".into(), &stamp(THEN), reading()).unwrap_err();
+    assert!(refused.to_string().contains("was not made by this program"), "{refused}");
+    assert_eq!(fs::read_dir(&theirs).unwrap().count(), 1);
 }
 
 #[test]
