@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     api::{
-        ApiError, Client, ClipId, SourceId, VideoId,
+        ApiError, Client, ClipId, SourceId, VideoId, rules,
         source::{CreateSource, SourceKind},
         video::{CreateVideo, Video},
     },
@@ -449,7 +449,10 @@ async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId,
     let created = client.create_source(&body).await?;
     let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
     let source = client.upload(&created, file, report).await?;
-    let name: String = name.chars().take(255).collect();
+    // A file's name may hold what a video's must not.
+    let name: String =
+        name.chars().filter(|c| rules::line("name", c.encode_utf8(&mut [0; 4]), 1, 1).is_ok()).take(255).collect();
+    let name = if name.is_empty() { "Imported video".to_owned() } else { name };
     let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
     Ok((video.id, video.name))
 }

@@ -61,6 +61,7 @@ pub struct MediaOverlayAdd {
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// Default centred.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,6 +90,7 @@ change! {
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
         /// Display name.
+        #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
         /// Top-left corner in percent of the canvas.
         point: PointPct,
@@ -108,9 +110,10 @@ change! {
 impl MediaOverlayAdd {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::text("sourceId", self.source_id.as_str(), 1, 255)?;
+        rules::length_of("sourceId", self.source_id.as_str(), 1, 255)?;
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 0, usize::MAX))?;
         rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
         known!("depth", self.depth)?;
@@ -146,6 +149,7 @@ impl MediaOverlayChange {
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 0, usize::MAX))?;
         rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
         known!("depth", self.depth)?;
