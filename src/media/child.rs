@@ -1,5 +1,6 @@
 //! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more.
 
+use super::complaint;
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
 use tokio::{io::AsyncReadExt, process::Command, sync::Semaphore};
 
@@ -53,9 +54,26 @@ pub enum MediaError {
         /// The limit.
         seconds: u64,
     },
+    /// Nothing more can be written.
+    #[error("the disk is full")]
+    DiskFull,
     /// The file is not media, is damaged, or holds nothing of the kind that was asked for.
     #[error("{0}")]
     Unreadable(String),
+    /// The file is media, but longer, larger or of more parts than is taken.
+    #[error("{0}")]
+    OverLimit(String),
+}
+
+impl MediaError {
+    /// A file that a run needs could not be written.
+    pub fn not_written(error: &std::io::Error) -> Self {
+        use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        match error.kind() {
+            StorageFull | QuotaExceeded | FileTooLarge => Self::DiskFull,
+            _ => Self::NotRun { program: Program::Ffmpeg.name(), reason: format!("its files could not be written: {error}") },
+        }
+    }
 }
 
 /// Runs a program and answers what it printed, at most `limit` bytes.
@@ -84,6 +102,7 @@ pub(super) async fn stream(
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
+    let arguments: Vec<_> = args.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let mut child = command
         .args(["-v", "error", "-max_alloc", MAX_ALLOC])
         .args(args)
@@ -93,7 +112,8 @@ pub(super) async fn stream(
         .kill_on_drop(true)
         .spawn()
         .map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => MediaError::Missing(name),
+            // The system says the same of a folder that is gone.
+            std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(name),
             _ => MediaError::NotRun { program: name, reason: error.to_string() },
         })?;
     let mut complaint = Vec::new();
@@ -129,20 +149,7 @@ pub(super) async fn stream(
         Ok(Ok(status)) => status,
     };
     let complaint = String::from_utf8_lossy(&complaint);
-    if status.success() && !complaint.contains("partial file") {
-        Ok(())
-    } else {
-        Err(MediaError::Unreadable(last_line(&complaint)))
-    }
-}
-
-/// The last thing that a program complained about, without the address it was given: that may be a capability.
-fn last_line(complaint: &str) -> String {
-    let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
-    let line = line
-        .rsplit_once("://")
-        .map_or(line, |(_, after)| after.split_once(": ").map_or("it could not be read", |(_, why)| why));
-    line.trim().chars().take(200).collect()
+    if status.success() && !complaint.contains("partial file") { Ok(()) } else { Err(complaint::error(&complaint, &arguments)) }
 }
 
 /// The version of a program, as it prints it.

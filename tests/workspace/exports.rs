@@ -30,7 +30,7 @@ async fn small_video(workspace: &Workspace, folder: &Path) -> String {
     path
 }
 
-async fn finished(workspace: &Workspace, video: &str) -> Value {
+pub async fn finished(workspace: &Workspace, video: &str) -> Value {
     let mut last = 0.0;
     for _ in 0..1200 {
         let export = workspace.get(video).await.json()["video"]["exports"][0].clone();

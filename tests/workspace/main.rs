@@ -5,14 +5,19 @@
 mod common;
 
 mod clips;
+mod endless;
 mod exports;
 mod faults;
 mod items;
 mod library;
 mod manners;
+mod many;
 mod openapi;
 mod playlists;
 mod presets;
+mod queues;
+mod strict;
+mod uploads;
 mod videos;
 mod webhooks;
 
