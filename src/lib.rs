@@ -4,6 +4,7 @@
 
 pub mod api;
 pub mod app;
+pub mod disk;
 pub mod edit;
 pub mod media;
 pub mod server;

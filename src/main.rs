@@ -4,9 +4,10 @@ mod cli;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
-    app::{LocalError, LocalWorkspace, Paths, Start, Target, doctor},
+    app::{HeadlessError, LocalError, LocalWorkspace, Paths, Start, Target, doctor, terminal},
     server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
     ui::{self, Tour, TourEnd, WindowError},
 };
@@ -23,7 +24,10 @@ use std::{
 ///
 /// With no command, the window opens on the local workspace, where you left it.
 #[derive(Parser)]
-#[command(version, after_help = "Exit codes: 0 done, 1 failed, 2 wrong use or no display, 3 the workspace is open elsewhere")]
+#[command(
+    version,
+    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 not known whether a save arrived, 5 the journal of the video was damaged"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Run>,
@@ -78,6 +82,8 @@ enum Run {
     /// Work on a video's edits without a window
     #[command(subcommand)]
     Edits(Edits),
+    /// Tell how much of the local workspace's files nothing refers to, and delete it with --yes
+    Free(cli::free::Free),
     /// Send one authorised call to a workspace and print its answer
     Api(cli::call::Call),
     /// Tell what the editor finds on this machine, what is missing, and the fix
@@ -109,10 +115,12 @@ enum Edits {
 /// Failures with an exit code of their own.
 const WRONG_USE: u8 = 2;
 const IN_USE: u8 = 3;
+const DAMAGED: u8 = 5;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    logs();
+    // Without logs there is no way to say so.
+    let _logs = Logs::start();
     let done = match cli.command.unwrap_or(Run::Open { file: None, base_url: None, video: None }) {
         Run::Open { file, base_url, video } => open(file, base_url, video),
         Run::Serve { listen, data, sample, api_key, rate_limit, allow_private_webhooks } => {
@@ -133,13 +141,14 @@ fn main() -> ExitCode {
                 }
             })
         }),
+        Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
         Run::Doctor { json } => diagnose(json),
     };
     match done {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("cutroom: {error:#}");
+            terminal::problem(terminal::causes(&error));
             ExitCode::from(exit_code(&error))
         }
     }
@@ -149,21 +158,17 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     let in_use = |error: &OpenError| matches!(error, OpenError::InUse(_));
     if error.downcast_ref::<WindowError>().is_some() {
         WRONG_USE
+    } else if matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Damaged { .. })) {
+        DAMAGED
     } else if error.downcast_ref::<OpenError>().is_some_and(in_use)
         || matches!(error.downcast_ref::<StartError>(), Some(StartError::Open(open)) if in_use(open))
         || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Open(open)) if in_use(open))
+        || matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Elsewhere))
     {
         IN_USE
     } else {
         1
     }
-}
-
-/// Logs to standard error; CUTROOM_LOG chooses what.
-fn logs() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("CUTROOM_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,cutroom=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
 }
 
 fn open(file: Option<PathBuf>, base_url: Option<String>, video: Option<String>) -> anyhow::Result<ExitCode> {
@@ -194,17 +199,25 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 }
 
 fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
-    let config = config(DataDir::open(data)?);
+    let mut data = DataDir::open(data)?;
+    // Edits of windows on this machine may name media of any workspace that is served here.
+    if let Ok(paths) = Paths::find() {
+        data = data.with_journals(paths.journals);
+    }
+    let config = config(data);
     let listen = config.listen;
     if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     runtime()?.block_on(async {
-        let server = Server::start(config).await?;
+        let mut server = Server::start(config).await?;
         let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
         let mut out = std::io::stdout().lock();
         writeln!(out, "{hello}").and_then(|()| out.flush()).context("standard output is closed")?;
-        asked_to_stop().await?;
+        tokio::select! {
+            asked = asked_to_stop() => asked?,
+            () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
+        }
         tracing::info!("stopping");
         server.stop().await;
         Ok(ExitCode::SUCCESS)
@@ -228,7 +241,7 @@ async fn asked_to_stop() -> anyhow::Result<()> {
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    std::fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+    Tour::claim(out).map_err(anyhow::Error::msg)?;
     let folder = tempfile::tempdir().context("no temporary folder")?;
     let paths = Paths::under(folder.path().to_owned());
     let end = Arc::new(Mutex::new(None));
@@ -253,7 +266,7 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
                 )
             })?;
             anyhow::ensure!(held == Some(start_ms), "the workspace holds {held:?} ms, the window showed {start_ms} ms");
-            println!("check the workspace holds the change: the sound effect starts at {start_ms} ms");
+            terminal::line(format_args!("check the workspace holds the change: the sound effect starts at {start_ms} ms"))?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -269,13 +282,13 @@ fn parse_size(text: &str) -> Result<[f32; 2], String> {
 fn diagnose(json: bool) -> anyhow::Result<ExitCode> {
     let findings = runtime()?.block_on(doctor::examine(&Paths::find()?));
     if json {
-        println!("{}", serde_json::to_string_pretty(&findings)?);
+        terminal::json(&findings)?;
     } else {
         for finding in &findings {
             let mark = if finding.ok { "ok     " } else { "missing" };
-            println!("{mark}  {:<14} {}", finding.name, finding.found);
+            terminal::line(format_args!("{mark}  {:<14} {}", finding.name, finding.found))?;
             if let Some(fix) = &finding.fix {
-                println!("         {:<14} fix: {fix}", "");
+                terminal::line(format_args!("         {:<14} fix: {fix}", ""))?;
             }
         }
     }

@@ -4,15 +4,16 @@
 use std::{fs, path::Path};
 
 /// A room and the rooms it may name.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("api", &[]),
+    ("disk", &[]),
     ("timeline", &["api"]),
     ("stage", &["api", "timeline"]),
     ("edit", &["api", "timeline", "stage"]),
     ("media", &[]),
-    ("server", &["api", "timeline", "stage", "media"]),
-    ("app", &["api", "timeline", "stage", "edit", "media", "server"]),
-    ("ui", &["api", "timeline", "stage", "edit", "media", "app"]),
+    ("server", &["api", "disk", "timeline", "stage", "media"]),
+    ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
+    ("ui", &["api", "disk", "timeline", "stage", "edit", "media", "app"]),
 ];
 
 /// Rooms that know nothing of the toolkit, the disk or the network.

@@ -3,6 +3,7 @@
 use super::{
     ClipId, ItemId, OperationId,
     item::{AddBody, ChangeBody, ItemKind},
+    lenient::{Record, Unfit},
     rules::FieldError,
 };
 use schemars::JsonSchema;
@@ -201,7 +202,7 @@ impl Serialize for Operation {
             Action::Add(body) => serde_json::to_value(body),
             Action::Update(target, body) => {
                 map.serialize_entry(self.kind().target_field(), target)?;
-                serde_json::to_value(body)
+                Ok(body.wire())
             }
             Action::Remove(kind, target) => {
                 map.serialize_entry(kind.target_field(), target)?;
@@ -229,10 +230,24 @@ pub struct Batch {
 /// Answer of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BatchAnswer {
-    /// The video's revision after it.
-    pub revision: u64,
+    /// The video's revision after it; a service that does not tell it leaves nothing to compare with.
+    #[serde(default)]
+    #[schemars(with = "u64", !default)]
+    pub revision: Option<u64>,
     /// In the order of the operations.
     pub results: Vec<OperationResult>,
+}
+
+impl Record for BatchAnswer {
+    /// Results are told apart by their place: one that cannot be read makes the others uncertain.
+    fn whole(&self, told: &Value) -> Result<(), Unfit> {
+        let told = told.get("results").and_then(Value::as_array).map_or(0, Vec::len);
+        if told == self.results.len() {
+            return Ok(());
+        }
+        let problem = format!("holds {told} results, of which {} can be read", self.results.len());
+        Err(Unfit { field: "results".into(), problem })
+    }
 }
 
 /// What one operation did.
@@ -242,7 +257,7 @@ pub struct OperationResult {
     /// The caller's name for the operation.
     pub operation_id: OperationId,
     /// The kind of item: `sound_effect`.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", default)]
     pub kind: String,
     /// The item that was made or changed.
     pub id: ItemId,

@@ -2,6 +2,7 @@
 
 use super::{
     Extra, HexColor, PresetId, VideoId,
+    lenient::keeps_nothing,
     open_enum::open_enum,
     rules::{self, Checked, FieldError, known},
 };
@@ -329,13 +330,17 @@ caption_fields! {
     #[serde(rename_all = "camelCase")]
     Preset {
         /// Display name.
+        #[serde(default)]
         pub name: String,
         /// What `PUT V/subtitle-preset` takes.
         pub preset_id: PresetId,
         /// Built in, or the user's own.
+        #[serde(default = "PresetScope::untold")]
         pub scope: PresetScope,
     }
 }
+
+keeps_nothing!(Preset);
 
 impl Subtitles {
     /// The rules that need no server.

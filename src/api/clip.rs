@@ -3,6 +3,7 @@
 use super::{
     ClipId, CropPx, DurationMs, Extra, HexColor, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
     change::change,
+    lenient::{Record, Unfit, keeps_nothing},
     open_enum::open_enum,
     rules::{self, Checked, FieldError, known},
     shapes::focus_schema,
@@ -56,6 +57,9 @@ open_enum! {
         Squircle = "squircle",
     }
 }
+
+/// No recording is longer, in seconds: what would be cannot be told in milliseconds.
+const LONGEST_SECONDS: f64 = 9.0e12;
 
 /// A range of the raw recording that is not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -229,8 +233,10 @@ pub struct Clip {
     /// Owning video.
     pub video_id: VideoId,
     /// Display name.
+    #[serde(default)]
     pub name: String,
     /// Position in the video.
+    #[serde(default)]
     pub order: u64,
     /// Played length, after cuts.
     pub duration_seconds: f64,
@@ -240,10 +246,14 @@ pub struct Clip {
     #[serde(default)]
     pub cuts: Vec<Cut>,
     /// Which layouts fit.
+    #[serde(default = "LayoutSceneType::untold")]
     pub layout_scene_type: LayoutSceneType,
-    /// Behind the layers.
+    /// Behind the layers; black where it is not told.
+    #[serde(default = "black")]
+    #[schemars(!default)]
     pub background: ClipBackground,
-    /// How it follows the clip before it.
+    /// How it follows the clip before it; as the video says where it is not told.
+    #[serde(default = "inherited")]
     pub transition: ClipTransition,
     /// Effective audio enhancement.
     #[serde(default)]
@@ -289,7 +299,75 @@ pub struct Clip {
     pub extra: Extra,
 }
 
+fn black() -> ClipBackground {
+    ClipBackground::solid("#000000")
+}
+
+fn inherited() -> ClipTransition {
+    ClipTransition::Default
+}
+
+impl Record for Clip {
+    fn extra(&mut self) -> Option<&mut Extra> {
+        Some(&mut self.extra)
+    }
+
+    /// Everything on a clip is measured on its length and its cuts.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
+        {
+            if !(seconds.is_finite() && (0.0..=LONGEST_SECONDS).contains(&seconds)) {
+                return Err(Unfit { field: field.into(), problem: format!("must be a length in seconds, got {seconds}") });
+            }
+        }
+        for (index, cut) in self.cuts.iter().enumerate() {
+            if cut.start_time_ms.0 < 0 || cut.duration_ms.0 < 0 {
+                return Err(Unfit { field: format!("cuts[{index}]"), problem: "must not be negative".into() });
+            }
+        }
+        Ok(())
+    }
+
+    /// A cut that cannot be read is no small thing: what plays, and where everything stands, would be wrong without it.
+    fn whole(&self, told: &serde_json::Value) -> Result<(), Unfit> {
+        let told = told.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
+        if told == self.cuts.len() {
+            return Ok(());
+        }
+        let problem = format!("holds {told} ranges, of which {} can be read", self.cuts.len());
+        Err(Unfit { field: "cuts".into(), problem })
+    }
+}
+
 impl Clip {
+    /// Fills in what a list of clips may leave out because it follows from the rest: whose the clip is, its place, and one
+    /// of its two lengths from the other and the cuts.
+    pub(super) fn complete(record: &mut serde_json::Value, video: &VideoId, index: usize) {
+        let Some(fields) = record.as_object_mut() else { return };
+        let missing = |fields: &Extra, name: &str| fields.get(name).is_none_or(serde_json::Value::is_null);
+        for (name, value) in [("videoId", serde_json::Value::from(video.as_str())), ("order", index.into())] {
+            if missing(fields, name) {
+                fields.insert(name.into(), value);
+            }
+        }
+        let length = |value: &serde_json::Value| value.get("durationMs").and_then(serde_json::Value::as_f64);
+        let cut: f64 = fields
+            .get("cuts")
+            .and_then(serde_json::Value::as_array)
+            .map_or(0.0, |cuts| cuts.iter().filter_map(length).sum::<f64>() / 1000.0);
+        let seconds = |fields: &Extra, name: &str| fields.get(name).and_then(serde_json::Value::as_f64);
+        let (played, recorded) = (seconds(fields, "durationSeconds"), seconds(fields, "maxDurationSeconds"));
+        match (played, recorded) {
+            (Some(played), None) if missing(fields, "maxDurationSeconds") => {
+                fields.insert("maxDurationSeconds".into(), (played + cut).into());
+            }
+            (None, Some(recorded)) if missing(fields, "durationSeconds") => {
+                fields.insert("durationSeconds".into(), (recorded - cut).max(0.0).into());
+            }
+            _ => {}
+        }
+    }
+
     /// Length of the recording.
     pub fn source_length(&self) -> SourceMs {
         SourceMs::from_seconds(self.max_duration_seconds)
@@ -371,7 +449,7 @@ impl ClipChange {
         known!("transition", self.transition)?;
         check_border(self.border_style.as_ref())?;
         known!("corners", self.corners)?;
-        rules::each(self.camera_focus_point.as_ref(), |v| rules::focus("cameraFocusPoint", v))?;
+        rules::each(self.camera_focus_point.as_ref(), |v| rules::point("cameraFocusPoint", v))?;
         let volume = |field: &str, value: Option<Option<f64>>| match value.flatten() {
             Some(volume) => rules::number(field, volume, 0.0, 2.0),
             None => Ok(()),
@@ -450,6 +528,8 @@ pub struct Silence {
     /// Length.
     pub duration_ms: DurationMs,
 }
+
+keeps_nothing!(Silence, AutoCropped);
 
 /// Body of `POST C/auto-crop`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

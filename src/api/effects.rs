@@ -3,6 +3,7 @@
 use super::{
     DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePct,
     change::change,
+    lenient::keeps_item,
     open_enum::open_enum,
     rules::{self, Checked, FieldError, known},
     shapes::focus_schema,
@@ -18,6 +19,9 @@ open_enum! {
         /// Follows the cursor.
         Tracking = "trackingZoom",
     }
+
+    /// What a mask does to its box.
+    MaskType { Blur = "blur", Highlight = "highlight" }
 }
 
 /// A zoom of the screen layer.
@@ -26,14 +30,15 @@ open_enum! {
 pub struct Zoom {
     /// Identifier.
     pub id: ItemId,
-    /// How it picks its centre.
-    #[serde(rename = "type")]
+    /// How it picks its centre; following the cursor where it is not told.
+    #[serde(rename = "type", default = "following")]
     pub kind: ZoomType,
     /// Start.
     pub start_time_ms: PlaybackMs,
     /// Length; 0 while its footage is cut out.
     pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom.
+    /// 1..3.5, 1 = no zoom; 1.5 where it is not told.
+    #[serde(default = "usual_scale")]
     #[schemars(range(min = 1, max = 3.5))]
     pub scale: f64,
     /// Percent of the screen recording.
@@ -43,6 +48,17 @@ pub struct Zoom {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+keeps_item!(Zoom, Mask);
+
+fn following() -> ZoomType {
+    ZoomType::Tracking
+}
+
+/// The scale of a zoom that names none.
+fn usual_scale() -> f64 {
+    1.5
 }
 
 /// Body that adds a zoom. In a batch `type` is called `zoomType`.
@@ -100,10 +116,17 @@ pub struct Mask {
     pub start_time_ms: PlaybackMs,
     /// Length; 0 while its footage is cut out.
     pub duration_ms: DurationMs,
-    /// Top-left corner, percent of the screen layer.
-    #[schemars(schema_with = "focus_schema")]
+    /// Whether it blurs or highlights; the list that it is in says so too.
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub kind: Option<MaskType>,
+    /// Top-left corner, percent of the screen layer; its corner where it is not told.
+    #[serde(default = "corner")]
+    #[schemars(schema_with = "focus_schema", !default)]
     pub point: PointPct,
-    /// Percent of the screen layer.
+    /// Percent of the screen layer; all of it where it is not told.
+    #[serde(default = "whole_layer")]
+    #[schemars(!default)]
     pub dimensions: SizePct,
     /// 0..1; of a blur default 0, of a highlight 0.7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -112,6 +135,14 @@ pub struct Mask {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+fn corner() -> PointPct {
+    PointPct { x_pct: 0.0, y_pct: 0.0 }
+}
+
+fn whole_layer() -> SizePct {
+    SizePct { width_pct: 100.0, height_pct: 100.0 }
 }
 
 /// Body that adds a blur or a highlight.
@@ -162,7 +193,7 @@ impl ZoomAdd {
         rules::number("scale", self.scale, 1.0, 3.5)?;
         match (&self.kind, self.focus_point) {
             (ZoomType::Manual, None) => Err(FieldError::new("focusPoint", "is required with manualZoom")),
-            (_, point) => rules::each(point.as_ref(), |v| rules::focus("focusPoint", v)),
+            (_, point) => rules::each(point.as_ref(), |v| rules::point("focusPoint", v)),
         }
     }
 
@@ -180,7 +211,7 @@ impl ZoomChange {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
         rules::each(self.scale.as_ref(), |v| rules::number("scale", v, 1.0, 3.5))?;
-        rules::each(self.focus_point.as_ref(), |v| rules::focus("focusPoint", v))
+        rules::each(self.focus_point.as_ref(), |v| rules::point("focusPoint", v))
     }
 }
 
@@ -216,15 +247,17 @@ impl MaskAdd {
     pub fn check(&self) -> Checked {
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
-        rules::focus("point", self.point)?;
+        rules::point("point", self.point)?;
         rules::size_pct("dimensions", self.dimensions)?;
         rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
     }
 
-    /// What the service answers for it, under `id`, with the kind's own intensity where none is given.
-    pub fn into_item(self, id: ItemId, intensity: f64) -> Mask {
+    /// What the service answers for it, under `id`, with the type's own intensity where none is given.
+    pub fn into_item(self, id: ItemId, kind: MaskType) -> Mask {
+        let intensity = if kind == MaskType::Highlight { 0.7 } else { 0.0 };
         Mask {
             id,
+            kind: Some(kind),
             start_time_ms: self.start_time_ms,
             duration_ms: self.duration_ms,
             point: self.point,
@@ -240,7 +273,7 @@ impl MaskChange {
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
-        rules::each(self.point.as_ref(), |v| rules::focus("point", v))?;
+        rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size_pct("dimensions", v))?;
         rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
     }

@@ -1,7 +1,13 @@
 //! Errors of the wire: both body formats, read into one.
 
-use serde::Deserialize;
+use super::plain;
+use serde_json::Value;
 use std::time::Duration;
+
+/// The most characters of a service's message that are kept.
+const LONGEST_MESSAGE: usize = 500;
+/// The most characters of its code.
+const LONGEST_CODE: usize = 64;
 
 /// A refusal of the service, whichever format it came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,50 +127,53 @@ impl ApiError {
     }
 }
 
-/// `{error: code, message, docsUrl}`.
-#[derive(Deserialize)]
-struct Flat {
-    error: String,
-    #[serde(default)]
-    message: Option<String>,
-    #[serde(default, rename = "docsUrl")]
-    docs_url: Option<String>,
-    /// An older 429 body says `{error, description}`.
-    #[serde(default)]
-    description: Option<String>,
-}
-
-/// `{error: {code, message, doc_url}}`.
-#[derive(Deserialize)]
-struct Nested {
-    error: NestedError,
-}
-
-#[derive(Deserialize)]
-struct NestedError {
-    code: String,
-    #[serde(default)]
-    message: String,
-    #[serde(default)]
-    doc_url: Option<String>,
-}
-
 impl Refusal {
-    /// Reads an error answer in whichever format it has; text that has none is kept as the message.
+    /// Reads an error answer in whichever format it has: flat (`{error, message, docsUrl}`), nested (`{error: {code, message,
+    /// doc_url}}`), an older 429 (`{error, description}`), a page of HTML, plain text, or nothing at all. What the service
+    /// wrote is a stranger's text: it becomes plain lines of bounded length, without terminal escapes.
     pub fn read(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Self {
-        if let Ok(nested) = serde_json::from_slice::<Nested>(body) {
-            let NestedError { code, message, doc_url } = nested.error;
-            return Self { status, code, message, docs_url: doc_url, retry_after };
+        let body: Value = match serde_json::from_slice(body) {
+            Ok(body) => body,
+            Err(_) => return Self::unstructured(status, retry_after, &String::from_utf8_lossy(body)),
+        };
+        let nested = body.get("error").filter(|error| error.is_object());
+        let text = |names: &[&str]| -> Option<String> {
+            let found =
+                |record: &Value| names.iter().find_map(|name| record.get(*name)?.as_str().map(str::trim).map(str::to_owned));
+            nested.and_then(found).or_else(|| found(&body)).filter(|text| !text.is_empty())
+        };
+        let code = if nested.is_some() { text(&["code", "type"]) } else { text(&["error", "code"]) };
+        let message = text(&["message", "description", "error_description", "detail", "title"]);
+        let bare = body.as_str().map(str::to_owned);
+        let message = message.or_else(|| code.clone()).or(bare).map(|message| plain(&message, LONGEST_MESSAGE));
+        let docs_url = text(&["docsUrl", "doc_url", "docs_url"]).map(|url| plain(&url, LONGEST_MESSAGE));
+        Self {
+            status,
+            message: message.filter(|message| !message.is_empty()).unwrap_or_else(|| NO_REASON.to_owned()),
+            code: plain(&code.unwrap_or_else(|| "unknown".to_owned()), LONGEST_CODE),
+            docs_url: docs_url.filter(|url| url.starts_with("http")),
+            retry_after,
         }
-        if let Ok(flat) = serde_json::from_slice::<Flat>(body) {
-            let message = flat.message.or(flat.description).unwrap_or_else(|| flat.error.clone());
-            return Self { status, code: flat.error, message, docs_url: flat.docs_url, retry_after };
-        }
-        let text: String = String::from_utf8_lossy(body).chars().take(200).collect();
-        let message = if text.trim().is_empty() { "the service gave no reason".to_owned() } else { text.trim().to_owned() };
+    }
+
+    /// A page or a line of text, as a gateway before the service writes it.
+    fn unstructured(status: u16, retry_after: Option<Duration>, text: &str) -> Self {
+        let lower = text.to_ascii_lowercase();
+        let is_page = lower.trim_start().starts_with('<');
+        // Both have the same length: the lower case of ASCII alone.
+        let title = lower.find("<title>").zip(lower.find("</title>")).and_then(|(from, to)| text.get(from + 7..to));
+        let said = plain(if is_page { title.unwrap_or_default() } else { text }, LONGEST_MESSAGE);
+        let message = match (is_page, said.is_empty()) {
+            (true, true) => "the address answered with a web page, not with the API".to_owned(),
+            (true, false) => format!("the address answered with a web page, \u{201c}{said}\u{201d}, not with the API"),
+            (false, true) => NO_REASON.to_owned(),
+            (false, false) => said,
+        };
         Self { status, code: "unknown".into(), message, docs_url: None, retry_after }
     }
 }
+
+const NO_REASON: &str = "the service gave no reason";
 
 #[cfg(test)]
 mod tests {
@@ -180,7 +189,18 @@ mod tests {
         assert_eq!(read(r#"{"error":"not_found","message":"no clip","docsUrl":"https://d"}"#), pair("not_found", "no clip"));
         assert_eq!(read(r#"{"error":{"code":"not_found","doc_url":"https://d","message":"none"}}"#), pair("not_found", "none"));
         assert_eq!(read(r#"{"error":"rate","description":"slow down"}"#), pair("rate", "slow down"));
-        assert_eq!(read("<html>"), pair("unknown", "<html>"));
+        let page = "<!doctype html><html><head><TITLE> 502 Bad Gateway</title>";
+        assert!(read(page).1.contains("\u{201c}502 Bad Gateway\u{201d}"), "{:?}", read(page));
+        assert!(read("<html>").1.contains("web page"));
+        assert_eq!(read("slow down"), pair("unknown", "slow down"));
+        assert_eq!(read(r#"{"error":{"message":"none"}}"#), pair("unknown", "none"));
+        assert_eq!(read(r#"{"message":"none"}"#), pair("unknown", "none"));
+        assert_eq!(read(r#"{"error":7,"message":null}"#), pair("unknown", "the service gave no reason"));
+        assert_eq!(read("[]"), pair("unknown", "the service gave no reason"));
         assert_eq!(read(""), pair("unknown", "the service gave no reason"));
+        assert_eq!(read(r#"{"error":"bad\u001b[2J","message":"a\u001b]0;x\u0007\nb"}"#), pair("bad[2J", "a]0;x b"));
+        let long = format!(r#"{{"error":"bad_request","message":"{}"}}"#, "m".repeat(10 << 20));
+        assert_eq!(read(&long).1.chars().count(), LONGEST_MESSAGE + 1);
+        assert_eq!(read(&"no ".repeat(1 << 20)).1.chars().count(), LONGEST_MESSAGE + 1);
     }
 }

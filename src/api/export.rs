@@ -2,6 +2,7 @@
 
 use super::{
     ExportId, Extra,
+    lenient::keeps_extra,
     open_enum::open_enum,
     rules::{Checked, FieldError, known},
 };
@@ -58,6 +59,7 @@ pub struct Export {
     /// Identifier.
     pub export_id: ExportId,
     /// Where it stands.
+    #[serde(default = "ExportStatus::untold")]
     pub status: ExportStatus,
     /// 0..100.
     #[serde(default)]
@@ -78,6 +80,8 @@ pub struct Export {
     #[serde(flatten)]
     pub extra: Extra,
 }
+
+keeps_extra!(Export);
 
 impl CreateExport {
     /// The rules that need no server.

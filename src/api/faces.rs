@@ -1,5 +1,6 @@
 //! Camera face samples (`api.md`, Camera face sample).
 
+use super::lenient::{Record, Unfit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,18 @@ pub struct FaceSample {
     /// On the playback timeline.
     pub timestamp_ms: f64,
     /// Every confidently detected face that is visible on the canvas; empty when none is.
+    #[serde(default)]
     pub faces: Vec<FaceBox>,
+}
+
+impl Record for FaceSample {
+    fn usable(&mut self) -> Result<(), Unfit> {
+        if !self.timestamp_ms.is_finite() || self.timestamp_ms < 0.0 {
+            let problem = format!("must be a time, got {}", self.timestamp_ms);
+            return Err(Unfit { field: "timestampMs".into(), problem });
+        }
+        Ok(())
+    }
 }
 
 /// A face, in percent 0..100 of the canvas.

@@ -4,6 +4,7 @@ use super::{
     DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId,
     change::change,
     clip::LayoutSceneType,
+    lenient::keeps_item,
     open_enum::open_enum,
     rules::{self, Checked, FieldError, known},
 };
@@ -66,6 +67,7 @@ pub const SHORTEST_LAYOUT_MS: i64 = 200;
 #[serde(rename_all = "camelCase")]
 pub struct LayoutShape {
     /// The arrangement.
+    #[serde(default = "LayoutKind::untold")]
     pub kind: LayoutKind,
     /// Where the camera stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -282,7 +284,9 @@ pub struct LayoutMedia {
 pub struct Layout {
     /// Identifier.
     pub id: ItemId,
-    /// The arrangement.
+    /// The arrangement; the subject fills the frame where it is not told.
+    #[serde(default = "plainest")]
+    #[schemars(!default)]
     pub layout: LayoutShape,
     /// B-roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -299,6 +303,12 @@ pub struct Layout {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+keeps_item!(Layout);
+
+fn plainest() -> LayoutShape {
+    LayoutShape::of(LayoutKind::Fullscreen)
 }
 
 /// Body that adds a layout: the clip's base without times, a section with both.

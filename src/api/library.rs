@@ -3,6 +3,7 @@
 use super::{
     DurationMs, Extra, SourceId,
     clip::ClipBackground,
+    lenient::{keeps_extra, keeps_nothing},
     open_enum::open_enum,
     rules::{self, Checked, known},
 };
@@ -43,11 +44,13 @@ pub struct LibraryItem {
     /// Identifier.
     pub id: String,
     /// Display name.
+    #[serde(default)]
     pub name: String,
     /// What it is for.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", default = "LibraryType::untold")]
     pub kind: LibraryType,
     /// Whose it is.
+    #[serde(default = "LibraryScope::untold")]
     pub scope: LibraryScope,
     /// Of a curated item: what adds it to a clip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,6 +73,9 @@ pub struct LibraryItem {
     #[serde(flatten)]
     pub extra: Extra,
 }
+
+keeps_extra!(LibraryItem);
+keeps_nothing!(BackgroundCategory, Waveform, PictureUrl);
 
 /// Body of `POST /v1/library`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -110,10 +116,13 @@ pub struct BackgroundCategory {
     /// Identifier.
     pub id: String,
     /// Display name.
+    #[serde(default)]
     pub name: String,
     /// Whose it is.
+    #[serde(default = "BackgroundScope::untold")]
     pub scope: BackgroundScope,
     /// What it holds.
+    #[serde(default)]
     pub backgrounds: Vec<BackgroundItem>,
 }
 
@@ -122,8 +131,10 @@ pub struct BackgroundCategory {
 #[serde(rename_all = "camelCase")]
 pub struct BackgroundItem {
     /// Display name.
+    #[serde(default)]
     pub name: String,
     /// A preview of 192 x 108.
+    #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub thumbnail_url: String,
     /// What the clip update takes.

@@ -16,26 +16,34 @@ pub mod faces;
 mod ids;
 pub mod item;
 pub mod layout;
+pub mod lenient;
 pub mod library;
 mod ms;
 mod open_enum;
 pub mod overlay;
+mod plain;
 pub mod playlist;
+mod routes;
 pub mod rules;
 mod shapes;
 pub mod sound_effect;
 pub mod source;
+pub mod space;
 mod transport;
 pub mod video;
 pub mod webhook;
 
+pub use budget::Priority;
 pub use client::{Client, Progress};
 pub use error::{ApiError, Refusal};
 pub use ids::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,
     VideoId,
 };
+pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
+pub use plain::plain;
+pub use routes::{BoxError, Identity};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 
 /// Fields that this version does not know, kept in order to send them back.

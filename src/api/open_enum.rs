@@ -22,6 +22,12 @@ macro_rules! open_enum {
                 }
             }
 
+            /// What stands for a value that the service did not tell.
+            #[allow(dead_code)] // Not every enum may be left out.
+            pub fn untold() -> Self {
+                Self::Unknown("unknown".to_owned())
+            }
+
             /// Whether this version knows the value. A server refuses the others on input.
             pub fn is_known(&self) -> bool {
                 !matches!(self, Self::Unknown(_))

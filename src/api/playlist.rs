@@ -2,6 +2,7 @@
 
 use super::{
     Extra, GroupId, HexColor, PlaylistId, TagId, VideoId,
+    lenient::keeps_extra,
     open_enum::open_enum,
     rules::{self, Checked, known},
 };
@@ -23,6 +24,7 @@ pub struct Playlist {
     /// Identifier.
     pub id: PlaylistId,
     /// Display name.
+    #[serde(default)]
     pub name: String,
     /// What it is about.
     #[serde(default)]
@@ -33,9 +35,11 @@ pub struct Playlist {
     /// Absent when it is ungrouped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_id: Option<GroupId>,
-    /// Who may open its page.
+    /// Who may open its page; nobody else where it is not told.
+    #[serde(default = "nobody")]
     pub link_scope: LinkScope,
-    /// Who sees it in the workspace.
+    /// Who sees it in the workspace; its maker where it is not told.
+    #[serde(default = "its_maker")]
     pub visibility: Visibility,
     /// Where it can be seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,6 +65,21 @@ pub struct Playlist {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+keeps_extra!(Playlist, PlaylistGroup, Tag);
+
+fn nobody() -> LinkScope {
+    LinkScope::Private
+}
+
+fn its_maker() -> Visibility {
+    Visibility::Personal
+}
+
+/// The colour of a tag that names none.
+pub fn grey() -> HexColor {
+    HexColor("#8B8D98".into())
 }
 
 /// Where a playlist can be seen.
@@ -147,11 +166,13 @@ pub struct PlaylistGroup {
     /// Identifier.
     pub id: GroupId,
     /// Display name.
+    #[serde(default)]
     pub name: String,
     /// Before its name.
     #[serde(default)]
     pub emoji: String,
-    /// Who sees it in the workspace.
+    /// Who sees it in the workspace; its maker where it is not told.
+    #[serde(default = "its_maker")]
     pub visibility: Visibility,
     /// Place in the sidebar.
     #[serde(default, deserialize_with = "super::integer")]
@@ -213,8 +234,10 @@ pub struct Tag {
     /// Identifier.
     pub id: TagId,
     /// Display name.
+    #[serde(default)]
     pub name: String,
-    /// Of its label.
+    /// Of its label; grey where it is not told.
+    #[serde(default = "grey")]
     pub color: HexColor,
     /// ISO 8601.
     #[serde(default)]

@@ -3,6 +3,7 @@
 use super::{
     DurationMs, Extra, ItemId, PlaybackMs, SourceId,
     change::change,
+    lenient::keeps_item,
     rules::{self, Checked, FieldError},
 };
 use schemars::JsonSchema;
@@ -18,7 +19,8 @@ pub struct SoundEffect {
     pub start_time_ms: PlaybackMs,
     /// Played length; 0 while the footage it stands on is cut out.
     pub duration_ms: DurationMs,
-    /// 0 = muted, 1 = original.
+    /// 0 = muted, 1 = original, which it is where nothing is told.
+    #[serde(default = "original")]
     #[schemars(range(min = 0))]
     pub volume: f64,
     /// Display name.
@@ -30,6 +32,12 @@ pub struct SoundEffect {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+keeps_item!(SoundEffect);
+
+fn original() -> f64 {
+    1.0
 }
 
 /// Body that adds a sound effect; exactly one of `presetId` and `sourceId`.

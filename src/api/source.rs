@@ -1,6 +1,10 @@
 //! Sources: the media behind a clip's layers, and how they are uploaded.
 
-use super::{DurationMs, Extra, SizePx, SourceId, open_enum::open_enum};
+use super::{
+    DurationMs, Extra, SizePx, SourceId,
+    lenient::{keeps_extra, keeps_nothing},
+    open_enum::open_enum,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +33,8 @@ open_enum! {
 pub struct Source {
     /// Identifier.
     pub id: SourceId,
-    /// The layer it feeds.
+    /// The layer it feeds; footage where it is not told.
+    #[serde(default = "footage")]
     pub medium: Medium,
     /// Pixels; absent for audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,6 +48,13 @@ pub struct Source {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+keeps_extra!(Source);
+keeps_nothing!(CreatedSource);
+
+fn footage() -> Medium {
+    Medium::Upload
 }
 
 impl Source {

@@ -1,12 +1,13 @@
 //! One authorised HTTP call: address, key, time limits, retries of what is safe, errors of both formats.
 
 use super::{
-    budget::Budget,
+    budget::{Budget, Priority},
     error::{ApiError, Refusal},
+    plain,
+    routes::{Identity, Routes},
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
 use secrecy::{ExposeSecret, SecretString};
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::{
     collections::HashSet,
@@ -18,16 +19,20 @@ use std::{
 const RETRIES: u32 = 3;
 /// The longest that we wait for a service that asks for patience.
 const LONGEST_WAIT: Duration = Duration::from_secs(65);
+/// How much of an error answer is read: its message is cut anyway.
+const LARGEST_ERROR: u64 = 1 << 20;
 /// The largest JSON answer that is read.
 const LARGEST_ANSWER: u64 = 64 << 20;
 
 /// Calls to one service with one key.
 #[derive(Clone)]
 pub(super) struct Transport {
-    http: reqwest::Client,
+    routes: Routes,
     base: Url,
     key: SecretString,
     budget: Arc<Budget>,
+    /// Of the calls of this one; the budget is shared.
+    priority: Priority,
     deprecated: Arc<Mutex<HashSet<String>>>,
 }
 
@@ -50,28 +55,26 @@ fn jitter() -> f64 {
 }
 
 impl Transport {
-    /// Checks the address; a key is sent over plain HTTP only to this machine.
-    pub fn new(address: &str, key: SecretString) -> Result<Self, ApiError> {
+    /// Checks the address; a key is sent over plain HTTP only to this machine. With an `identity`, only to the process that
+    /// it finds.
+    pub fn new(address: &str, key: SecretString, identity: Option<Identity>) -> Result<Self, ApiError> {
         let refuse = |reason: String| ApiError::Address { address: address.to_owned(), reason };
         let mut base = Url::parse(address.trim()).map_err(|e| refuse(e.to_string()))?;
-        match base.scheme() {
-            "https" => {}
-            "http" if is_loopback(&base) => {}
-            "http" => return Err(refuse("an API key is sent only over https, or to this machine".into())),
-            other => return Err(refuse(format!("the scheme \"{other}\" is not https"))),
-        }
         if !base.path().ends_with('/') {
             base.set_path(&format!("{}/", base.path()));
         }
-        // Another caller may have installed it already, which is just as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = reqwest::Client::builder()
-            .user_agent(concat!("cutroom/", env!("CARGO_PKG_VERSION")))
-            .redirect(reqwest::redirect::Policy::none())
-            .connect_timeout(Duration::from_secs(10))
-            .build()
-            .map_err(|e| refuse(reason(&e)))?;
-        Ok(Self { http, base, key, budget: Arc::default(), deprecated: Arc::default() })
+        let routes = Routes::new(base.clone(), identity).map_err(refuse)?;
+        Ok(Self { routes, base, key, budget: Arc::default(), priority: Priority::User, deprecated: Arc::default() })
+    }
+
+    /// The same, whose calls leave a part of the rate window to those of a higher priority.
+    pub fn with_priority(&self, priority: Priority) -> Self {
+        Self { priority, ..self.clone() }
+    }
+
+    /// Requests in a rate window, where the service told.
+    pub fn rate_limit(&self) -> Option<f64> {
+        self.budget.limit()
     }
 
     /// Scheme, host and port, for messages.
@@ -80,7 +83,7 @@ impl Transport {
     }
 
     /// Reads a resource. Reads are safe to repeat: what was not executed and what was lost on the way is asked again.
-    pub async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, String)]) -> Result<T, ApiError> {
+    pub async fn get(&self, path: &[&str], query: &[(&str, String)]) -> Result<Value, ApiError> {
         let build = || Ok(self.request(Method::GET, path)?.query(query));
         self.retrying(build, |error| not_executed(error) || matches!(error, ApiError::NoAnswer { .. })).await
     }
@@ -88,14 +91,14 @@ impl Transport {
     /// Sends a change under a key that makes a repeat of the same request take effect once. What the service says it has
     /// not executed is sent again; a lost answer is not: a service may not know the key, so the caller looks first. With a
     /// revision the service refuses it if the video has moved on, where it knows how.
-    pub async fn send<T: DeserializeOwned>(
+    pub async fn send(
         &self,
         method: Method,
         path: &[&str],
         body: Option<&Value>,
         idempotency: &str,
         revision: Option<u64>,
-    ) -> Result<T, ApiError> {
+    ) -> Result<Value, ApiError> {
         let build = || {
             let mut request = self.request(method.clone(), path)?.header("Idempotency-Key", idempotency);
             if let Some(revision) = revision {
@@ -131,14 +134,14 @@ impl Transport {
         self.retrying(build, not_executed).await
     }
 
-    async fn retrying<T: DeserializeOwned>(
+    async fn retrying(
         &self,
         build: impl Fn() -> Result<RequestBuilder, ApiError>,
         may_repeat: impl Fn(&ApiError) -> bool,
-    ) -> Result<T, ApiError> {
+    ) -> Result<Value, ApiError> {
         let mut tried = 0;
         loop {
-            self.budget.wait().await;
+            self.budget.wait(self.priority).await;
             let error = match self.exchange(build()?).await {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
@@ -159,16 +162,16 @@ impl Transport {
 
     /// Sends bytes to a capability address. The address is the permission: no key goes along.
     pub async fn put(&self, url: &str, body: reqwest::Body, length: u64) -> Result<(), ApiError> {
-        let target = Url::parse(url).map_err(|e| self.unreadable("uploadUrl", &e.to_string()))?;
-        let request = self.http.put(target).header(header::CONTENT_LENGTH, length).body(body);
+        let (http, target) = self.capability(url, "uploadUrl")?;
+        let request = http.put(target).header(header::CONTENT_LENGTH, length).body(body);
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.check(response).await.map(drop)
     }
 
     /// Reads bytes from a capability address, from an offset on; tells whether the answer starts there.
     pub async fn open(&self, url: &str, from: u64) -> Result<(Response, bool), ApiError> {
-        let target = Url::parse(url).map_err(|e| self.unreadable("url", &e.to_string()))?;
-        let mut request = self.http.get(target);
+        let (http, target) = self.capability(url, "url")?;
+        let mut request = http.get(target);
         if from > 0 {
             request = request.header(header::RANGE, format!("bytes={from}-"));
         }
@@ -178,6 +181,18 @@ impl Transport {
         }
         let partial = response.status() == StatusCode::PARTIAL_CONTENT;
         Ok((self.check(response).await?, partial || from == 0))
+    }
+
+    /// Whether an address that the service answered may be read.
+    pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
+        self.capability(url, "url").map(drop)
+    }
+
+    /// An address that the service answered, and the client for it.
+    fn capability(&self, url: &str, field: &str) -> Result<(&reqwest::Client, Url), ApiError> {
+        let target = Url::parse(url).map_err(|error| self.unreadable(field, &error.to_string()))?;
+        let client = self.routes.to(&target).map_err(|problem| self.unreadable(field, &problem))?;
+        Ok((client, target))
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, ApiError> {
@@ -198,25 +213,28 @@ impl Transport {
                 reason: "the API key has characters that no header can carry".into(),
             })?;
         authorization.set_sensitive(true);
+        let refuse = |reason| ApiError::Address { address: self.origin(), reason };
         Ok(self
-            .http
+            .routes
+            .to(&url)
+            .map_err(refuse)?
             .request(method, url)
             .timeout(Duration::from_secs(30))
             .header(header::AUTHORIZATION, authorization)
             .header(header::ACCEPT, "application/json"))
     }
 
-    async fn exchange<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ApiError> {
+    /// The JSON of the answer; null where it has no body. What is in it is read by the caller, record by record.
+    async fn exchange(&self, request: RequestBuilder) -> Result<Value, ApiError> {
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.budget.read(response.headers());
         self.report_deprecation(&response);
         let response = self.check(response).await?;
         let body = self.body(response).await?;
-        let mut json = serde_json::Deserializer::from_slice(&body);
-        serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let path = error.path().to_string();
-            self.unreadable(&path, &error.into_inner().to_string())
-        })
+        if body.iter().all(u8::is_ascii_whitespace) {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))
     }
 
     /// Tells of a deprecated operation, once each.
@@ -239,7 +257,7 @@ impl Transport {
             .get(header::RETRY_AFTER)
             .and_then(|value| value.to_str().ok()?.trim().parse().ok())
             .map(Duration::from_secs);
-        let body = if status == StatusCode::NO_CONTENT { Vec::new() } else { self.body(response).await.unwrap_or_default() };
+        let body = error_body(response).await;
         Err(ApiError::Refused(Refusal::read(status.as_u16(), retry_after, &body)))
     }
 
@@ -265,20 +283,24 @@ impl Transport {
     }
 
     fn unreadable(&self, field: &str, problem: &str) -> ApiError {
-        ApiError::Unreadable { origin: self.origin(), field: field.to_owned(), problem: problem.to_owned() }
+        ApiError::Unreadable { origin: self.origin(), field: plain(field, 200), problem: plain(problem, 300) }
     }
 }
 
-fn is_loopback(url: &Url) -> bool {
-    match url.host_str() {
-        Some("localhost") => true,
-        Some(host) => host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback()),
-        None => false,
+/// The beginning of an error answer: as much as came, and no more than is needed to say what is wrong.
+async fn error_body(mut response: Response) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Ok(Some(chunk)) = response.chunk().await {
+        body.extend_from_slice(&chunk);
+        if body.len() as u64 > LARGEST_ERROR {
+            break;
+        }
     }
+    body
 }
 
 /// The innermost cause, without the address: it could hold a capability.
-fn reason(error: &reqwest::Error) -> String {
+pub(super) fn reason(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "it took too long".into();
     }
@@ -299,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_key_never_travels_in_the_clear_to_another_machine() {
-        let check = |address: &str| Transport::new(address, SecretString::from("k")).map(|t| t.origin());
+        let check = |address: &str| Transport::new(address, SecretString::from("k"), None).map(|t| t.origin());
         assert_eq!(check("http://127.0.0.1:8080").ok().as_deref(), Some("http://127.0.0.1:8080"));
         assert!(check("http://[::1]:8080").is_ok());
         assert!(check("https://api.example.com/base").is_ok());

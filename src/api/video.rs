@@ -5,6 +5,7 @@ use super::{
     captions::Subtitles,
     clip::{BorderStyle, Corners, check_border, writable_border},
     export::Export,
+    lenient::{Record, Unfit, keeps_nothing},
     open_enum::open_enum,
     playlist::Tag,
     rules::{self, Checked, FieldError, known},
@@ -34,6 +35,7 @@ pub struct Video {
     /// Identifier.
     pub id: VideoId,
     /// Display name.
+    #[serde(default)]
     pub name: String,
     /// What it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,6 +115,22 @@ pub struct Video {
     pub extra: Extra,
 }
 
+impl Record for Video {
+    fn extra(&mut self) -> Option<&mut Extra> {
+        Some(&mut self.extra)
+    }
+
+    /// An artboard without an area, which nothing can be placed on, is read as the default one.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        let has_area = |side: f64| side.is_finite() && side >= 1.0;
+        if !has_area(self.dimensions.width) || !has_area(self.dimensions.height) {
+            self.dimensions = artboard();
+        }
+        self.duration_seconds = self.duration_seconds.max(0.0);
+        Ok(())
+    }
+}
+
 /// Pictures of a video.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Thumbnails {
@@ -151,6 +169,8 @@ pub struct Collaborator {
     pub role: Role,
 }
 
+keeps_nothing!(Collaborator, Chapter, BackgroundMusic);
+
 /// Body of `POST V/collaborators`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -188,9 +208,11 @@ impl AddCollaborator {
 #[serde(rename_all = "camelCase")]
 pub struct Chapter {
     /// 1..255 characters.
+    #[serde(default)]
     #[schemars(length(min = 1, max = 255))]
     pub title: String,
     /// At most 5000 characters.
+    #[serde(default)]
     #[schemars(length(max = 5000))]
     pub description: String,
     /// Where it starts in the video.
@@ -455,10 +477,21 @@ pub struct TagVideo {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Pagination {
-    /// Pass as `cursor` to read on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Pass as `cursor` to read on; null at the end.
+    #[serde(default)]
     pub next_cursor: Option<String>,
     /// Whether there is a next page.
     #[serde(default)]
     pub has_more: bool,
+}
+
+impl Pagination {
+    /// What an answer tells of its next page: nothing, where it tells nothing that can be read.
+    pub(super) fn of(answer: &serde_json::Value) -> Self {
+        let told = answer.get("pagination").unwrap_or(answer);
+        let text = |name: &str| told.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
+        let next_cursor = text("nextCursor").map(str::to_owned);
+        let has_more = told.get("hasMore").and_then(serde_json::Value::as_bool).unwrap_or(next_cursor.is_some());
+        Self { has_more: has_more && next_cursor.is_some(), next_cursor }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     EndpointId, Extra, MessageId,
+    lenient::{keeps_extra, keeps_nothing},
     open_enum::open_enum,
     rules::{self, Checked, FieldError},
 };
@@ -25,6 +26,7 @@ pub struct Endpoint {
     /// Identifier.
     pub id: EndpointId,
     /// Where messages go.
+    #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub url: String,
     /// Absent or null: every type is delivered.
@@ -46,6 +48,9 @@ pub struct Endpoint {
     #[serde(flatten)]
     pub extra: Extra,
 }
+
+keeps_extra!(Endpoint, Message);
+keeps_nothing!(CreatedEndpoint, EndpointSecret, EndpointRef);
 
 /// Body of `POST /v1/webhooks/endpoints`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -110,10 +115,13 @@ pub struct Message {
     /// Identifier; the same in every attempt.
     pub id: MessageId,
     /// What happened.
+    #[serde(default = "EventType::untold")]
     pub event_type: EventType,
     /// `{type, data}`, the body as it is delivered.
+    #[serde(default)]
     pub payload: Value,
     /// When it happened, ISO 8601.
+    #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub timestamp: String,
     /// How its delivery goes, in the answer for one message (ours).

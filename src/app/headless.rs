@@ -3,9 +3,10 @@
 use super::{
     Paths, Project,
     generations::{self, Generation},
-    journal_file::{self, Opened, Told},
+    journal_file::{self, JournalFile, Opened, Told},
     journaling::Journaling,
-    load,
+    load::{self, First, Seen, look, read_clip},
+    reading::Part,
     save::{Attempt, SaveOutcome, Stop},
     wish::Wish,
 };
@@ -18,22 +19,41 @@ use crate::{
     },
     edit::{
         Conflict, Draft, DraftError, Edit, SaveStep,
-        journal::{Replayed, replay},
+        journal::{Entry, Recovered, Replayed, recover, replay},
     },
     timeline::CutMap,
 };
 use sha2::{Digest, Sha256};
-use std::{collections::HashMap, io, path::PathBuf};
+use std::{
+    collections::{BTreeSet, HashMap},
+    io,
+    path::PathBuf,
+};
 
 /// Why the edits of a video could not be worked on.
 #[derive(Debug, thiserror::Error)]
 pub enum HeadlessError {
     /// The workspace did not answer as hoped.
-    #[error("{0}")]
+    #[error(transparent)]
     Api(#[from] ApiError),
     /// The journal could not be used.
     #[error("the journal of this video cannot be used: {0}")]
     Journal(#[from] io::Error),
+    /// Another window or command holds the journal.
+    #[error("this video is open in another Cutroom. Save or discard there, or close it and run this again")]
+    Elsewhere,
+    /// The journal was damaged. Nothing was added, saved or discarded.
+    #[error(
+        "the journal of this video is damaged: {kept} entries before the damage can be read{}. Look at them with `cutroom edits list`; \
+         edits after the damage are lost to this video. Nothing was changed or saved; run this again to go on with what can be read",
+        .set_aside.as_ref().map(|path| format!(", and the damaged file was kept as {}", path.display())).unwrap_or_default()
+    )]
+    Damaged {
+        /// Where the damaged file was kept; nothing when the journal was only looked at.
+        set_aside: Option<PathBuf>,
+        /// How many entries before the damage were read.
+        kept: usize,
+    },
     /// The journal could not be written.
     #[error("the journal could not be written: {0}")]
     NotWritten(String),
@@ -55,7 +75,7 @@ pub enum HeadlessError {
     Conflicts(usize),
 }
 
-/// A video with its waiting edits, held by its journal's lock.
+/// A video with its waiting edits: held by its journal's lock, or only looked at beside the window that holds it.
 pub struct Headless {
     client: Client,
     /// The video and its draft.
@@ -68,6 +88,8 @@ pub struct Headless {
     pub conflicts: Vec<Conflict>,
     /// What moved because a clip's cuts changed.
     pub carried: usize,
+    /// What is wrong with a journal that is only looked at.
+    pub damage: Option<HeadlessError>,
 }
 
 /// What a save did.
@@ -83,13 +105,18 @@ pub struct Saved {
 }
 
 impl Headless {
-    /// Reads the video and its journal. `workspace` is the address as the window has it, `local` for this machine's own.
+    /// Reads the video and its journal, to work on what waits. `workspace` is the address as the window has it, `local` for
+    /// this machine's own.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Elsewhere`] while a window has the video open; [`HeadlessError::Damaged`], once, for a journal that
+    /// had to be repaired.
     pub async fn open(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let journal_path = path.clone();
         let (tell, trouble) = std::sync::mpsc::channel();
         let opened = tokio::task::spawn_blocking(move || {
-            journal_file::JournalFile::open(&path, move |told| {
+            JournalFile::open(&journal_path, move |told| {
                 // A command is over in a moment: who asks for the journal waits that long.
                 if let Told::Trouble(why) = told {
                     // Whoever reads it may have gone.
@@ -97,14 +124,51 @@ impl Headless {
                 }
             })
         });
-        let loaded = load::load(&client, video).await?;
-        let Opened { file, entries, .. } = opened.await.map_err(io::Error::other)??;
-        let mut project = Project::new(loaded.video, loaded.clips);
+        let opened = opened.await.map_err(io::Error::other)?;
+        let Opened { file, entries, set_aside } = match opened {
+            Err(error) if journal_file::is_elsewhere(&error) => return Err(HeadlessError::Elsewhere),
+            opened => opened?,
+        };
+        if set_aside.is_some() {
+            let kept = entries.len();
+            // The lock goes with it, so that the same command can be run again at once.
+            let _ = tokio::task::spawn_blocking(move || file.close()).await;
+            return Err(HeadlessError::Damaged { set_aside, kept });
+        }
+        Self::replayed(client, video, Some(file), entries, trouble, path).await
+    }
+
+    /// Reads the video and what stands in its journal now, without holding or changing it: also beside a window.
+    pub async fn look(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
+        let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
+        let read_path = path.clone();
+        let read = tokio::task::spawn_blocking(move || journal_file::read(&read_path)).await;
+        let Recovered { entries, damaged, .. } = recover(&read.map_err(io::Error::other)??);
+        let damage = damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
+        let (_, trouble) = std::sync::mpsc::channel();
+        let looked = Self::replayed(client, video, None, entries, trouble, path).await?;
+        Ok(Self { damage, ..looked })
+    }
+
+    /// The video as it is now, with what its journal says. Of the clips only those are read that something waits for.
+    async fn replayed(
+        client: Client,
+        video: &VideoId,
+        file: Option<JournalFile>,
+        entries: Vec<Entry>,
+        trouble: std::sync::mpsc::Receiver<String>,
+        path: PathBuf,
+    ) -> Result<Self, HeadlessError> {
         let restored = !entries.is_empty();
         let Replayed { draft, unanswered, questions, .. } = replay(entries);
+        // Of the clips only those that something waits for: a service may allow a hundred requests a minute.
+        let clips = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
+        let (video, clips) =
+            load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
+        let mut project = Project::new(video, clips);
         let news = project.restored(draft, unanswered.is_none());
         project.draft.end_gesture();
-        let mut journal = Journaling::opened(file, &project.draft, restored);
+        let mut journal = file.map_or_else(Journaling::default, |file| Journaling::opened(file, &project.draft, restored));
         journal.asked_before(&questions);
         if unanswered.is_none() {
             journal.rebased(&project.draft);
@@ -114,7 +178,7 @@ impl Headless {
         let mut conflicts = questions;
         conflicts.extend(news.into_conflicts());
         journal.asked(&conflicts);
-        Ok(Self { client, project, journal, attempt, trouble, path: journal_path, conflicts, carried })
+        Ok(Self { client, project, journal, attempt, trouble, path, conflicts, carried, damage: None })
     }
 
     /// What waits, in the order in which it is sent.
@@ -127,7 +191,32 @@ impl Headless {
         self.attempt.is_some()
     }
 
-    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add.
+    /// Reads the clips that edits are about, as far as they were not read yet: before [`Headless::add`].
+    pub async fn read_for(&mut self, wishes: &[Wish]) -> Result<(), HeadlessError> {
+        let clips = wishes.iter().filter_map(|wish| match wish {
+            Wish::Operation(operation) => Some(&operation.clip),
+            Wish::UpdateClip(clip, _) | Wish::DeleteClip(clip) => Some(clip),
+            // Its items stay as they are.
+            Wish::ReorderClip(..) | Wish::AddClip(..) => None,
+        });
+        let clips: BTreeSet<ClipId> = clips.cloned().collect();
+        self.read_clips(clips).await
+    }
+
+    /// Reads the items of clips that were not read yet.
+    pub async fn read_clips(&mut self, clips: impl IntoIterator<Item = ClipId>) -> Result<(), HeadlessError> {
+        let video = self.project.video.id.clone();
+        let unread: Vec<_> = clips.into_iter().filter_map(|clip| self.project.draft.unread(&clip).cloned()).collect();
+        for record in unread {
+            let reading = read_clip(&self.client, &video, &record, &BTreeSet::from([Part::Items])).await?;
+            self.project.read(&record.id, reading, true);
+        }
+        self.project.refresh();
+        Ok(())
+    }
+
+    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. A clip that was not read yet is
+    /// refused: [`Headless::read_for`] reads it.
     pub fn add(&mut self, wishes: Vec<Wish>) -> Result<usize, HeadlessError> {
         let (mut edits, mut made) = (Vec::new(), HashMap::<OperationId, ItemId>::new());
         let mut trial: Draft = self.project.draft.clone();
@@ -157,7 +246,11 @@ impl Headless {
         wish: Wish,
         made: &mut HashMap<OperationId, ItemId>,
     ) -> Result<Vec<(String, Edit)>, DraftError> {
-        let section = |clip: &ClipId| draft.section(clip).ok_or(DraftError::NoClip);
+        let section = |clip: &ClipId| {
+            let unread = || draft.unread(clip).map_or(DraftError::NoClip, |record| DraftError::NotRead(record.name.clone()));
+            draft.section(clip).ok_or_else(unread)
+        };
+        let named = |clip: &ClipId| draft.record(clip).map(|record| record.name.clone()).ok_or(DraftError::NoClip);
         let Operation { id, clip, action } = match wish {
             Wish::Operation(operation) => operation,
             Wish::UpdateClip(clip, mut change) => {
@@ -172,9 +265,14 @@ impl Headless {
                 return Ok(cut.into_iter().chain(settings).collect());
             }
             Wish::ReorderClip(clip, place) => {
-                let name = format!("Move \u{2018}{}\u{2019}", section(&clip)?.record().name);
+                let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
+            }
+            // What the window put back.
+            Wish::AddClip(clip, add) => {
+                let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
+                return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
             }
             Wish::DeleteClip(clip) => {
                 let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
@@ -211,8 +309,10 @@ impl Headless {
     }
 
     /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
-    pub fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
+    pub async fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
         let then = generation.read()?.draft;
+        self.read_clips(then.clips().cloned().collect::<Vec<_>>()).await?;
+        self.project.draft.know_unmade_of(&then);
         let edits = self.project.draft.edits_to(&then);
         let count = edits.len();
         if count > 0 {
@@ -255,6 +355,7 @@ impl Headless {
                 },
             };
             let again = attempt.sent_before;
+            let mut touched: BTreeSet<ClipId> = attempt.saving.clips().cloned().collect();
             if let Some(written) = self.journal.save_started(attempt.keys.clone())
                 && !written.await.unwrap_or(false)
             {
@@ -262,7 +363,7 @@ impl Headless {
             }
             let outcome = attempt.run(&self.client, &self.project.video.id, &Stop::default(), |_| {}).await;
             let done = outcome.done(&attempt.saving);
-            let SaveOutcome { steps, results, revision, error } = outcome;
+            let SaveOutcome { steps, results, made, revision, error } = outcome;
             all.unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (again && !e.settles()));
             if all.unknown {
                 self.attempt = Some(attempt.unanswered());
@@ -271,13 +372,16 @@ impl Headless {
             }
             all.done += done;
             all.revision = revision.or(all.revision);
-            self.journal.save_ended(steps, results.clone());
-            self.project.draft.finish_save(attempt.saving.clone(), steps, &results);
+            self.journal.save_ended(steps, results.clone(), made.clone());
+            let renamed = self.project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
+            self.journal.renamed(&renamed);
+            self.project.renamed(&renamed);
+            touched.extend(renamed.into_iter().map(|(_, to)| to));
             self.project.refresh();
             // Others changed what it is about since it was read: it is read again, and merged.
             if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {
                 looks_again -= 1;
-                let fresh = load::load(&self.client, &self.project.video.id).await?;
+                let fresh = self.look_at(&touched).await?;
                 self.take(fresh);
                 if !self.conflicts.is_empty() {
                     return Err(HeadlessError::Conflicts(self.conflicts.len()));
@@ -290,7 +394,7 @@ impl Headless {
                 return Ok(all);
             }
             // What the service holds now is the base of what still waits.
-            let fresh = load::load(&self.client, &self.project.video.id).await;
+            let fresh = self.look_at(&touched).await;
             if let Some(error) = error {
                 all.error = Some(error);
                 if let Ok(fresh) = fresh {
@@ -306,8 +410,17 @@ impl Headless {
         }
     }
 
-    fn take(&mut self, fresh: load::Loaded) {
-        let news = self.project.reloaded(fresh.video, fresh.clips);
+    /// Looks at what the service holds of some clips, and of those that something waits for.
+    async fn look_at(&self, clips: &BTreeSet<ClipId>) -> Result<Seen, ApiError> {
+        let draft = &self.project.draft;
+        let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
+        let clips: Vec<_> = waiting.chain(clips).cloned().collect::<BTreeSet<_>>().into_iter().collect();
+        look(&self.client, &self.project.video.id, &clips).await
+    }
+
+    fn take(&mut self, fresh: Seen) {
+        let news = self.project.rebased(&fresh.clips, fresh.items);
+        self.project.video = fresh.video;
         self.journal.rebased(&self.project.draft);
         self.conflicts.extend(news.into_conflicts());
         self.journal.asked(&self.conflicts);

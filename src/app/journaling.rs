@@ -2,8 +2,8 @@
 
 use super::{Project, journal_file::JournalFile};
 use crate::{
-    api::{ClipId, batch::OperationResult},
-    edit::{Conflict, Draft, Edit, GestureId, Step, Waiting, journal::Entry},
+    api::{ClipId, batch::OperationResult, clip::Clip},
+    edit::{Conflict, Draft, Edit, GestureId, Recording, Step, Waiting, journal::Entry},
 };
 use std::collections::HashSet;
 use tokio::sync::oneshot;
@@ -52,9 +52,32 @@ impl Journaling {
         if !std::mem::replace(&mut self.order, true) {
             self.write(&Entry::Order(draft.base_order().to_vec()));
         }
+        if let Some(record) = draft.unread(clip) {
+            // Its place in the order can change before its items are read.
+            self.write(&Entry::Clip(record.clone()));
+        }
         if let Some(section) = draft.base_section(clip).filter(|_| self.bases.insert(clip.clone())) {
             self.write(&Entry::Clip(section.record().clone()));
             self.write(&Entry::Base(clip.clone(), section.items().clone()));
+        }
+        // One that the service deleted has no base: how it was then is where its edits begin.
+        if let Some(unmade) = draft.unmade(clip).filter(|_| self.bases.insert(clip.clone())) {
+            self.write(&Entry::Unmade(Box::new(unmade.clone())));
+        }
+    }
+
+    /// What a clip that is about to be deleted can be made anew from.
+    pub fn recording(&mut self, draft: &Draft, clip: &ClipId, recording: &Recording) {
+        self.base(draft, clip);
+        self.write(&Entry::Recording(clip.clone(), recording.clone()));
+    }
+
+    /// Clips have other ids now, the old one first.
+    pub fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for (from, to) in renamed {
+            if self.bases.contains(from) {
+                self.bases.insert(to.clone());
+            }
         }
     }
 
@@ -70,6 +93,14 @@ impl Journaling {
         self.write(&Entry::Order(draft.base_order().to_vec()));
         for section in known() {
             self.write(&Entry::Base(section.record().id.clone(), section.items().clone()));
+        }
+    }
+
+    /// One clip was read again.
+    pub fn clip_rebased(&self, draft: &Draft, clip: &ClipId) {
+        if let Some(section) = draft.base_section(clip).filter(|_| self.bases.contains(clip)) {
+            self.write(&Entry::Clip(section.record().clone()));
+            self.write(&Entry::Base(clip.clone(), section.items().clone()));
         }
     }
 
@@ -143,7 +174,7 @@ impl Journaling {
 
     /// Something that waits was parked.
     pub fn parked(&mut self, project: &Project, what: &Waiting, reason: &str) {
-        if let Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) = what {
+        if let Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) | Waiting::NewClip(clip) = what {
             self.base(&project.draft, clip);
         }
         self.write(&Entry::Parked(what.clone(), reason.to_owned()));
@@ -183,9 +214,9 @@ impl Journaling {
         self.file.as_ref().map(JournalFile::settled)
     }
 
-    /// A save was answered: so many of its requests were done.
-    pub fn save_ended(&self, done: usize, results: Vec<OperationResult>) {
-        self.write(&Entry::SaveEnded(done, results));
+    /// A save was answered: so many of its requests were done, and these clips were made.
+    pub fn save_ended(&self, done: usize, results: Vec<OperationResult>, made: Vec<Clip>) {
+        self.write(&Entry::SaveEnded(done, results, made));
     }
 
     /// Nothing waits any more: the journal begins anew.

@@ -1,15 +1,17 @@
 //! This machine's own workspace: served by this process, or by the one that came first.
 
 use crate::{
-    api::{ApiError, Client},
+    api::{ApiError, Client, Identity},
     server::{Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Served, Server, StartError},
 };
 use secrecy::SecretString;
 use std::{
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
+    sync::Arc,
     time::{Duration, Instant},
 };
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// How long the first window may take until it can be reached, or to let go.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -34,24 +36,37 @@ pub enum LocalError {
 /// serves on at the same address.
 pub struct LocalWorkspace {
     folder: PathBuf,
+    how: How,
     address: SocketAddr,
     server: Option<Server>,
 }
 
 impl LocalWorkspace {
-    /// Opens it, or reaches the process that has it open.
+    /// Opens it, or reaches the process that has it open. An empty one is filled with the sample video. Journals are looked
+    /// for beside it, where [`super::Paths`] has them.
     pub async fn open(folder: &Path) -> Result<(Self, Client), LocalError> {
+        let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
+        Self::open_how(folder, How { sample: true, journals }).await
+    }
+
+    /// The same for a workspace anywhere, which is not filled when it is empty, and with the folder of this machine's
+    /// journals.
+    pub async fn open_as_it_is(folder: &Path, journals: PathBuf) -> Result<(Self, Client), LocalError> {
+        Self::open_how(folder, How { sample: false, journals: vec![journals] }).await
+    }
+
+    async fn open_how(folder: &Path, how: How) -> Result<(Self, Client), LocalError> {
         let asked = Instant::now();
         loop {
             match lock(folder).await {
                 Ok(data) => {
-                    let server = serve(data, SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+                    let server = serve(data, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &how).await?;
                     let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
                     let (folder, address) = (folder.to_owned(), server.address());
-                    return Ok((Self { folder, address, server: Some(server) }, client));
+                    return Ok((Self { folder, how, address, server: Some(server) }, client));
                 }
                 Err(OpenError::InUse(path)) => {
-                    if let Some(found) = reach(folder).await {
+                    if let Some(found) = reach(folder, &how).await {
                         return Ok(found);
                     }
                     if asked.elapsed() > PATIENCE {
@@ -79,7 +94,7 @@ impl LocalWorkspace {
             Err(OpenError::InUse(_)) => return Ok(false),
             locked => locked?,
         };
-        self.server = Some(serve(data, self.address).await?);
+        self.server = Some(serve(data, self.address, &self.how).await?);
         Ok(true)
     }
 
@@ -91,27 +106,82 @@ impl LocalWorkspace {
     }
 }
 
+/// How a workspace is served where nobody serves it yet.
+#[derive(Clone, Debug)]
+struct How {
+    /// Whether an empty one is filled with the sample video.
+    sample: bool,
+    /// Where edits that are not saved are kept: media that they name stays.
+    journals: Vec<PathBuf>,
+}
+
 async fn lock(folder: &Path) -> Result<DataDir, OpenError> {
     let (folder, path) = (folder.to_owned(), folder.to_owned());
     let opened = tokio::task::spawn_blocking(move || DataDir::open(&folder)).await;
     opened.unwrap_or_else(|error| Err(OpenError::Io { path, reason: std::io::Error::other(error) }))
 }
 
-async fn serve(data: DataDir, listen: SocketAddr) -> Result<Server, StartError> {
-    let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, true);
+async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, StartError> {
+    let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, how.sample);
+    let data = how.journals.iter().cloned().fold(data, DataDir::with_journals);
     Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await
 }
 
-/// The way to the process that serves a folder; nothing while it cannot be reached.
-async fn reach(folder: &Path) -> Option<(LocalWorkspace, Client)> {
-    let (folder, asked) = (folder.to_owned(), folder.to_owned());
-    let served = tokio::task::spawn_blocking(move || Served::find(&asked)).await.unwrap_or_default();
-    let Served { address, api_key } = served?;
-    // One that is served to a whole network is reached on this machine all the same.
-    let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
-    let address = SocketAddr::new(ip, address.port());
-    let client = Client::new(&format!("http://{address}"), SecretString::from(api_key)).ok()?;
+/// The way to the process that serves a folder; nothing while it cannot be reached, or somebody else listens at its address.
+async fn reach(folder: &Path, how: &How) -> Option<(LocalWorkspace, Client)> {
+    let Served { address, api_key, .. } = served(folder).await?;
+    let address = on_this_machine(address);
+    let client =
+        Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
     // It may be what a crash left behind.
     let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
-    matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, address, server: None }, client))
+    let folder = folder.to_owned();
+    matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, how: how.clone(), address, server: None }, client))
+}
+
+async fn served(folder: &Path) -> Option<Served> {
+    let folder = folder.to_owned();
+    tokio::task::spawn_blocking(move || Served::find(&folder)).await.unwrap_or_default()
+}
+
+/// One that is served to a whole network is reached on this machine all the same.
+fn on_this_machine(address: SocketAddr) -> SocketAddr {
+    let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+    SocketAddr::new(ip, address.port())
+}
+
+/// Finds out whether the process that serves a folder now is the one that listens at an address. Its secret, which only
+/// this user can read, is new at every start and is never sent. So neither who took over the address of a process that has
+/// ended can answer, nor who passes the challenge on to the process that serves the folder now: that one has another
+/// secret, and the file then names its own address.
+fn identity(folder: &Path, address: SocketAddr) -> Identity {
+    let folder = folder.to_owned();
+    Arc::new(move || {
+        let folder = folder.clone();
+        Box::pin(async move {
+            let served = served(&folder).await.filter(|served| on_this_machine(served.address) == address);
+            let served = served.ok_or("the workspace is not served at this address any more")?;
+            let challenge = Served::challenge();
+            let ask = ask_identity(address, &challenge);
+            let answer = tokio::time::timeout(PATIENCE, ask).await.map_err(|_| "who serves there does not answer")??;
+            if served.is_answer(&challenge, &answer) {
+                Ok(served.secret)
+            } else {
+                Err("another program listens at the address of the workspace".into())
+            }
+        })
+    })
+}
+
+/// What who listens at an address answers to a challenge. Written by hand: it is one line, on a connection of its own.
+async fn ask_identity(address: SocketAddr, challenge: &str) -> std::io::Result<String> {
+    /// More than an answer has.
+    const MOST: u64 = 16 << 10;
+    let mut stream = tokio::net::TcpStream::connect(address).await?;
+    let request = format!("GET /identity/{challenge} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = Vec::new();
+    stream.take(MOST).read_to_end(&mut answer).await?;
+    let answer = String::from_utf8_lossy(&answer);
+    Ok(answer.rsplit_once("\r\n\r\n").map(|(_, body)| body.trim().to_owned()).unwrap_or_default())
 }

@@ -3,7 +3,7 @@
 use super::Project;
 use crate::{
     api::{SizePx, SourceId, item::Item, source::Source},
-    media::Frame,
+    media::{Frame, FrameSpan},
     timeline::VideoMs,
 };
 use std::{collections::HashMap, sync::Arc};
@@ -24,6 +24,8 @@ pub struct Picture {
     pub full: Arc<Frame>,
     /// A sixteenth as wide and high.
     pub tiny: Arc<Frame>,
+    /// When it is shown, in the time of its source; nothing for a still image.
+    pub shown: Option<FrameSpan>,
 }
 
 /// What is known of a picture.
@@ -48,9 +50,23 @@ impl Pictures {
     /// How many decoded pictures are kept.
     const KEPT: usize = 16;
 
-    /// The picture, where it is here or on its way.
+    /// The picture, where it is here or on its way. A frame is here for every moment at which it is shown.
     pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
-        self.known.get(key).map(|(state, _)| state)
+        let known = self.known.get(key).map(|(state, _)| state);
+        match known {
+            Some(PictureState::Ready(_)) => known,
+            _ => self.covering(key).and_then(|held| self.known.get(held)).map(|(state, _)| state).or(known),
+        }
+    }
+
+    /// Under which moment the frame is kept that is shown at another.
+    fn covering(&self, key: &PictureKey) -> Option<&PictureKey> {
+        let at = key.at_ms?;
+        let covers = |(held, (state, _)): &(&PictureKey, &(PictureState, u64))| match state {
+            PictureState::Ready(picture) => held.source == key.source && picture.shown.is_some_and(|span| span.covers(at)),
+            _ => false,
+        };
+        self.known.iter().find(covers).map(|(held, _)| held)
     }
 
     /// The picture of the source that was used last: shown, and marked as not the exact one, until that is here.
@@ -65,6 +81,8 @@ impl Pictures {
     /// Marks a picture as needed; answers whether it must be asked for.
     pub fn want(&mut self, key: &PictureKey) -> bool {
         self.clock += 1;
+        let held = if self.known.contains_key(key) { None } else { self.covering(key).cloned() };
+        let key = held.as_ref().unwrap_or(key);
         if let Some((_, used)) = self.known.get_mut(key) {
             *used = self.clock;
             return false;
@@ -102,9 +120,9 @@ impl Pictures {
 
 impl Picture {
     /// From a decoded frame. Costs a pass over it: not for the interface thread.
-    pub fn new(frame: Frame) -> Self {
+    pub fn new(frame: Frame, shown: Option<FrameSpan>) -> Self {
         let tiny = shrink(&frame, 16);
-        Self { full: Arc::new(frame), tiny: Arc::new(tiny) }
+        Self { full: Arc::new(frame), tiny: Arc::new(tiny), shown }
     }
 }
 
@@ -173,13 +191,24 @@ mod tests {
     #[test]
     fn what_is_needed_now_is_never_thrown_away_for_what_was_needed_before() {
         let mut pictures = Pictures::default();
-        let frame = || PictureState::Ready(Picture::new(Frame { width: 1, height: 1, rgba: vec![9; 4] }));
+        let frame = || PictureState::Ready(Picture::new(Frame { width: 1, height: 1, rgba: vec![9; 4] }, None));
         for at in 0..40 {
             assert!(pictures.want(&key(at)));
             pictures.put(key(at), Some(frame()));
             assert!(!pictures.want(&key(0)) || at > 30, "the first is used all the time");
         }
         assert!(pictures.get(&key(0)).is_some() && pictures.get(&key(39)).is_some() && pictures.get(&key(5)).is_none());
+    }
+
+    #[test]
+    fn a_frame_is_here_for_every_moment_at_which_it_is_shown() {
+        let mut pictures = Pictures::default();
+        let shown = Some(FrameSpan { from_us: 33_367, until_us: Some(66_733) });
+        pictures.want(&key(40));
+        pictures.put(key(40), Some(PictureState::Ready(Picture::new(Frame { width: 1, height: 1, rgba: vec![9; 4] }, shown))));
+        let here = |pictures: &Pictures, at| matches!(pictures.get(&key(at)), Some(PictureState::Ready(_)));
+        assert!(here(&pictures, 34) && here(&pictures, 66) && !here(&pictures, 33) && !here(&pictures, 67));
+        assert!(!pictures.want(&key(50)) && pictures.want(&key(67)), "only another frame is decoded");
     }
 
     #[test]

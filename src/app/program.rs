@@ -5,20 +5,18 @@ use super::{
     journaling::Journaling,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
+    reading_ahead::Deferred,
     save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
     worker::{Event, Request, Worker},
 };
 use crate::{
-    api::{DurationMs, PlaybackMs},
+    api::{DurationMs, PlaybackMs, space::in_words},
     edit::{Edit, GestureId},
     timeline::{Axis, VideoMs},
 };
 use std::sync::Arc;
-
-/// One frame of 30 a second; the API tells no frame rate.
-const FRAME_MS: i64 = 33;
 
 /// The program: its state and its worker.
 // Each says one thing that is waited for; together they are no machine of states.
@@ -47,6 +45,12 @@ pub struct App {
     pub(super) save_again: bool,
     /// Whether another window waits for the video.
     pub(super) asked_for: bool,
+    /// Whether the reading that is on its way is to replace all that is known.
+    pub(super) anew: bool,
+    /// Whether clips were read since what follows from them was brought up to date.
+    pub(super) clips_changed: bool,
+    /// Edits of clips that are read first.
+    pub(super) deferred: Vec<Deferred>,
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
@@ -57,7 +61,7 @@ impl App {
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
-        worker.send(Request::Connect(start.target.clone(), None));
+        worker.send(Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         Ok(Self {
             state,
@@ -73,6 +77,9 @@ impl App {
             save_held_up: false,
             save_again: false,
             asked_for: false,
+            anew: false,
+            clips_changed: false,
+            deferred: Vec::new(),
             drag: None,
             settings_stored: settings,
         })
@@ -86,7 +93,9 @@ impl App {
             changed = true;
         }
         if changed {
+            self.clips_were_read();
             self.want_pictures();
+            self.want_clips();
         }
         changed
     }
@@ -97,6 +106,7 @@ impl App {
         match action {
             Action::Run(command) => self.run(command),
             Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
+            Action::TimeFieldFocused => state.wants_time = false,
             Action::Look(axis) => state.axis = axis,
             Action::Select(item) => {
                 state.selection = item;
@@ -120,6 +130,7 @@ impl App {
                 state.close_dialogs();
             }
             Action::BringBack(index) => self.bring_back(index),
+            Action::FreeSpace => self.worker.send(Request::FreeSpace),
             Action::ImportFile(file) => self.import(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
@@ -151,6 +162,7 @@ impl App {
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
+        self.want_clips();
         self.store_settings();
     }
 
@@ -164,6 +176,11 @@ impl App {
                 self.state.videos = Some(None);
                 self.worker.send(Request::ListVideos);
             }
+            Command::FreeSpace => {
+                self.state.close_dialogs();
+                self.state.space = Some(None);
+                self.worker.send(Request::Space);
+            }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
             Command::Import => {}
             Command::CancelImport => {
@@ -171,12 +188,13 @@ impl App {
                 self.state.import = None;
                 self.state.notices.push(Tone::Info, "The import was stopped.", None);
             }
-            Command::Reload => self.reload(),
+            Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
                 self.state.review_shown = false;
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
+            Command::Undo if self.take_back_deferred() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
@@ -198,12 +216,12 @@ impl App {
                     (self.state.selection, self.state.selected_clip) = (None, None);
                 }
             }
-            Command::NudgeLeft => self.nudge(-FRAME_MS),
-            Command::NudgeRight => self.nudge(FRAME_MS),
+            Command::NudgeLeft => self.nudge_frame(false),
+            Command::NudgeRight => self.nudge_frame(true),
             Command::TrimStart => self.trim(true),
             Command::TrimEnd => self.trim(false),
-            Command::FrameBack => self.move_playhead(playhead - FRAME_MS),
-            Command::FrameForward => self.move_playhead(playhead + FRAME_MS),
+            Command::FrameBack => self.step_frame(false),
+            Command::FrameForward => self.step_frame(true),
             Command::SecondBack => self.move_playhead(playhead - 1_000),
             Command::SecondForward => self.move_playhead(playhead + 1_000),
             Command::EdgeBack | Command::EdgeForward => {
@@ -217,6 +235,7 @@ impl App {
             }
             Command::GoToStart => self.move_playhead(0),
             Command::GoToEnd => self.move_playhead(self.state.length().0),
+            Command::GoToTime => self.state.wants_time = true,
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
             Command::ZoomToFit => self.state.axis = Axis::fit(self.state.length(), self.state.timeline_width),
@@ -253,11 +272,26 @@ impl App {
                 state.videos = None;
                 state.error("The list of videos could not be read", &error);
             }
+            Event::Space(Ok(space)) => {
+                if state.space.is_some() {
+                    state.space = Some(Some(space));
+                }
+            }
+            Event::Space(Err(error)) => {
+                state.space = None;
+                state.error("What can be freed could not be found out", &error);
+            }
+            Event::Freed(Ok(freed)) => {
+                let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
+                let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
+                state.notices.push(Tone::Info, text, None);
+            }
+            Event::Freed(Err(error)) => state.error("Space could not be freed", &error),
             Event::Loaded(video, loaded, journal) => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
-                        self.loaded(loaded.video, loaded.clips, journal);
+                        self.loaded(loaded, journal);
                     }
                 }
                 Err(error) => {
@@ -271,6 +305,7 @@ impl App {
                     }
                 }
             },
+            Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             Event::AskedFor => self.hand_over(),
             Event::Earlier(Ok(earlier)) => {
                 if state.earlier.is_some() {
@@ -291,7 +326,12 @@ impl App {
                 }
             }
             Event::Imported(answer) => self.imported(answer),
+            Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
+                if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
+                    return;
+                }
+                let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
                     let advice = "Editing goes on without the picture. Run `cutroom doctor` to see what is missing.";
                     state.notices.push(Tone::Warning, format!("The picture cannot be shown: {why}"), Some(advice.into()));
@@ -302,7 +342,7 @@ impl App {
         }
     }
 
-    fn move_playhead(&mut self, to: i64) {
+    pub(super) fn move_playhead(&mut self, to: i64) {
         let state = &mut self.state;
         state.playhead = VideoMs(to.clamp(0, state.length().0));
         state.axis = state.axis.showing(state.playhead, state.timeline_width, state.length());
@@ -321,6 +361,7 @@ impl App {
         if self.state.unfitted && self.state.project.is_some() {
             self.state.unfitted = false;
             self.state.axis = Axis::fit(self.state.length(), width);
+            self.want_clips();
         }
     }
 
@@ -328,11 +369,17 @@ impl App {
     fn want_pictures(&mut self) {
         let Some(project) = &self.state.project else { return };
         for (key, source) in needed_pictures(project, self.state.playhead) {
-            if self.state.pictures.want(&key) {
+            if !self.state.pictures.want(&key) {
+            } else if source.url.is_empty() {
+                // A clip that a journal brought back, and that is made anew with the next save.
+                let why = "the service tells no address for it".to_owned();
+                self.state.pictures.put(key, Some(PictureState::Failed(why)));
+            } else {
                 let size = preview_size(source);
                 self.worker.send(Request::Picture(key, source.url.clone(), size));
             }
         }
+        self.want_frame_times();
     }
 
     /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.

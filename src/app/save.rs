@@ -1,20 +1,17 @@
 //! A save on its way: its requests one after the other, each under a key that makes a repeat take effect once.
 
-use super::load::look;
+use super::load::{Seen, look};
 use crate::{
     api::{
         ApiError, Client, VideoId,
         batch::{Batch, OperationResult},
-        clip::Reorder,
+        clip::{Clip, Reorder},
     },
-    edit::{Landed, SaveStep, Saving, Section, landed},
+    edit::{Landed, SaveStep, Saving, Section, Taken, landed},
 };
-use std::{
-    collections::BTreeSet,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
 };
 
 /// A save with the keys it is sent under. While its outcome is not known it is kept, and sent again as it was.
@@ -37,6 +34,8 @@ pub struct SaveOutcome {
     pub steps: usize,
     /// What the operations of those made, in their order.
     pub results: Vec<OperationResult>,
+    /// The clips that they made, in their order.
+    pub made: Vec<Clip>,
     /// The video's revision after the last batch that was done.
     pub revision: Option<u64>,
     /// Why the rest was not done; nothing when all was, and when the save was stopped.
@@ -92,15 +91,15 @@ impl Attempt {
     /// looked for first: a service that does not know our keys would do it twice; it cannot be stopped. `progress` is told
     /// how many changes are done.
     pub async fn run(&self, client: &Client, video: &VideoId, stop: &Stop, progress: impl Fn(usize)) -> SaveOutcome {
-        let mut outcome = SaveOutcome { steps: 0, results: Vec::new(), revision: None, error: None };
-        let (mut fresh, mut taken) = (None, BTreeSet::new());
+        let mut outcome = SaveOutcome { steps: 0, results: Vec::new(), made: Vec::new(), revision: None, error: None };
+        let (mut fresh, mut taken) = (None, Taken::default());
         if self.sent_before {
-            let clips: Vec<_> = self.saving.clips().cloned().collect();
-            match look(client, video, &clips).await {
+            match self.look_again(client, video).await {
                 Ok(seen) => {
                     let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
+                    // Of the others only the place in the order is compared.
                     let section = |clip: crate::api::clip::Clip| {
-                        let items = items.remove(&clip.id).unwrap_or_default();
+                        let items = items.remove(&clip.id).unwrap_or_default().items;
                         Section::new(clip, items)
                     };
                     fresh = Some(seen.clips.into_iter().map(section).collect::<Vec<_>>());
@@ -118,13 +117,16 @@ impl Attempt {
             let found = fresh.as_ref().map(|fresh| landed(&self.saving, index, fresh, &mut taken));
             if let Some(Landed::Wholly(results)) = found {
                 outcome.results.extend(results);
-            } else {
-                match send(client, video, step, key, expected).await {
-                    Ok((results, revision)) => {
-                        outcome.results.extend(results);
-                        outcome.revision = revision.or(outcome.revision);
+            } else if let Some(sent) = step.on_made(&taken.clips) {
+                match send(client, video, &sent, key, expected).await {
+                    Ok(answer) => {
+                        outcome.results.extend(answer.results);
+                        outcome.revision = answer.revision.or(outcome.revision);
                         // What a request that is no batch raises the revision to is not told.
-                        expected = revision;
+                        expected = answer.revision;
+                        if let (SaveStep::AddClip(clip, _), Some(made)) = (step, answer.made) {
+                            taken.clips.insert(clip.clone(), made);
+                        }
                     }
                     Err(error) => {
                         outcome.error = Some(error);
@@ -132,29 +134,53 @@ impl Attempt {
                     }
                 }
             }
+            if let SaveStep::AddClip(clip, _) = step {
+                outcome.made.extend(taken.clips.get(clip).cloned());
+            }
             outcome.steps += 1;
             progress(outcome.done(&self.saving));
         }
         outcome
     }
+
+    /// Looks at the clips that this save changes, and at those that it may have made.
+    async fn look_again(&self, client: &Client, video: &VideoId) -> Result<Seen, ApiError> {
+        let mut clips: Vec<_> = self.saving.clips().cloned().collect();
+        let seen = look(client, video, &clips).await?;
+        if !self.saving.steps.iter().any(|step| matches!(step, SaveStep::AddClip(..))) {
+            return Ok(seen);
+        }
+        let before = clips.len();
+        clips.extend(seen.clips.iter().map(|clip| clip.id.clone()).filter(|clip| !self.saving.knows_clip(clip)));
+        if clips.len() == before { Ok(seen) } else { look(client, video, &clips).await }
+    }
 }
 
-/// Sends one request; answers what its operations made, and the revision after a batch.
-async fn send(
-    client: &Client,
-    video: &VideoId,
-    step: &SaveStep,
-    key: &str,
-    expected: Option<u64>,
-) -> Result<(Vec<OperationResult>, Option<u64>), ApiError> {
+/// What a request was answered.
+#[derive(Default)]
+struct Answer {
+    /// What the operations of a batch made.
+    results: Vec<OperationResult>,
+    /// The revision after a batch.
+    revision: Option<u64>,
+    /// The clip that was made.
+    made: Option<Clip>,
+}
+
+/// Sends one request.
+async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expected: Option<u64>) -> Result<Answer, ApiError> {
     let keyed = client.keyed(key);
     match step {
         SaveStep::Operations(operations) => {
             let batch = Batch { operations: operations.clone() };
             let answer = client.apply_to(video, &batch, key, expected).await?;
-            return Ok((answer.results, Some(answer.revision)));
+            return Ok(Answer { results: answer.results, revision: answer.revision, made: None });
         }
-        SaveStep::UpdateClip(clip, change) => drop(keyed.update_clip(video, clip, change).await?),
+        SaveStep::AddClip(_, add) => {
+            let made = Some(keyed.add_clip(video, add).await?);
+            return Ok(Answer { made, ..Answer::default() });
+        }
+        SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
         SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
             // Somebody else was faster.
             Err(error) if error.code() == Some("not_found") => {}
@@ -162,8 +188,8 @@ async fn send(
         },
         SaveStep::ReorderClip(clip, place) => {
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
-            drop(keyed.reorder_clip(video, clip, &Reorder { order }).await?);
+            keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
     }
-    Ok((Vec::new(), None))
+    Ok(Answer::default())
 }

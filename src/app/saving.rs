@@ -169,7 +169,7 @@ impl App {
 
     pub(super) fn saved(&mut self, attempt: Attempt, outcome: SaveOutcome) {
         let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
-        let SaveOutcome { steps, results, revision, error } = outcome;
+        let SaveOutcome { steps, results, made, revision, error } = outcome;
         let Some(project) = &mut self.state.project else { return };
         let all = attempt.saving.len();
         let clips: Vec<_> = attempt.saving.clips().cloned().collect();
@@ -183,23 +183,28 @@ impl App {
             selected.id = result.id.clone();
         }
         self.state.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
+        let mut renamed = Vec::new();
         if !unknown {
             // While it is unknown nothing is told: the same save, sent again, answers for all of it.
             project.video.revision = revision.or(project.video.revision);
-            self.journal.save_ended(steps, results.clone());
+            self.journal.save_ended(steps, results.clone(), made.clone());
             let parked = project.draft.parked().len();
-            project.draft.finish_save(attempt.saving.clone(), steps, &results);
+            renamed = project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
+            self.journal.renamed(&renamed);
+            project.renamed(&renamed);
             project.refresh();
             if project.draft.parked().len() > parked {
                 let text = "What was edited during the save stands where a cut hides it, and is parked.";
                 self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
             }
+            self.state.rename_clips(&renamed);
             // A save that was found rather than answered tells no revision.
             let found = done > 0 && attempt.sent_before;
             // What footage shows that came back, and new faces and words, are read with the clips.
             let clips_changed = attempt.saving.steps.iter().any(|step| !matches!(step, SaveStep::Operations(_)));
             if std::mem::take(&mut self.stale_bases) || found || (done > 0 && clips_changed) {
-                self.reload();
+                let now = |clip: ClipId| renamed.iter().find(|(from, _)| *from == clip).map_or(clip, |(_, to)| to.clone());
+                self.reload(clips.into_iter().map(now).collect(), false);
             } else if done > 0 {
                 self.look(clips, false);
             }
@@ -230,8 +235,9 @@ impl App {
             }
             Some(error) => {
                 self.after_save = None;
-                let step = attempt.saving.steps.get(steps);
-                let refused = step.and_then(|step| refused_edit(step, &error, self.state.project.as_ref()));
+                let step = attempt.saving.steps.get(steps).cloned();
+                let step = step.map(|step| renamed.iter().fold(step, |step, (from, to)| step.on_clip(from, to)));
+                let refused = step.and_then(|step| refused_edit(&step, &error, self.state.project.as_ref()));
                 let refused = refused.filter(|_| !unknown);
                 if unknown {
                     self.attempt = Some(attempt.unanswered());
@@ -277,6 +283,7 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: Option<&Project>) ->
         }
         SaveStep::UpdateClip(clip, _) => (Waiting::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::DeleteClip(clip) => (Waiting::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::AddClip(clip, _) => (Waiting::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::ReorderClip(..) => (Waiting::Order, "Order of clips".to_owned(), refusal.message.as_str()),
     };
     Some(Refused { what, title, reason: reason.to_owned() })

@@ -1,10 +1,13 @@
 //! The state that the window draws.
 
-use super::{Command, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
+use super::{
+    Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState, Settings, generations::Earlier, notice::Notices,
+};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,
         item::{Item, ItemKind},
+        space::Space,
         video::Video,
     },
     app::notice::Tone,
@@ -102,6 +105,10 @@ pub struct State {
     pub project: Option<Project>,
     /// The video that is being read.
     pub loading: Option<VideoId>,
+    /// How far the reading of its clips is.
+    pub reading: ReadingState,
+    /// How many edits wait for a clip that is read first.
+    pub deferred: usize,
     /// Where the playhead is.
     pub playhead: VideoMs,
     /// Which part of the timeline is seen.
@@ -116,8 +123,12 @@ pub struct State {
     pub marks: Marks,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
+    /// Whether the field of the playhead's time should take the keyboard.
+    pub wants_time: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
+    /// When the frames of the sources begin.
+    pub frames: FrameClocks,
     /// What happened.
     pub notices: Notices,
     /// How it stands with saving.
@@ -126,6 +137,8 @@ pub struct State {
     pub import: Option<ImportState>,
     /// The list of videos, while it is open; nothing in it until it is read.
     pub videos: Option<Option<Vec<Video>>>,
+    /// What the workspace's files take, while the question whether to free any is open; nothing in it until it is read.
+    pub space: Option<Option<Space>>,
     /// Whether the list of keys is open.
     pub keys_shown: bool,
     /// What waits for the answer about unsaved edits.
@@ -160,6 +173,8 @@ impl State {
             local,
             project: None,
             loading: None,
+            reading: ReadingState::default(),
+            deferred: 0,
             playhead: VideoMs::ZERO,
             axis: Axis::default(),
             timeline_width: 1_000.0,
@@ -167,11 +182,14 @@ impl State {
             selected_clip: None,
             marks: Marks::default(),
             wants_rename: false,
+            wants_time: false,
             pictures: Pictures::default(),
+            frames: FrameClocks::default(),
             notices: Notices::default(),
             save: SaveState::Idle,
             import: None,
             videos: None,
+            space: None,
             keys_shown: false,
             asking: None,
             read_only: false,
@@ -217,6 +235,8 @@ impl State {
         match command {
             Command::OpenVideo => ready,
             Command::Import => ready && self.local && self.import.is_none(),
+            // A hosted service minds its own disk.
+            Command::FreeSpace => ready && self.local,
             Command::CancelImport => self.import.is_some(),
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
             // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
@@ -229,6 +249,7 @@ impl State {
             // A save that is on its way, or was, must not be taken back under its feet.
             Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
             Command::Review => self.waiting() > 0 || self.review_shown,
+            Command::Undo if self.deferred > 0 => true,
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
             Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
@@ -260,6 +281,7 @@ impl State {
             | Command::EdgeForward
             | Command::GoToStart
             | Command::GoToEnd
+            | Command::GoToTime
             | Command::ZoomIn
             | Command::ZoomOut
             | Command::ZoomToFit
@@ -267,6 +289,14 @@ impl State {
             // Its journal is another window's.
             Command::ShowEarlier => project.is_some() && !self.read_only,
             Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
+        }
+    }
+
+    /// Clips have other ids now, the old one first: what is selected stays selected.
+    pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for (from, to) in renamed {
+            let selected = self.selection.as_mut().map(|at| &mut at.clip).into_iter().chain(&mut self.selected_clip);
+            selected.filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
         }
     }
 
@@ -284,13 +314,18 @@ impl State {
     /// Closes the lists and dialogs that only show; answers whether one was open.
     pub(super) fn close_dialogs(&mut self) -> bool {
         let open = self.dialog_is_open();
-        (self.videos, self.earlier) = (None, None);
+        (self.videos, self.earlier, self.space) = (None, None, None);
         (self.keys_shown, self.history_shown, self.review_shown) = (false, false, false);
         open
     }
 
     fn dialog_is_open(&self) -> bool {
-        self.videos.is_some() || self.earlier.is_some() || self.keys_shown || self.history_shown || self.review_shown
+        self.videos.is_some()
+            || self.earlier.is_some()
+            || self.space.is_some()
+            || self.keys_shown
+            || self.history_shown
+            || self.review_shown
     }
 
     /// The selected clip and its place in the order.

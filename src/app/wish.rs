@@ -4,7 +4,7 @@ use crate::{
     api::{
         ClipId, OperationId,
         batch::{Operation, OperationError},
-        clip::{ClipChange, Reorder},
+        clip::{AddClip, ClipChange, Reorder},
         rules::FieldError,
     },
     edit::{Plan, SaveStep},
@@ -25,6 +25,8 @@ pub enum Wish {
     ReorderClip(ClipId, Reorder),
     /// `delete_clip`.
     DeleteClip(ClipId),
+    /// `add_clip`: one that was deleted is made anew. It is listed, and comes from an undo in the window: no file holds it.
+    AddClip(ClipId, AddClip),
 }
 
 impl Wish {
@@ -68,6 +70,7 @@ impl Wish {
             Self::UpdateClip(clip, _) => OperationId::new(format!("update_clip-{clip}")),
             Self::ReorderClip(clip, _) => OperationId::new(format!("reorder_clip-{clip}")),
             Self::DeleteClip(clip) => OperationId::new(format!("delete_clip-{clip}")),
+            Self::AddClip(clip, _) => OperationId::new(format!("add_clip-{clip}")),
         }
     }
 
@@ -89,6 +92,7 @@ impl Wish {
             Self::UpdateClip(clip, change) => of_clip("update_clip", clip, serde_json::to_value(change).unwrap_or_default()),
             Self::ReorderClip(clip, place) => of_clip("reorder_clip", clip, json!({"order": place.order})),
             Self::DeleteClip(clip) => of_clip("delete_clip", clip, Value::Null),
+            Self::AddClip(clip, add) => of_clip("add_clip", clip, serde_json::to_value(add).unwrap_or_default()),
         }
     }
 
@@ -99,6 +103,7 @@ impl Wish {
                 SaveStep::Operations(operations) => operations.into_iter().map(Self::Operation).collect(),
                 SaveStep::UpdateClip(clip, change) => vec![Self::UpdateClip(clip, change)],
                 SaveStep::DeleteClip(clip) => vec![Self::DeleteClip(clip)],
+                SaveStep::AddClip(clip, add) => vec![Self::AddClip(clip, add)],
                 SaveStep::ReorderClip(clip, place) => {
                     let order = i64::try_from(place).unwrap_or(crate::api::MAX_INT);
                     vec![Self::ReorderClip(clip, Reorder { order })]

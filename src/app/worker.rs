@@ -3,21 +3,25 @@
 
 use super::{
     generations::{self, Earlier},
+    import::{ImportError, import},
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
+    kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
-    load::{self, Loaded},
+    load::{self, First, Loaded},
     local::LocalWorkspace,
     pictures::{Picture, PictureKey, PictureState},
+    reader::Reader,
+    reading::{ClipReading, Wanted},
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
 };
 use crate::{
     api::{
-        ApiError, Client, ClipId, SourceId, VideoId, rules,
-        source::{CreateSource, SourceKind},
-        video::{CreateVideo, Video},
+        ApiError, Client, ClipId, SourceId, VideoId,
+        space::{Files, Space},
+        video::Video,
     },
-    media,
+    media::{self, FrameTimes},
 };
 use secrecy::SecretString;
 use std::{
@@ -65,26 +69,34 @@ pub struct Start {
 
 /// What the window asks of the worker.
 pub enum Request {
-    /// Start or reach the workspace.
-    Connect(Target, Option<SecretString>),
+    /// Start or reach the workspace; what is read of a hosted one is kept in this folder.
+    Connect(Target, Option<SecretString>, PathBuf),
     /// Keep a key.
     Remember(String, SecretString),
     /// Read the list of videos.
     ListVideos,
-    /// Read a video; with a path, open its journal too.
-    Load(VideoId, Option<(PathBuf, bool)>),
+    /// Read a video, as far as it is needed at once; with a path, open its journal too.
+    Load(VideoId, First, Option<(PathBuf, bool)>),
+    /// Read these clips next, in this order, in the background.
+    Read(Video, Vec<Wanted>),
     /// Read the earlier states of a journal.
     Earlier(PathBuf),
     /// Look at what the service holds of some clips, before a save or after one.
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Ask what the workspace's files take.
+    Space,
+    /// Delete the files that nothing refers to.
+    FreeSpace,
     /// Upload a file and make a video of it.
     Import(PathBuf),
     /// Stop that.
     CancelImport,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
+    /// Read when the frames of a source at an address begin, around a time; with what is known of them.
+    FrameTimes(SourceId, String, Option<FrameTimes>, i64),
     /// Write the settings.
     Store(Settings, PathBuf),
 }
@@ -101,6 +113,8 @@ pub enum Event {
     Videos(Result<Vec<Video>, ApiError>),
     /// A video, and its journal where one was asked for.
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
+    /// What was read of a clip in the background, or why it was not.
+    ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
     Looked(VideoId, Box<Result<load::Seen, ApiError>>, bool),
     /// The earlier states of the open video's journal.
@@ -111,12 +125,18 @@ pub enum Event {
     SaveProgress(usize),
     /// A save ended.
     Saved(Attempt, SaveOutcome),
+    /// What the workspace's files take, and what of it can be freed.
+    Space(Result<Space, ApiError>),
+    /// What was freed.
+    Freed(Result<Files, ApiError>),
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
     /// The import ended: the new video and its name.
-    Imported(Result<(VideoId, String), ApiError>),
+    Imported(Result<(VideoId, String), ImportError>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
+    /// When the frames of a source begin, read around a time; nothing when it could not be read.
+    FrameTimes(SourceId, i64, Option<FrameTimes>),
     /// Something failed that the user should know of.
     Trouble(String, String),
 }
@@ -153,7 +173,16 @@ impl Worker {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("worker".into()).spawn(move || {
             runtime.block_on(async move {
-                let mut desk = Desk { out, client: None, local: None, import: None, slots: Slots::default(), tries: 0 };
+                let mut desk = Desk {
+                    out,
+                    client: None,
+                    local: None,
+                    reader: None,
+                    kept: None,
+                    import: None,
+                    slots: Slots::default(),
+                    tries: 0,
+                };
                 let mut look = tokio::time::interval(LOOK);
                 loop {
                     let elsewhere = desk.local.as_ref().is_some_and(LocalWorkspace::is_elsewhere);
@@ -221,6 +250,10 @@ struct Desk {
     out: Out,
     client: Option<Client>,
     local: Option<LocalWorkspace>,
+    /// Reads clips in the background.
+    reader: Option<Reader>,
+    /// What was read of a hosted workspace before.
+    kept: Option<Kept>,
     import: Option<AbortHandle>,
     slots: Slots,
     /// How often the workspace could not be served on.
@@ -231,7 +264,7 @@ impl Desk {
     async fn take(&mut self, request: Request) {
         let out = self.out.clone();
         match request {
-            Request::Connect(target, key) => self.connect(target, key).await,
+            Request::Connect(target, key, cache) => self.connect(target, key, &cache).await,
             Request::Remember(origin, key) => {
                 tokio::task::spawn_blocking(move || {
                     if let Err(error) = Keychain.set(&origin, &key) {
@@ -243,10 +276,14 @@ impl Desk {
                 });
             }
             Request::ListVideos => self.call(async move |client| Event::Videos(list_videos(&client).await)),
-            Request::Load(video, journal) => {
-                let out = out.clone();
+            Request::Load(video, first, journal) => {
+                let (out, kept) = (out.clone(), self.kept.clone());
+                if let (Some(reader), true) = (&self.reader, journal.is_some()) {
+                    // Another video is opened.
+                    reader.stop();
+                }
                 self.call(async move |client| {
-                    let loaded = load::load(&client, &video).await;
+                    let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
                     let journal = match journal {
                         Some((path, take_over)) if loaded.is_ok() => Some(open_journal(path, take_over, out).await),
                         _ => None,
@@ -259,10 +296,21 @@ impl Desk {
                     out.send(Event::Earlier(generations::read_all(&path).map_err(|error| error.to_string())));
                 });
             }
-            Request::Look(video, clips, before) => self.call(async move |client| {
-                let seen = load::look(&client, &video, &clips).await;
-                Event::Looked(video, Box::new(seen), before)
-            }),
+            Request::Read(video, wanted) => {
+                if let Some(reader) = &self.reader {
+                    reader.read(video, wanted);
+                }
+            }
+            Request::Look(video, clips, before) => {
+                let kept = self.kept.clone();
+                self.call(async move |client| {
+                    let seen = load::look(&client, &video, &clips).await;
+                    if let (Ok(seen), Some(kept)) = (&seen, kept) {
+                        keep(&kept, &video, seen);
+                    }
+                    Event::Looked(video, Box::new(seen), before)
+                });
+            }
             Request::Save(video, attempt, journalled, stop) => {
                 let progress = out.clone();
                 self.call(async move |client| {
@@ -275,17 +323,37 @@ impl Desk {
                     Event::Saved(attempt, outcome)
                 });
             }
+            Request::Space => self.call(async move |client| Event::Space(client.space().await)),
+            Request::FreeSpace => {
+                self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
+            }
             Request::Import(file) => {
                 let progress = out.clone();
-                let handle = self.call_handle(async move |client| Event::Imported(import(&client, &file, progress).await));
-                self.import = handle;
+                let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
+                self.import = self.call_handle(async move |client| Event::Imported(import(&client, &file, report).await));
             }
             Request::CancelImport => {
                 if let Some(import) = self.import.take() {
                     import.abort();
                 }
             }
-            Request::Picture(key, address, size) => picture(&self.slots, &out, key, address, size),
+            Request::FrameTimes(source, address, known, at) => {
+                let refused = self.client.as_ref().and_then(|client| client.check_address(&address).err());
+                tokio::spawn(async move {
+                    let read = match refused {
+                        Some(error) => Err(error.to_string()),
+                        None => media::read_frame_times(&address, known, at).await.map_err(|error| error.to_string()),
+                    };
+                    if let Err(error) = &read {
+                        tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
+                    }
+                    out.send(Event::FrameTimes(source, at, read.ok()));
+                });
+            }
+            Request::Picture(key, address, size) => match self.client.as_ref().map(|client| client.check_address(&address)) {
+                Some(Err(error)) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
+                _ => picture(&self.slots, &out, key, address, size),
+            },
             Request::Store(settings, folder) => {
                 // In order: a later state must not be overtaken by an earlier one.
                 let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;
@@ -315,7 +383,8 @@ impl Desk {
         Some(task.abort_handle())
     }
 
-    async fn connect(&mut self, target: Target, key: Option<SecretString>) {
+    async fn connect(&mut self, target: Target, key: Option<SecretString>, cache: &Path) {
+        let hosted = matches!(target, Target::Remote(_));
         let event = match target {
             Target::Local(folder) => match LocalWorkspace::open(&folder).await {
                 Ok((local, client)) => {
@@ -327,6 +396,12 @@ impl Desk {
             },
             Target::Remote(address) => self.reach(&address, key).await,
         };
+        if let (Event::Connected(origin), Some(client)) = (&event, &self.client) {
+            self.kept = hosted.then(|| Kept::new(cache, origin));
+            let out = self.out.clone();
+            let tell = move |video, clip, read| out.send(Event::ClipRead(video, clip, Box::new(read)));
+            self.reader = Some(Reader::new(client.clone(), self.kept.clone(), Arc::new(tell)));
+        }
         self.out.send(event);
     }
 
@@ -425,6 +500,16 @@ async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened
     }
 }
 
+/// Keeps what a look saw, beside what the window does with it.
+fn keep(kept: &Kept, video: &VideoId, seen: &load::Seen) {
+    for (clip, lanes) in &seen.items {
+        let Some(record) = seen.clips.iter().find(|record| record.id == *clip) else { continue };
+        let (kept, video, clip, stamp) = (kept.clone(), video.clone(), clip.clone(), Stamp::of(&seen.video, record));
+        let reading = ClipReading { lanes: Some(lanes.clone()), ..ClipReading::default() };
+        tokio::spawn(async move { kept.add(&video, &clip, &stamp, &reading).await });
+    }
+}
+
 async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
     /// More than anyone reads in a list; a search comes first then.
     const MOST: usize = 1_000;
@@ -432,29 +517,10 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
     while page.has_more && videos.len() < MOST {
         let Some(cursor) = page.next_cursor.take() else { break };
         let (more, next) = client.videos(Some(&cursor)).await?;
-        videos.extend(more);
+        videos.append(more);
         page = next;
     }
-    Ok(videos)
-}
-
-async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {
-    let name = file.file_stem().map_or_else(|| "Imported video".into(), |name| name.to_string_lossy().into_owned());
-    let refused = |reason: String| ApiError::File { path: file.display().to_string(), reason };
-    let metadata = tokio::fs::metadata(file).await.map_err(|error| refused(error.to_string()))?;
-    if !metadata.is_file() || metadata.len() == 0 {
-        return Err(refused(if metadata.is_file() { "the file is empty".into() } else { "it is not a file".into() }));
-    }
-    let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
-    let created = client.create_source(&body).await?;
-    let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
-    let source = client.upload(&created, file, report).await?;
-    // A file's name may hold what a video's must not.
-    let name: String =
-        name.chars().filter(|c| rules::line("name", c.encode_utf8(&mut [0; 4]), 1, 1).is_ok()).take(255).collect();
-    let name = if name.is_empty() { "Imported video".to_owned() } else { name };
-    let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
-    Ok((video.id, video.name))
+    Ok(videos.items)
 }
 
 /// Decodes, or waits behind the picture of the same source that is being decoded.
@@ -475,7 +541,7 @@ fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u3
             let (key, address, size) = job;
             let decoded = media::frame_at(&address, key.at_ms, size).await;
             let state = match decoded {
-                Ok(frame) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame)))
+                Ok((frame, shown)) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
                     .await
                     .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
                 Err(error) => PictureState::Failed(error.to_string()),

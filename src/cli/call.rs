@@ -3,9 +3,9 @@
 use super::{Session, Where};
 use anyhow::Context;
 use clap::Args;
-use cutroom::api::ApiError;
+use cutroom::{api::ApiError, app::terminal};
 use serde_json::Value;
-use std::{io::Read, process::ExitCode};
+use std::{path::Path, process::ExitCode};
 
 /// `cutroom api METHOD PATH`.
 #[derive(Args)]
@@ -38,12 +38,12 @@ pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
     session.close().await;
     match answer {
         Ok(body) => {
-            println!("{}", serde_json::to_string_pretty(&body)?);
+            terminal::json(&body)?;
             Ok(ExitCode::SUCCESS)
         }
         Err(ApiError::Refused(refusal)) => {
             let body = serde_json::json!({"status": refusal.status, "error": refusal.code, "message": refusal.message});
-            println!("{}", serde_json::to_string_pretty(&body)?);
+            terminal::json(&body)?;
             Ok(ExitCode::FAILURE)
         }
         Err(error) => Err(error.into()),
@@ -52,13 +52,8 @@ pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
 
 fn read_body(data: &str) -> anyhow::Result<Value> {
     let text = match data.strip_prefix('@') {
-        Some("-") => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).context("standard input")?;
-            text
-        }
-        Some(file) => std::fs::read_to_string(file).with_context(|| file.to_owned())?,
-        None => data.to_owned(),
+        Some(file) => super::read_file(Path::new(file))?,
+        None => data.as_bytes().to_vec(),
     };
-    serde_json::from_str(&text).context("--data is not JSON")
+    serde_json::from_slice(&text).context("--data is not JSON")
 }

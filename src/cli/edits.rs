@@ -3,15 +3,18 @@
 use super::{Session, Where};
 use anyhow::Context;
 use clap::Args;
-use cutroom::api::{
-    VideoId,
-    batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
+use cutroom::{
+    api::{
+        VideoId,
+        batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
+    },
+    app::terminal,
+    timeline::{Amount, Clock, TypedTime, read_time, timecode},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
     collections::HashSet,
-    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -43,14 +46,14 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let lines: Vec<_> = operations.iter().map(line).collect();
     if !apply.json {
         for line in &lines {
-            println!("{line}");
+            terminal::line(line)?;
         }
     }
     if apply.dry_run {
         if apply.json {
-            println!("{}", serde_json::to_string_pretty(&json!({"operations": operations, "applied": false}))?);
+            terminal::json(&json!({"operations": operations, "applied": false}))?;
         } else {
-            println!("{} operations are well formed; nothing was sent", operations.len());
+            terminal::line(format_args!("{} operations are well formed; nothing was sent", operations.len()))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -63,12 +66,15 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
         anyhow::anyhow!("{error}. {advice} (Idempotency-Key {key})")
     })?;
     if apply.json {
-        println!("{}", serde_json::to_string_pretty(&answer)?);
+        terminal::json(&answer)?;
     } else {
         for result in &answer.results {
-            println!("{}  {}  {}", result.operation_id, result.kind, result.id);
+            terminal::line(format_args!("{}  {}  {}", result.operation_id, result.kind, result.id))?;
         }
-        println!("applied as revision {}", answer.revision);
+        match answer.revision {
+            Some(revision) => terminal::line(format_args!("applied as revision {revision}"))?,
+            None => terminal::line("applied")?,
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -76,14 +82,8 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
 /// The edits of a file, each with every rule that needs no server.
 pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, OperationError>) -> anyhow::Result<Vec<T>> {
     let name = file.display();
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("standard input")?;
-        text
-    } else {
-        std::fs::read_to_string(file).with_context(|| name.to_string())?
-    };
-    let value: Value = serde_json::from_str(&text).with_context(|| format!("{name} is not JSON"))?;
+    let text = super::read_file(file)?;
+    let value: Value = serde_json::from_slice(&text).with_context(|| format!("{name} is not JSON"))?;
     let list = match value {
         Value::Array(list) => list,
         Value::Object(mut fields) => match fields.remove("operations") {
@@ -97,6 +97,10 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
         "{name}: operations must hold 1 to {MAX_OPERATIONS} items, got {}",
         list.len()
     );
+    let mut list = list;
+    for (index, value) in list.iter_mut().enumerate() {
+        read_times(value).map_err(|why| anyhow::anyhow!("{name}: operations[{index}]: {why}"))?;
+    }
     let mut seen = HashSet::new();
     let mut edits = Vec::with_capacity(list.len());
     for (index, value) in list.iter().enumerate() {
@@ -111,12 +115,34 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
     Ok(edits)
 }
 
-/// What an operation does, in words: `add sound effect "Whoosh" on cl_1 at 1.200 s`.
+/// Turns times that are written as people write them into milliseconds: `"startTimeMs": "1:02.5"` is 62500. They are times of
+/// the clip, as in the API.
+fn read_times(value: &mut Value) -> Result<(), String> {
+    match value {
+        Value::Array(list) => list.iter_mut().try_for_each(read_times),
+        Value::Object(fields) => fields.iter_mut().try_for_each(|(field, value)| match value {
+            Value::String(text) if field.ends_with("TimeMs") || field == "durationMs" => {
+                let wrong = |why: &str| format!("{field}: {why}");
+                let typed = read_time(text).map_err(|error| wrong(&error.to_string()))?;
+                *value = match typed {
+                    TypedTime { amount: Amount::At(ms), clock: None | Some(Clock::Clip) } => ms.into(),
+                    TypedTime { amount: Amount::At(_), .. } => return Err(wrong("times in a file are times of the clip.")),
+                    _ => return Err(wrong("a file holds whole times such as 1:02.5, no + or - and no percentage.")),
+                };
+                Ok(())
+            }
+            other => read_times(other),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// What an operation does, in words: `add sound effect at 0:01.2 in clip on cl_1`.
 pub fn line(operation: &Operation) -> String {
     let kind = operation.kind().label().to_lowercase();
     let what = match &operation.action {
         Action::Add(body) => {
-            let at = body.start().map(|start| format!(" at {:.3} s", start.seconds())).unwrap_or_default();
+            let at = body.start().map(|start| format!(" at {} in clip", timecode(start.0))).unwrap_or_default();
             format!("add {kind}{at}")
         }
         Action::Update(target, change) => {

@@ -7,11 +7,11 @@ use super::{
 use clap::Args;
 use cutroom::{
     api::VideoId,
-    app::{Headless, HeadlessError, Paths, Wish, hash_of},
+    app::{Headless, HeadlessError, Paths, Wish, hash_of, terminal},
 };
 use serde_json::json;
 use std::{
-    io::{BufRead, IsTerminal, Write},
+    io::{BufRead, IsTerminal},
     path::PathBuf,
     process::ExitCode,
 };
@@ -75,7 +75,8 @@ pub struct Generations {
 
 /// Lists the earlier states of the journal, or brings one back.
 pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
-    let (session, mut edits, json) = open(args.of).await?;
+    // Bringing back changes what waits; listing does not.
+    let (session, mut edits, json) = opened(args.of, args.bring_back.is_some()).await?;
     let all = edits.generations()?;
     let brought = match args.bring_back {
         None => None,
@@ -84,37 +85,51 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
                 close(session, edits).await?;
                 anyhow::bail!("there is no generation {number}: {} are kept", all.len());
             };
-            Some(edits.bring_back(generation))
+            Some(edits.bring_back(generation).await)
         }
     };
     let waiting = edits.project.waiting;
     close(session, edits).await?;
     if let Some(count) = brought.transpose()? {
         if json {
-            println!("{}", json!({"broughtBack": count, "waiting": waiting}));
+            terminal::compact_json(&json!({"broughtBack": count, "waiting": waiting}))?;
         } else {
-            println!("brought back {count}; {waiting} wait to be saved");
+            terminal::line(format_args!("brought back {count}; {waiting} wait to be saved"))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.as_millis() as i64;
     if json {
         let list: Vec<_> = all.iter().map(|one| json!({"atMs": one.at_ms, "bytes": one.length, "path": one.path})).collect();
-        println!("{}", serde_json::to_string_pretty(&json!({"generations": list}))?);
+        terminal::json(&json!({"generations": list}))?;
         return Ok(ExitCode::SUCCESS);
     }
     for (index, one) in all.iter().enumerate() {
         let age = std::time::Duration::from_millis((now - one.at_ms).max(0).unsigned_abs());
-        println!("{:>3}  {:<12}  {} bytes", index + 1, cutroom::app::generations::ago(age), one.length);
+        terminal::line(format_args!("{:>3}  {:<12}  {} bytes", index + 1, cutroom::app::generations::ago(age), one.length))?;
     }
-    println!("{} are kept: all of the last hour, one an hour for a day, one a day for a week", all.len());
+    terminal::line(format_args!("{} are kept: all of the last hour, one an hour for a day, one a day for a week", all.len()))?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// The edits to work on: the journal is held until they are closed.
 async fn open(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
+    opened(of, true).await
+}
+
+/// The edits to look at, also while a window has the video open.
+async fn look(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
+    opened(of, false).await
+}
+
+async fn opened(of: OfVideo, hold: bool) -> anyhow::Result<(Session, Headless, bool)> {
     let session = Session::open(of.place).await?;
-    let video = VideoId::new(of.video);
-    let opened = Headless::open(session.client.clone(), &session.workspace, &video, &Paths::find()?).await;
+    let (video, paths, client) = (VideoId::new(of.video), Paths::find()?, session.client.clone());
+    let opened = if hold {
+        Headless::open(client, &session.workspace, &video, &paths).await
+    } else {
+        Headless::look(client, &session.workspace, &video, &paths).await
+    };
     match opened {
         Ok(edits) => Ok((session, edits, of.json)),
         Err(error) => {
@@ -130,53 +145,68 @@ async fn close(session: Session, edits: Headless) -> anyhow::Result<()> {
     Ok(closed?)
 }
 
+/// What a command that only looked ends with: a damaged journal is said after what could be read of it.
+fn looked(damage: Option<HeadlessError>) -> anyhow::Result<ExitCode> {
+    damage.map_or(Ok(ExitCode::SUCCESS), |damage| Err(damage.into()))
+}
+
 /// Adds the operations of a file to what waits: all of them, or none.
 pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
     let wishes = read(&add.file, Wish::parse)?;
     let (session, mut edits, json) = open(add.of).await?;
-    let added = edits.add(wishes);
+    let added = match edits.read_for(&wishes).await {
+        Ok(()) => edits.add(wishes),
+        Err(error) => Err(error),
+    };
     let waiting = edits.project.waiting;
     close(session, edits).await?;
     let added = added?;
     if json {
-        println!("{}", json!({"added": added, "waiting": waiting}));
+        terminal::compact_json(&json!({"added": added, "waiting": waiting}))?;
     } else {
-        println!("added {added}; {waiting} wait to be saved");
+        terminal::line(format_args!("added {added}; {waiting} wait to be saved"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Lists what waits, one line each; with `--json` `{"edits":[…]}`.
 pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
-    let (session, edits, json) = open(of).await?;
-    let wishes = edits.wishes();
+    let (session, mut edits, json) = look(of).await?;
+    let (wishes, damage) = (edits.wishes(), edits.damage.take());
     let (conflicts, unknown) = (edits.conflicts.len(), edits.is_unknown());
     close(session, edits).await?;
     if json {
-        println!("{}", serde_json::to_string_pretty(&json!({"edits": wishes.iter().map(Wish::to_json).collect::<Vec<_>>()}))?);
-        return Ok(ExitCode::SUCCESS);
+        terminal::json(&json!({"edits": wishes.iter().map(Wish::to_json).collect::<Vec<_>>()}))?;
+        return looked(damage);
     }
     for wish in &wishes {
-        println!("{}", line_of(wish));
+        terminal::line(line_of(wish))?;
     }
-    println!("{} wait to be saved", wishes.len());
+    terminal::line(format_args!("{} wait to be saved", wishes.len()))?;
     if conflicts > 0 {
-        println!("{conflicts} meet changes of others: open the video in the window to choose, or discard them");
+        terminal::line(format_args!(
+            "{conflicts} meet changes of others: open the video in the window to choose, or discard them"
+        ))?;
     }
     if unknown {
-        println!("a save was sent and not answered: `save` asks again, and it takes effect once");
+        terminal::line("a save was sent and not answered: `save` asks again, and it takes effect once")?;
     }
-    Ok(ExitCode::SUCCESS)
+    looked(damage)
 }
 
 /// Shows what would be sent, in order, and its hash.
 pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
-    let (session, edits, json) = open(of).await?;
+    let (session, mut edits, json) = look(of).await?;
+    let damage = edits.damage.take();
     let (wishes, hash) = (edits.wishes(), hash_of(&edits.project.draft.plan().steps()));
     close(session, edits).await?;
     let batch = json!({"operations": wishes.iter().map(Wish::to_json).collect::<Vec<_>>(), "hash": hash});
-    println!("{}", if json { batch.to_string() } else { serde_json::to_string_pretty(&batch)? });
-    Ok(ExitCode::SUCCESS)
+    if json {
+        terminal::compact_json(&batch)?;
+    } else {
+        terminal::json(&batch)?;
+    }
+    looked(damage)
 }
 
 /// Takes everything back that waits.
@@ -186,9 +216,9 @@ pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
     let count = edits.discard();
     close(session, edits).await?;
     if json {
-        println!("{}", json!({"discarded": count}));
+        terminal::compact_json(&json!({"discarded": count}))?;
     } else {
-        println!("discarded {count}");
+        terminal::line(format_args!("discarded {count}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -199,15 +229,14 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let (wishes, hash) = (edits.wishes(), hash_of(&edits.project.draft.plan().steps()));
     if !edits.is_unknown() && !save.yes && !wishes.is_empty() && std::io::stdin().is_terminal() {
         for wish in &wishes {
-            println!("{}", line_of(wish));
+            terminal::line(line_of(wish))?;
         }
-        print!("Save these {} as {hash}? [y/N] ", wishes.len());
-        std::io::stdout().flush()?;
+        terminal::write(&format!("Save these {} as {hash}? [y/N] ", wishes.len()))?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;
         if !answer.trim().eq_ignore_ascii_case("y") {
             close(session, edits).await?;
-            println!("nothing was sent");
+            terminal::line(format_args!("nothing was sent"))?;
             return Ok(ExitCode::from(REFUSED));
         }
     }
@@ -218,23 +247,22 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let saved = match saved {
         Ok(saved) => saved,
         Err(error @ HeadlessError::Conflicts(_)) => {
-            eprintln!("cutroom: {error}");
+            terminal::problem(&error);
             return Ok(ExitCode::from(REFUSED));
         }
         Err(error) => return Err(error.into()),
     };
     if json {
         let error = saved.error.as_ref().map(ToString::to_string);
-        println!(
-            "{}",
-            json!({"saved": saved.done, "waiting": waiting, "revision": saved.revision, "unknown": saved.unknown, "error": error})
-        );
+        terminal::compact_json(
+            &json!({"saved": saved.done, "waiting": waiting, "revision": saved.revision, "unknown": saved.unknown, "error": error}),
+        )?;
     } else {
         let revision = saved.revision.map(|revision| format!(" as revision {revision}")).unwrap_or_default();
-        println!("saved {}{revision}; {waiting} wait", saved.done);
+        terminal::line(format_args!("saved {}{revision}; {waiting} wait", saved.done))?;
     }
     if let Some(error) = &saved.error {
-        eprintln!("cutroom: {error}. {}", error.advice());
+        terminal::problem(format_args!("{error}. {}", error.advice()));
         return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
     }
     Ok(ExitCode::SUCCESS)
@@ -246,7 +274,10 @@ fn line_of(wish: &Wish) -> String {
         Wish::Operation(operation) => return line(operation),
         Wish::UpdateClip(clip, change) => format!("change clip {clip}: {}", fields(change)),
         Wish::ReorderClip(clip, place) => format!("move clip {clip} to place {}", place.order),
-        Wish::DeleteClip(clip) => format!("delete clip {clip}"),
+        Wish::DeleteClip(clip) => {
+            format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole")
+        }
+        Wish::AddClip(clip, add) => format!("make clip {clip} anew from source {}", add.source_id),
     };
     format!("{:<12} {what}", "")
 }

@@ -64,6 +64,31 @@ impl Edit {
         }
     }
 
+    /// The same edit after a clip got another id.
+    pub(super) fn on_renamed(&mut self, from: &ClipId, to: &ClipId) {
+        let after = match self {
+            Self::Place(_, after) => after.as_mut(),
+            _ => None,
+        };
+        if let Some(after) = after.filter(|after| *after == from) {
+            after.clone_from(to);
+        }
+        let clip = match self {
+            Self::Add(clip, _)
+            | Self::Update(clip, ..)
+            | Self::Remove(clip, _)
+            | Self::Stand(clip, ..)
+            | Self::Unset(clip, ..)
+            | Self::Settings(clip, _)
+            | Self::Cut { clip, .. }
+            | Self::Place(clip, _)
+            | Self::Delete(clip) => clip,
+        };
+        if clip == from {
+            clip.clone_from(to);
+        }
+    }
+
     /// The same edit after an item got its real id.
     pub(super) fn renamed(&mut self, from: &ItemId, to: &ItemId) {
         match self {
@@ -165,11 +190,17 @@ impl History {
     }
 
     pub(super) fn rename(&mut self, from: &ItemId, to: &ItemId) {
-        for step in self.done.iter_mut().chain(&mut self.undone) {
-            for edit in step.forward.iter_mut().chain(&mut step.inverse) {
-                edit.renamed(from, to);
-            }
-        }
+        self.edits_mut().for_each(|edit| edit.renamed(from, to));
+    }
+
+    /// A clip has another id now.
+    pub(super) fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
+        self.edits_mut().for_each(|edit| edit.on_renamed(from, to));
+    }
+
+    fn edits_mut(&mut self) -> impl Iterator<Item = &mut Edit> {
+        let steps = self.done.iter_mut().chain(&mut self.undone);
+        steps.flat_map(|step| step.forward.iter_mut().chain(&mut step.inverse))
     }
 }
 

@@ -3,16 +3,20 @@
 //! A service may not know Idempotency-Keys (`api-gaps.md`), so that sending again could add things twice. Batches are
 //! whole or not at all; a mixed answer means that somebody else changed the same items meanwhile.
 
-use super::{ClipItems, SaveStep, Saving, Section, merge::settings_between};
+use super::{ClipItems, SaveStep, Saving, Section, merge::settings_between, remake::differing};
 use crate::{
     api::{
         ClipId, ItemId,
         batch::{Action, Operation, OperationResult},
+        clip::Clip,
         item::{AddBody, Item},
     },
     timeline::CutMap,
 };
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How much the lengths of a clip and of its recording may differ: services count in seconds and frames.
+const SAME_LENGTH_MS: i64 = 100;
 
 /// What a look at the service says of a save.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,13 +29,39 @@ pub enum Landed {
     Unclear,
 }
 
+/// What earlier steps of a save are known to have made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken {
+    /// Items.
+    pub items: BTreeSet<ItemId>,
+    /// Clips, by the ids that they have here.
+    pub clips: BTreeMap<ClipId, Clip>,
+}
+
 /// Compares one step of a save with what the service holds now: its clips in order, and the items of those that the save
-/// changes. `taken` holds the items that earlier steps made.
-pub fn landed(saving: &Saving, step: usize, fresh: &[Section], taken: &mut BTreeSet<ItemId>) -> Landed {
-    let found = |clip: &ClipId| fresh.iter().find(|section| section.record.id == *clip);
+/// changes or may have made. `taken` holds what earlier steps made; a clip that this step made is put there.
+pub fn landed(saving: &Saving, step: usize, fresh: &[Section], taken: &mut Taken) -> Landed {
+    let made: BTreeMap<_, _> = taken.clips.iter().map(|(clip, made)| (clip.clone(), made.id.clone())).collect();
+    let real = |clip: &ClipId| made.get(clip).unwrap_or(clip).clone();
+    let found = |clip: &ClipId| fresh.iter().find(|section| section.record.id == real(clip));
     let done = |landed: bool| if landed { Landed::Wholly(Vec::new()) } else { Landed::NotAtAll };
     match saving.steps.get(step) {
         None => Landed::NotAtAll,
+        Some(SaveStep::AddClip(clip, add)) => {
+            // One that was not there before, made of as much footage, under this name: no clip is made twice.
+            let length = saving.maps.get(clip).map(CutMap::source_length);
+            let is_it = |section: &&Section| {
+                let id = &section.record.id;
+                !saving.knows_clip(id)
+                    && taken.clips.values().all(|made| made.id != *id)
+                    && add.name.as_ref() == Some(&section.record.name)
+                    && length.is_some_and(|length| (length.0 - section.map.source_length().0).abs() <= SAME_LENGTH_MS)
+            };
+            let made = fresh.iter().find(is_it).map(|section| section.record.clone());
+            let landed = made.is_some();
+            taken.clips.extend(made.map(|made| (clip.clone(), made)));
+            done(landed)
+        }
         Some(SaveStep::Operations(batch)) => {
             // The batch was planned on the cuts before the save, or on those after its clips were changed.
             let earlier = saving.steps.iter().take(step);
@@ -44,9 +74,10 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[Section], taken: &mut BTree
                 let section = found(clip)?;
                 Some((clip.clone(), section.items.carried(&section.map, planned(clip)?)))
             });
-            landed_batch(saving, batch, &items.collect(), taken)
+            landed_batch(saving, batch, &items.collect(), &mut taken.items)
         }
         Some(SaveStep::UpdateClip(clip, change)) => done(found(clip).is_some_and(|section| {
+            let change = taken.clips.get(clip).map_or_else(|| change.clone(), |made| differing(change, made));
             let mut record = section.record.clone();
             change.apply(&mut record);
             let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, section.map.source_length()));
@@ -55,11 +86,12 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[Section], taken: &mut BTree
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
         Some(SaveStep::ReorderClip(..)) => {
             // The order as it is after this move, and after each of the later ones.
-            let (mut now, order): (_, Vec<_>) = (saving.order.clone(), fresh.iter().map(|s| s.record.id.clone()).collect());
+            let order: Vec<_> = fresh.iter().map(|section| section.record.id.clone()).collect();
+            let mut now: Vec<_> = saving.order.iter().map(real).collect();
             done(saving.steps.iter().enumerate().any(|(index, moved)| {
                 let SaveStep::ReorderClip(clip, place) = moved else { return false };
-                now.retain(|id| id != clip);
-                now.insert(usize::try_from(*place).unwrap_or(usize::MAX).min(now.len()), clip.clone());
+                now.retain(|id| *id != real(clip));
+                now.insert(usize::try_from(*place).unwrap_or(usize::MAX).min(now.len()), real(clip));
                 index >= step && now == order
             }))
         }
@@ -191,7 +223,7 @@ mod tests {
     }
 
     fn look(service: Section) -> Landed {
-        landed(&draft().start_save().unwrap(), 0, &[service], &mut BTreeSet::new())
+        landed(&draft().start_save().unwrap(), 0, &[service], &mut Taken::default())
     }
 
     #[test]
@@ -216,14 +248,14 @@ mod tests {
         draft.edit("Cut", None, Edit::Cut { clip: "cl".into(), removed: vec![cut(100, 1_000)], restored: Vec::new() }).unwrap();
         let saving = draft.start_save().unwrap();
         let there = service(vec![cut(100, 1_000)], &[("a", 4_000), ("x", 8_000), ("y", 8_000)]);
-        let mut taken = BTreeSet::new();
+        let mut taken = Taken::default();
         assert!(
             matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Landed::Wholly(results) if results.len() == 4)
         );
         assert_eq!(landed(&saving, 1, &[there], &mut taken), Landed::Wholly(Vec::new()));
         // Only the batch arrived.
         let there = service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)]);
-        let mut taken = BTreeSet::new();
+        let mut taken = Taken::default();
         assert!(matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Landed::Wholly(_)));
         assert_eq!(landed(&saving, 1, &[there], &mut taken), Landed::NotAtAll);
     }
@@ -239,7 +271,7 @@ mod tests {
         assert_eq!(saving.steps.len(), 3, "{:?}", saving.steps);
         let arrived = |order: &[&str]| -> Vec<bool> {
             let there: Vec<_> = order.iter().map(|id| Section::new(clip(id), ClipItems::default())).collect();
-            let look = |step| landed(&saving, step, &there, &mut BTreeSet::new()) == Landed::Wholly(Vec::new());
+            let look = |step| landed(&saving, step, &there, &mut Taken::default()) == Landed::Wholly(Vec::new());
             (0..3).map(look).collect()
         };
         assert_eq!(arrived(&["a", "b", "c", "d", "e"]), [false, false, false]);

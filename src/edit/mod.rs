@@ -11,12 +11,14 @@ pub mod journal;
 mod landed;
 mod merge;
 mod plan;
+mod remake;
 mod section;
 
 pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, Waiting};
 pub use history::{Edit, GestureId, History, Step};
 pub use items::{Carried, ClipItems};
-pub use landed::{Landed, landed};
+pub use landed::{Landed, Taken, landed};
 pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
 pub use plan::{Plan, SaveStep, Saving};
+pub use remake::{Recording, Unmade};
 pub use section::Section;

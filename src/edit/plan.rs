@@ -1,12 +1,12 @@
 //! What a save sends: the fewest operations that bring one state of the video to another, in the order in which they are
 //! sent, each on the cuts that the service holds at that moment.
 
-use super::{ClipItems, section::Section};
+use super::{ClipItems, remake::differing, section::Section};
 use crate::{
     api::{
         ClipId, ItemId, OperationId,
         batch::{Action, MAX_OPERATIONS, Operation, OperationResult},
-        clip::ClipChange,
+        clip::{AddClip, Clip, ClipChange},
         item::{AddBody, ChangeBody, Item},
     },
     timeline::CutMap,
@@ -17,6 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Everything that waits, as it is sent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
+    /// Clips that are made anew, in playing order; each becomes the last one.
+    pub additions: Vec<(ClipId, AddClip)>,
     /// Changes of items, on the cuts that the service holds now.
     pub early: Vec<Operation>,
     /// Settings and cuts, a change for each clip.
@@ -35,6 +37,9 @@ pub struct Plan {
 // A save has a handful of them.
 #[allow(clippy::large_enum_variant)]
 pub enum SaveStep {
+    /// A clip is made of a recording, as the last one. The id is the one that it has here: the requests after it name the
+    /// clip by it until the answer tells the service's own ([`SaveStep::on_made`]).
+    AddClip(ClipId, AddClip),
     /// At most 200 operations, whole or not at all.
     Operations(Vec<Operation>),
     /// A clip's settings and cuts.
@@ -50,7 +55,7 @@ impl SaveStep {
     pub fn len(&self) -> usize {
         match self {
             Self::Operations(operations) => operations.len(),
-            Self::UpdateClip(..) | Self::DeleteClip(_) | Self::ReorderClip(..) => 1,
+            Self::AddClip(..) | Self::UpdateClip(..) | Self::DeleteClip(_) | Self::ReorderClip(..) => 1,
         }
     }
 
@@ -58,12 +63,57 @@ impl SaveStep {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// The same request with the ids that the service gave the clips it made for this save, each by the id that it has here.
+    /// Of a new clip's settings only those are left that differ from what the service gave it. Nothing where that leaves
+    /// nothing to send.
+    pub fn on_made(&self, made: &BTreeMap<ClipId, Clip>) -> Option<Self> {
+        let real = |clip: &ClipId| made.get(clip).map_or_else(|| clip.clone(), |made| made.id.clone());
+        Some(match self {
+            Self::AddClip(..) => self.clone(),
+            Self::Operations(operations) => {
+                let of = |operation: &Operation| Operation { clip: real(&operation.clip), ..operation.clone() };
+                Self::Operations(operations.iter().map(of).collect())
+            }
+            Self::UpdateClip(clip, change) => {
+                let change = made.get(clip).map_or_else(|| change.clone(), |made| differing(change, made));
+                if change.is_empty() {
+                    return None;
+                }
+                Self::UpdateClip(real(clip), change)
+            }
+            Self::DeleteClip(clip) => Self::DeleteClip(real(clip)),
+            Self::ReorderClip(clip, place) => Self::ReorderClip(real(clip), *place),
+        })
+    }
+
+    /// The same request after a clip got another id.
+    #[must_use]
+    pub fn on_clip(mut self, from: &ClipId, to: &ClipId) -> Self {
+        self.renamed(from, to);
+        self
+    }
+
+    fn renamed(&mut self, from: &ClipId, to: &ClipId) {
+        let rename = |clip: &mut ClipId| {
+            if clip == from {
+                clip.clone_from(to);
+            }
+        };
+        match self {
+            Self::Operations(operations) => operations.iter_mut().for_each(|operation| rename(&mut operation.clip)),
+            Self::AddClip(clip, _) | Self::UpdateClip(clip, _) | Self::DeleteClip(clip) | Self::ReorderClip(clip, _) => {
+                rename(clip);
+            }
+        }
+    }
 }
 
 impl Plan {
     /// How many changes it is.
     pub fn len(&self) -> usize {
-        self.early.len() + self.clips.len() + self.late.len() + self.deletions.len() + self.moves.len()
+        let clips = self.additions.len() + self.clips.len() + self.deletions.len() + self.moves.len();
+        clips + self.early.len() + self.late.len()
     }
 
     /// Whether nothing waits.
@@ -81,7 +131,8 @@ impl Plan {
         let batches = |operations: Vec<Operation>| -> Vec<SaveStep> {
             operations.chunks(MAX_OPERATIONS).map(|batch| SaveStep::Operations(batch.to_vec())).collect()
         };
-        let mut steps = batches(self.early);
+        let mut steps: Vec<_> = self.additions.into_iter().map(|(clip, add)| SaveStep::AddClip(clip, add)).collect();
+        steps.extend(batches(self.early));
         steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip(clip, change)));
         steps.extend(batches(self.late));
         steps.extend(self.deletions.into_iter().map(SaveStep::DeleteClip));
@@ -99,7 +150,7 @@ pub struct Saving {
     pub(super) sent: BTreeMap<ClipId, Section>,
     /// What they played before it.
     pub(super) maps: BTreeMap<ClipId, CutMap>,
-    /// The order of the clips that stay, before it.
+    /// The order of the clips that stay, before it, and behind them those that it makes.
     pub(super) order: Vec<ClipId>,
 }
 
@@ -119,8 +170,39 @@ impl Saving {
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.steps.iter().flat_map(|step| match step {
             SaveStep::Operations(operations) => operations.as_slice(),
-            SaveStep::UpdateClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => &[],
+            SaveStep::AddClip(..) | SaveStep::UpdateClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => &[],
         })
+    }
+
+    /// Whether a clip was part of the video before this save.
+    pub fn knows_clip(&self, clip: &ClipId) -> bool {
+        let deletes = |step: &SaveStep| matches!(step, SaveStep::DeleteClip(deleted) if deleted == clip);
+        self.order.contains(clip) || self.sent.contains_key(clip) || self.steps.iter().any(deletes)
+    }
+
+    /// The clips that it deletes.
+    pub fn deletions(&self) -> impl Iterator<Item = &ClipId> {
+        self.steps.iter().filter_map(|step| if let SaveStep::DeleteClip(clip) = step { Some(clip) } else { None })
+    }
+
+    /// The clips that so many of its requests made, each with its record: `made` holds those in the same order.
+    pub(super) fn made<'a>(&'a self, done: usize, made: &'a [Clip]) -> impl Iterator<Item = (&'a ClipId, &'a Clip)> {
+        let additions = self.steps.iter().take(done);
+        let additions = additions.filter_map(|step| if let SaveStep::AddClip(clip, _) = step { Some(clip) } else { None });
+        additions.zip(made)
+    }
+
+    /// A clip has another id now.
+    pub(super) fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
+        self.steps.iter_mut().for_each(|step| step.renamed(from, to));
+        self.order.iter_mut().filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
+        if let Some(mut section) = self.sent.remove(from) {
+            section.record.id.clone_from(to);
+            self.sent.insert(to.clone(), section);
+        }
+        if let Some(map) = self.maps.remove(from) {
+            self.maps.insert(to.clone(), map);
+        }
     }
 
     /// The items whose times it tells on the cuts that it leaves: what it hides of their footage is not told.
@@ -130,7 +212,7 @@ impl Saving {
         for step in &self.steps {
             match step {
                 SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
-                SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => {}
+                SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => {}
                 SaveStep::Operations(operations) => told.extend(operations.iter().filter_map(|operation| {
                     let id = match &operation.action {
                         Action::Add(_) => ItemId::new(operation.id.as_str()),
@@ -256,7 +338,7 @@ pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Oper
 /// What makes one state of an item another. Nothing where no change can, as when a field is to go: then it is removed and
 /// added again. A clip's base layout cannot be removed, and stays.
 fn change_to(from: &Item, to: &Item) -> Option<ChangeBody> {
-    let change = ChangeBody::between(from, to)?;
+    let change = ChangeBody::between(from, to)?.onto_canvas();
     let mut changed = from.clone();
     change.apply(&mut changed);
     (changed == *to || to.times().is_none()).then_some(change)

@@ -2,9 +2,9 @@
 
 use super::ClipItems;
 use crate::{
-    api::{ClipId, clip::Clip},
+    api::{ClipId, ItemId, clip::Clip},
     edit::Carried,
-    timeline::CutMap,
+    timeline::{CutMap, Footage},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,6 +35,11 @@ impl Section {
     /// What is on it.
     pub fn items(&self) -> &ClipItems {
         &self.items
+    }
+
+    /// An item is on footage, of which cuts hide a part or all.
+    pub(super) fn keep_footage(&mut self, id: &ItemId, footage: Footage) {
+        self.items.stand(id, footage, &self.map);
     }
 
     /// Cuts it otherwise; its items stay on their footage. Answers what moved.
@@ -80,6 +85,18 @@ impl Clips {
     pub(super) fn delete(&mut self, clip: &ClipId) {
         self.order.retain(|id| id != clip);
         self.deleted.insert(clip.clone());
+    }
+
+    /// A clip has another id now.
+    pub(super) fn rename(&mut self, from: &ClipId, to: &ClipId) {
+        self.order.iter_mut().filter(|id| *id == from).for_each(|id| id.clone_from(to));
+        if self.deleted.remove(from) {
+            self.deleted.insert(to.clone());
+        }
+        if let Some(mut section) = self.sections.remove(from) {
+            section.record.id.clone_from(to);
+            self.sections.insert(to.clone(), section);
+        }
     }
 
     /// Forgets a clip.

@@ -1,4 +1,5 @@
-//! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more.
+//! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more, and when
+//! this program ends.
 
 use super::complaint;
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
@@ -87,22 +88,70 @@ pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time:
     Ok(output)
 }
 
+/// Runs a program whose filters write notes to its error output, each line beginning with one of `marks`. Returns what the
+/// program printed, at most `limit` bytes, and the notes.
+pub(super) async fn run_with_notes(
+    program: Program,
+    args: Vec<OsString>,
+    limit: u64,
+    time: Duration,
+    marks: &[&str],
+) -> Result<(Vec<u8>, String), MediaError> {
+    /// Some 20,000 notes: more frames than lie between two keyframes.
+    const MAX_NOTES: u64 = 2 << 20;
+    let mut output = Vec::new();
+    let keep = |chunk: &[u8]| {
+        let room = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(output.len());
+        output.extend(chunk.iter().take(room));
+    };
+    let arguments = texts(&args);
+    let (success, errors) = attend(program, args, None, time, MAX_NOTES, keep).await?;
+    let is_note = |line: &&str| marks.iter().any(|mark| line.starts_with(mark));
+    let (notes, complaint): (Vec<_>, Vec<_>) = errors.lines().partition(is_note);
+    check(success, &complaint.join("\n"), &arguments)?;
+    Ok((output, notes.join("\n")))
+}
+
 /// Runs a program, in a folder where one is named, and hands over what it prints, piece by piece.
 pub(super) async fn stream(
     program: Program,
     args: Vec<OsString>,
     folder: Option<&Path>,
     time: Duration,
-    mut take: impl FnMut(&[u8]),
+    take: impl FnMut(&[u8]),
 ) -> Result<(), MediaError> {
+    let arguments = texts(&args);
+    let (success, complaint) = attend(program, args, folder, time, MAX_COMPLAINT, take).await?;
+    check(success, &complaint, &arguments)
+}
+
+/// `arguments` are those of the run, as [`texts`] answers them.
+fn check(success: bool, complaint: &str, arguments: &[String]) -> Result<(), MediaError> {
+    if success && !complaint.contains("partial file") { Ok(()) } else { Err(complaint::error(complaint, arguments)) }
+}
+
+fn texts(args: &[OsString]) -> Vec<String> {
+    args.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+/// Runs a program to its end. Returns whether it succeeded, and its error output, at most `kept` bytes of it.
+async fn attend(
+    program: Program,
+    args: Vec<OsString>,
+    folder: Option<&Path>,
+    time: Duration,
+    kept: u64,
+    mut take: impl FnMut(&[u8]),
+) -> Result<(bool, String), MediaError> {
     let name = program.name();
     // An error means that the semaphore was closed, which nobody does.
     let _room = if time <= SHORT { ROOM.acquire().await.ok() } else { None };
     let mut command = Command::new(name);
+    super::group::join(&mut command);
+    close_environment(&mut command, &args);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
-    let arguments: Vec<_> = args.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let mut child = command
         .args(["-v", "error", "-max_alloc", MAX_ALLOC])
         .args(args)
@@ -133,7 +182,7 @@ pub(super) async fn stream(
     };
     let read_complaint = async {
         if let Some(mut stderr) = stderr {
-            (&mut stderr).take(MAX_COMPLAINT).read_to_end(&mut complaint).await?;
+            (&mut stderr).take(kept).read_to_end(&mut complaint).await?;
             // What follows is thrown away, so that the child never blocks on a full pipe.
             tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await?;
         }
@@ -148,8 +197,30 @@ pub(super) async fn stream(
         Ok(Err(error)) => return Err(MediaError::NotRun { program: name, reason: error.to_string() }),
         Ok(Ok(status)) => status,
     };
-    let complaint = String::from_utf8_lossy(&complaint);
-    if status.success() && !complaint.contains("partial file") { Ok(()) } else { Err(complaint::error(&complaint, &arguments)) }
+    Ok((status.success(), String::from_utf8_lossy(&complaint).into_owned()))
+}
+
+/// Takes from a child what it must not know or use: our key; and the system's proxy, unless what it reads is encrypted.
+/// Addresses on this machine are capabilities, which a proxy would learn.
+fn close_environment(command: &mut Command, args: &[OsString]) {
+    command.env_remove("CUTROOM_API_KEY");
+    if !args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with("https://"))) {
+        for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
+            command.env_remove(name);
+        }
+    }
+}
+
+/// The protocols that ffmpeg may use for an address, also where a playlist or a redirect leads it on: nothing that is read
+/// over the network leads to a file, and nothing that is encrypted to what is not.
+pub(super) fn protocols(address: &str) -> &'static str {
+    if address.starts_with("https://") {
+        "https,tls,tcp,httpproxy"
+    } else if address.starts_with("http://") {
+        "http,tcp"
+    } else {
+        "file"
+    }
 }
 
 /// The version of a program, as it prints it.
@@ -157,4 +228,25 @@ pub async fn version(program: Program) -> Result<String, MediaError> {
     let output = run(program, vec!["-version".into()], 4096, Duration::from_secs(10)).await?;
     let text = String::from_utf8_lossy(&output);
     Ok(text.split_whitespace().nth(2).unwrap_or("of unknown version").to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+
+    #[test]
+    fn children_know_no_key_and_take_no_proxy_to_this_machine() {
+        let removed = |args: &[&str]| {
+            let mut command = Command::new("ffmpeg");
+            close_environment(&mut command, &args.iter().map(Into::into).collect::<Vec<_>>());
+            let removed = |name: &str| command.as_std().get_envs().any(|change| change == (OsStr::new(name), None));
+            (removed("CUTROOM_API_KEY"), removed("http_proxy"))
+        };
+        assert_eq!(removed(&["-i", "http://127.0.0.1:4711/media/su_1/secret"]), (true, true));
+        assert_eq!(removed(&["-i", "/tmp/film.mp4"]), (true, true));
+        assert_eq!(removed(&["-i", "https://media.example.com/a"]), (true, false));
+        assert!(!protocols("https://media.example.com/a").split(',').any(|name| name == "http" || name == "file"));
+        assert_eq!((protocols("http://127.0.0.1:1/a"), protocols("concat:a|b")), ("http,tcp", "file"));
+    }
 }

@@ -32,6 +32,7 @@ fn reason(complaint: &str, arguments: &[String]) -> String {
         Some((part, why)) if part.contains(" @ 0x") => why,
         _ => line,
     };
+    let line = line.strip_prefix("the file: ").unwrap_or(line);
     line.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect()
 }
 
@@ -44,9 +45,9 @@ mod tests {
         let arguments =
             ["-i", "/home/ada/media/3f", "/home/ada/media/3f7a", "http://127.0.0.1:9/media/su_1/secret"].map(Into::into);
         for (complaint, expected) in [
-            ("x\n/home/ada/media/3f7a: Invalid data found\n\n", "the file: Invalid data found"),
+            ("x\n/home/ada/media/3f7a: Invalid data found\n\n", "Invalid data found"),
             ("[mov,mp4 @ 0x55d0c8] moov atom not found", "moov atom not found"),
-            ("http://127.0.0.1:9/media/su_1/secret: Server returned 404", "the file: Server returned 404"),
+            ("http://127.0.0.1:9/media/su_1/secret: Server returned 404", "Server returned 404"),
             ("https://elsewhere/secret: Server returned 404", "Server returned 404"),
             ("bad \u{1b}[31mtag", "bad  [31mtag"),
             ("", "it could not be decoded"),

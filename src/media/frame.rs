@@ -1,7 +1,10 @@
-//! One exact frame of a source.
+//! The frame that is shown at a time: the last one at or before it.
+//!
+//! ffmpeg's `-ss` alone gives the first frame at or after a time. Here it only finds the keyframe to start from; the choice
+//! is made by the frames' own times, which are noted while they are decoded, so a seek that landed too late is noticed.
 
-use super::child::{MediaError, Program, run};
-use std::time::Duration;
+use super::child::{MediaError, Program, protocols, run_with_notes};
+use std::{ffi::OsString, time::Duration};
 
 /// A picture: RGBA, 8 bits each, rows from the top.
 #[derive(Clone, PartialEq, Eq)]
@@ -14,41 +17,179 @@ pub struct Frame {
     pub rgba: Vec<u8>,
 }
 
-/// The frame that is shown at `at_ms` of a source, scaled to `size`. `address` is a file or an http(s) address.
-///
-/// A time past the last frame gives the last one that can be found.
-pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<Frame, MediaError> {
-    let (width, height) = size;
-    let mut at = at_ms;
-    loop {
-        let rgba = decode(address, at, size).await?;
-        if rgba.len() == width as usize * height as usize * 4 {
-            return Ok(Frame { width: width as usize, height: height as usize, rgba });
-        }
-        match at {
-            // Past the end: the last frame starts somewhat before it.
-            Some(ms) if ms > 0 => at = Some((ms - 250).max(0)),
-            _ => return Err(MediaError::Unreadable("it holds no picture".into())),
-        }
-        if at_ms.zip(at).is_some_and(|(asked, now)| asked - now > 2_000) {
-            return Err(MediaError::Unreadable(format!("it holds no picture at {:.3} s", at_ms.unwrap_or(0) as f64 / 1000.0)));
-        }
+/// From when until when a frame is shown, in microseconds from the start of its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameSpan {
+    /// The frame's own time.
+    pub from_us: i64,
+    /// The time of the next frame; none after the last one.
+    pub until_us: Option<i64>,
+}
+
+impl FrameSpan {
+    /// The first whole millisecond at which the frame is shown.
+    pub fn first_ms(self) -> i64 {
+        whole_ms(self.from_us)
+    }
+
+    /// Whether the frame is the one shown at a time, in milliseconds.
+    pub fn covers(self, at_ms: i64) -> bool {
+        let at_us = at_ms.saturating_mul(1_000);
+        self.from_us <= at_us && self.until_us.is_none_or(|until| at_us < until)
     }
 }
 
-async fn decode(address: &str, at_ms: Option<i64>, (width, height): (u32, u32)) -> Result<Vec<u8>, MediaError> {
-    let mut args = vec!["-protocol_whitelist".into(), "file,http,https,tcp,tls".into()];
-    if let Some(ms) = at_ms {
-        args.extend(["-ss".into(), format!("{:.3}", ms as f64 / 1000.0).into()]);
+/// The first whole millisecond at or after a time in microseconds.
+pub(super) fn whole_ms(us: i64) -> i64 {
+    -(-us).div_euclid(1_000)
+}
+
+/// The frame that is shown at `at_ms` of a source, scaled to `size`, and when it is shown. `address` is a file or an http(s)
+/// address. Without a time, as for a still image, it is the first picture.
+///
+/// Before the first frame, the first one is shown; after the last one, the last.
+pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<(Frame, Option<FrameSpan>), MediaError> {
+    let (width, height) = size;
+    let output = Output {
+        scale: format!("scale={width}:{height}"),
+        args: &["-f", "rawvideo", "-pix_fmt", "rgba"],
+        limit: u64::from(width) * u64::from(height) * 4,
+    };
+    let (rgba, span) = output.shown(address, at_ms).await?;
+    if rgba.len() as u64 != output.limit {
+        return Err(MediaError::Unreadable("it holds no picture".into()));
     }
-    args.extend(["-i".into(), address.into()]);
-    for arg in ["-map", "0:v:0", "-frames:v", "1", "-vf"] {
-        args.push(arg.into());
+    Ok((Frame { width: width as usize, height: height as usize, rgba }, span))
+}
+
+/// The same as a JPEG, fitted into a box and never enlarged.
+pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> Result<Vec<u8>, MediaError> {
+    let (width, height) = within;
+    let output = Output {
+        scale: format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease"),
+        args: &["-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"],
+        limit: 64 << 20,
+    };
+    output.shown(address, at_ms).await.map(|(jpeg, _)| jpeg)
+}
+
+/// What becomes of the frame that is chosen.
+struct Output {
+    scale: String,
+    args: &'static [&'static str],
+    limit: u64,
+}
+
+impl Output {
+    /// The chosen frame, encoded, and when it is shown.
+    async fn shown(&self, address: &str, at_ms: Option<i64>) -> Result<(Vec<u8>, Option<FrameSpan>), MediaError> {
+        let Some(at_ms) = at_ms.map(|ms| ms.max(0)) else {
+            let (picture, _) = self.decode(address, 0, "null").await?;
+            return if picture.is_empty() {
+                Err(MediaError::Unreadable("it holds no picture".into()))
+            } else {
+                Ok((picture, None))
+            };
+        };
+        // A grid of milliseconds that starts at the time: its first place takes the last frame at or before it.
+        let choice = format!("fps=1000:round=up:start_time={}", seconds(at_ms));
+        for seek_ms in seeks(address, at_ms) {
+            let (picture, times) = match self.decode(address, seek_ms, &choice).await {
+                // A demuxer may refuse to seek behind its last keyframe.
+                Err(MediaError::Unreadable(_)) if seek_ms > 0 && !is_network(address) => continue,
+                decoded => decoded?,
+            };
+            let Some(span) = span_at(&times, at_ms.saturating_mul(1_000), seek_ms == 0) else { continue };
+            if !picture.is_empty() {
+                return Ok((picture, Some(span)));
+            }
+            // The grid ends with the last frame. Behind it that frame is taken by its own time.
+            let last = format!("select='eq(pts\\,{})'", span.from_us);
+            let (picture, _) = self.decode(address, seek_ms, &last).await?;
+            if !picture.is_empty() {
+                return Ok((picture, Some(span)));
+            }
+        }
+        Err(MediaError::Unreadable(format!("it holds no picture at {} s", seconds(at_ms))))
     }
-    args.push(format!("scale={width}:{height}").into());
-    for arg in ["-f", "rawvideo", "-pix_fmt", "rgba", "-"] {
-        args.push(arg.into());
+
+    /// Decodes from the keyframe at or before `seek_ms`. Returns the frame that `choice` lets through first, and the times of
+    /// all frames that were decoded for it, in microseconds.
+    async fn decode(&self, address: &str, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
+        let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address)].map(Into::into).to_vec();
+        if seek_ms > 0 {
+            args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms).into()]);
+        }
+        args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-frames:v", "1", "-vf"].map(Into::into));
+        // Only frames that carry a value are noted.
+        let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:file='pipe\\:2'";
+        args.push(format!("settb=AVTB,{notes},{choice},{}", self.scale).into());
+        args.extend(self.args.iter().chain(&["-"]).map(Into::into));
+        let marks = ["frame:", "note="];
+        let (output, notes) = run_with_notes(Program::Ffmpeg, args, self.limit, Duration::from_secs(30), &marks).await?;
+        let mut times: Vec<i64> =
+            notes.lines().filter_map(|line| line.split_once("pts:")?.1.split_whitespace().next()?.parse().ok()).collect();
+        times.sort_unstable();
+        Ok((output, times))
     }
-    let limit = u64::from(width) * u64::from(height) * 4;
-    run(Program::Ffmpeg, args, limit, Duration::from_secs(30)).await
+}
+
+/// The frame that is shown at a time, of sorted times; nothing where the first of them is later and frames may lie before it.
+fn span_at(times: &[i64], at_us: i64, from_start: bool) -> Option<FrameSpan> {
+    let after = times.partition_point(|time| *time <= at_us);
+    let index = match after.checked_sub(1) {
+        Some(index) => index,
+        None if from_start => 0,
+        None => return None,
+    };
+    Some(FrameSpan { from_us: *times.get(index)?, until_us: times.get(index + 1).copied() })
+}
+
+/// Where decoding may start, tried one after the other: containers without an index (MPEG-TS) and some with B-frames land
+/// behind the time, so the next try begins earlier. A source on the network is never read from its start for that.
+fn seeks(address: &str, at_ms: i64) -> Vec<i64> {
+    let mut seeks = Vec::new();
+    for earlier in [0, 2_000, 10_000, 40_000, 160_000, i64::MAX] {
+        let seek = at_ms.saturating_sub(earlier).max(0);
+        if earlier == i64::MAX && is_network(address) {
+            break;
+        }
+        seeks.push(seek);
+        if seek == 0 {
+            break;
+        }
+    }
+    seeks
+}
+
+fn is_network(address: &str) -> bool {
+    address.contains("://")
+}
+
+/// Milliseconds as ffmpeg takes them: seconds.
+fn seconds(ms: i64) -> String {
+    format!("{}.{:03}", ms / 1_000, ms % 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_on_the_network_is_not_read_from_its_start() {
+        assert_eq!(seeks("http://x/a.ts", 900_000), [900_000, 898_000, 890_000, 860_000, 740_000]);
+        assert_eq!(seeks("/a.ts", 900_000).last(), Some(&0));
+        assert_eq!(seeks("/a.ts", 1_500), [1_500, 0]);
+        assert_eq!(seeks("/a.ts", 0), [0]);
+    }
+
+    #[test]
+    fn the_frame_shown_is_the_last_one_at_or_before_the_time() {
+        let span = |at, from_start| span_at(&[100, 140, 200], at, from_start).map(|span| (span.from_us, span.until_us));
+        assert_eq!(span(139, false), Some((100, Some(140))));
+        assert_eq!(span(140, false), Some((140, Some(200))));
+        assert_eq!(span(900, false), Some((200, None)));
+        assert_eq!((span(99, false), span(99, true)), (None, Some((100, Some(140)))));
+        assert_eq!((whole_ms(33_367), whole_ms(40_000), whole_ms(-500)), (34, 40, 0));
+    }
 }

@@ -8,6 +8,8 @@ mod crop;
 mod encode;
 mod examine;
 mod frame;
+mod frame_times;
+mod group;
 mod probe;
 mod sound;
 
@@ -15,6 +17,7 @@ pub use child::{MediaError, Program, version};
 pub use crop::{DetectedCrop, detect_crop};
 pub use encode::{encode, encode_small};
 pub use examine::examine;
-pub use frame::{Frame, frame_at};
+pub use frame::{Frame, FrameSpan, frame_at, jpeg_at};
+pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use probe::{Probe, probe};
 pub use sound::{Peaks, peaks, silences};

@@ -6,6 +6,7 @@ use crate::{
         ClipId, DurationMs, Extra, ItemId, OperationId, SizePx, VideoId,
         batch::{Action, Operation, OperationResult},
         clip::LayoutSceneType,
+        effects::MaskType,
         item::{AddBody, ChangeBody, Item, ItemKind},
         layout::Layout,
         library::LibraryType,
@@ -152,8 +153,8 @@ impl Run<'_> {
                 Item::MediaOverlay(media)
             }
             AddBody::Zoom(add) => Item::Zoom(add.into_item(id.clone())),
-            AddBody::Blur(add) => Item::Blur(add.into_item(id.clone(), 0.0)),
-            AddBody::Highlight(add) => Item::Highlight(add.into_item(id.clone(), 0.7)),
+            AddBody::Blur(add) => Item::Blur(add.into_item(id.clone(), MaskType::Blur)),
+            AddBody::Highlight(add) => Item::Highlight(add.into_item(id.clone(), MaskType::Highlight)),
             AddBody::Layout(add) => {
                 let layout = add.into_item(id.clone(), self.scene(clip)?);
                 self.check_layout(clip, &layout)?;

@@ -1,13 +1,22 @@
 //! The folder of a workspace: locked by one process, closed to other users, holding the key, the database and the media.
 
+use super::{
+    ownership::{self, Owner},
+    sample::hex,
+};
+use crate::disk;
+use hmac::{Hmac, KeyInit, Mac};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
+use sha2::Sha256;
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
-    io::{self, Write},
+    fs::{self, File, TryLockError},
+    io,
     net::SocketAddr,
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
 };
+use subtle::ConstantTimeEq;
 
 /// Why a workspace could not be opened. Each says which file and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +31,16 @@ pub enum OpenError {
         path: PathBuf,
         /// What the system said.
         reason: io::Error,
+    },
+    /// The folder is somebody else's.
+    #[error(
+        "{path} holds other things ({found}) and no workspace; nothing in it was touched. Choose a new or an empty folder with --data or CUTROOM_DATA_DIR"
+    )]
+    NotOurs {
+        /// The folder.
+        path: PathBuf,
+        /// A name that was found in it.
+        found: String,
     },
     /// Made by a later version.
     #[error(
@@ -49,41 +68,78 @@ pub enum OpenError {
 #[derive(Debug)]
 pub struct DataDir {
     root: PathBuf,
+    /// Whether the file of [`DataDir::publish`] is there.
+    published: AtomicBool,
+    journals: Vec<PathBuf>,
     _lock: File,
 }
 
 impl DataDir {
-    /// Makes the folder where it is missing, and locks it.
+    /// Makes the folder where it is missing, and locks it. A folder that holds other things than a workspace is refused
+    /// before anything in it is touched, and the mode of a folder that is there stays as it is. Nothing is removed here but
+    /// the address of a process that has ended; see [`DataDir::sweep`].
     pub fn open(root: &Path) -> Result<Self, OpenError> {
         let io = |path: &Path| {
             let path = path.to_owned();
             move |reason| OpenError::Io { path, reason }
         };
-        fs::create_dir_all(root).map_err(io(root))?;
-        restrict(root, 0o700).map_err(io(root))?;
+        match ownership::inspect(root).map_err(io(root))? {
+            Owner::Missing => disk::private_folder(root).map_err(io(root))?,
+            Owner::Nobody | Owner::Cutroom => {}
+            Owner::Other(found) => return Err(OpenError::NotOurs { path: root.to_owned(), found }),
+            Owner::OtherDatabase => {
+                let reason = "it is not a database of Cutroom's, and nothing in its folder was touched".into();
+                return Err(OpenError::Damaged { path: root.join(ownership::DATABASE), reason });
+            }
+        }
         let lock_path = root.join("lock");
-        let lock = private_file().create(true).truncate(false).write(true).open(&lock_path).map_err(io(&lock_path))?;
+        let lock = disk::open(&lock_path, disk::private_file().create(true).truncate(false).write(true));
+        let lock = lock.map_err(io(&lock_path))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(root.to_owned())),
             Err(TryLockError::Error(reason)) => return Err(io(&lock_path)(reason)),
         }
-        let data = Self { root: root.to_owned(), _lock: lock };
-        // What a crash left half made; nothing refers to it.
-        let _ = fs::remove_dir_all(data.scratch());
-        for folder in [data.media(), data.incoming(), data.derived(), data.scratch()] {
-            fs::create_dir_all(&folder).map_err(io(&folder))?;
+        let data = Self { root: root.to_owned(), journals: Vec::new(), published: AtomicBool::new(false), _lock: lock };
+        ownership::mark(root).map_err(io(root))?;
+        // Who had the folder before has ended, and with it the process at this address: whoever listens there now is
+        // a stranger.
+        let served = root.join(SERVED);
+        match fs::remove_file(&served) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io(&served)(error)),
+            _ => {}
         }
-        // Uploads that a crash cut short; nothing refers to them.
-        for entry in fs::read_dir(data.incoming()).map_err(io(&data.incoming()))?.flatten() {
-            let _ = fs::remove_file(entry.path());
+        for folder in [data.media(), data.incoming(), data.derived(), data.scratch()] {
+            disk::private_folder(&folder).map_err(io(&folder))?;
         }
         Ok(data)
     }
 
+    /// Removes what a crash left half made, to which nothing refers. Called once the database is known to be ours, and
+    /// only for names that this program makes: whatever else is in these folders stays.
+    pub(super) fn sweep(&self) {
+        sweep(&self.scratch(), |name, kind| kind.is_dir() && is_token(name));
+        sweep(&self.incoming(), |name, kind| kind.is_file() && is_token(name));
+        sweep(&self.derived(), |name, kind| kind.is_file() && name.strip_suffix(".new").is_some_and(is_token));
+    }
+
+    /// Names a folder of journals on this machine: media that edits in it name is kept, also when nothing else names it.
+    #[must_use]
+    pub fn with_journals(mut self, folder: PathBuf) -> Self {
+        if !self.journals.contains(&folder) {
+            self.journals.push(folder);
+        }
+        self
+    }
+
+    /// The folders of journals whose media is kept.
+    pub(super) fn journals(&self) -> &[PathBuf] {
+        &self.journals
+    }
+
     /// The database.
     pub fn database(&self) -> PathBuf {
-        self.root.join("workspace.db")
+        self.root.join(ownership::DATABASE)
     }
 
     /// Media bytes, each file named by its SHA-256.
@@ -110,9 +166,10 @@ impl DataDir {
     pub fn api_key(&self) -> Result<SecretString, OpenError> {
         let path = self.root.join("api-key");
         let failed = |reason| OpenError::Io { path: path.clone(), reason };
-        match fs::read_to_string(&path) {
-            Ok(key) if !key.trim().is_empty() => {
-                restrict(&path, 0o600).map_err(failed)?;
+        match disk::read(&path, SMALL) {
+            Ok(key) if !key.trim_ascii().is_empty() => {
+                let key = String::from_utf8(key).map_err(|error| failed(io::Error::new(io::ErrorKind::InvalidData, error)))?;
+                restrict(&path).map_err(failed)?;
                 return Ok(SecretString::from(key.trim().to_owned()));
             }
             Ok(_) => {}
@@ -121,10 +178,7 @@ impl DataDir {
         }
         // Two version 4 UUIDs: 244 random bits from the system.
         let key = format!("ck_{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple());
-        let fresh = self.root.join("api-key.new");
-        let mut file = private_file().create(true).write(true).truncate(true).open(&fresh).map_err(failed)?;
-        file.write_all(key.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
-        fs::rename(&fresh, &path).map_err(failed)?;
+        disk::replace(&path, key.as_bytes()).map_err(failed)?;
         Ok(SecretString::from(key))
     }
 }
@@ -132,17 +186,18 @@ impl DataDir {
 impl DataDir {
     /// Tells other programs of this user where the workspace is served, for as long as this is open.
     pub(super) fn publish(&self, served: &Served) -> io::Result<()> {
-        let (path, fresh) = (self.root.join(SERVED), self.root.join("served.new"));
-        let mut file = private_file().create(true).write(true).truncate(true).open(&fresh)?;
-        file.write_all(&serde_json::to_vec(served)?)?;
-        fs::rename(fresh, path)
+        disk::replace(&self.root.join(SERVED), &serde_json::to_vec(served)?)?;
+        self.published.store(true, Ordering::Release);
+        Ok(())
     }
 }
 
 impl Drop for DataDir {
     fn drop(&mut self) {
-        // Who finds it after a crash asks whether anybody is there.
-        let _ = fs::remove_file(self.root.join(SERVED));
+        if self.published.load(Ordering::Acquire) {
+            // What cannot be removed now is removed by who locks the folder next.
+            let _ = fs::remove_file(self.root.join(SERVED));
+        }
     }
 }
 
@@ -154,29 +209,97 @@ pub struct Served {
     pub address: SocketAddr,
     /// The key.
     pub api_key: String,
+    /// What the process that serves proves itself with. Made anew at every start, so that it ends with the process: nobody
+    /// who takes its address afterwards can know it.
+    #[serde(default)]
+    pub secret: String,
+}
+
+impl Served {
+    /// How many characters a challenge has, hexadecimal digits.
+    pub const CHALLENGE: usize = 32;
+
+    /// A secret for one start: 244 random bits.
+    pub(super) fn fresh_secret() -> String {
+        format!("{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple())
+    }
+
+    /// A challenge that nobody has heard before.
+    pub fn challenge() -> String {
+        uuid::Uuid::new_v4().simple().to_string()
+    }
+
+    /// The answer to a challenge: an HMAC-SHA256 of it under the secret, in hexadecimal digits. Neither the secret nor the
+    /// key can be found from it.
+    pub fn answer(secret: &str, challenge: &str) -> String {
+        // A key of any length will do.
+        let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
+        mac.map(|mac| hex(&mac.chain_update(b"cutroom workspace ").chain_update(challenge).finalize().into_bytes()))
+            .unwrap_or_default()
+    }
+
+    /// Whether an answer to a challenge comes from the process that wrote this.
+    pub fn is_answer(&self, challenge: &str, answer: &str) -> bool {
+        // A file of before has no secret: then nobody can prove anything.
+        !self.secret.is_empty() && bool::from(Self::answer(&self.secret, challenge).as_bytes().ct_eq(answer.as_bytes()))
+    }
 }
 
 const SERVED: &str = "served";
+/// The most that is read of a file that holds a key or an address.
+const SMALL: u64 = 16 << 10;
 
 impl Served {
     /// What the process that has a folder open tells of it.
     pub fn find(root: &Path) -> Option<Self> {
-        serde_json::from_slice(&fs::read(root.join(SERVED)).ok()?).ok()
+        serde_json::from_slice(&disk::read(&root.join(SERVED), SMALL).ok()?).ok()
     }
 }
 
-/// Opens files that only their owner may read.
-fn private_file() -> OpenOptions {
-    #[cfg_attr(not(unix), allow(unused_mut))]
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
+/// Whether a name is one that this program gives to what it is making: a version 4 UUID in 32 hexadecimal digits.
+fn is_token(name: &str) -> bool {
+    name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }
 
+/// Removes the entries of a folder that are ours by their name and kind. Links are never followed.
+fn sweep(folder: &Path, is_ours: impl Fn(&str, fs::FileType) -> bool) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };
+        if !name.to_str().is_some_and(|name| is_ours(name, kind)) {
+            continue;
+        }
+        let removed = if kind.is_dir() { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
+        if let Err(error) = removed {
+            tracing::warn!(path = %entry.path().display(), %error, "what a crash left could not be removed");
+        }
+    }
+}
+
+/// Takes a file of ours from other users.
 #[cfg_attr(not(unix), allow(unused_variables, clippy::unnecessary_wraps))]
-fn restrict(path: &Path, mode: u32) -> io::Result<()> {
+fn restrict(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
-    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_process_that_serves_answers_a_challenge() {
+        let served = |secret: &str| Served {
+            address: SocketAddr::from(([127, 0, 0, 1], 80)),
+            api_key: "ck_1".into(),
+            secret: secret.into(),
+        };
+        let (challenge, secret) = (Served::challenge(), Served::fresh_secret());
+        let answer = Served::answer(&secret, &challenge);
+        assert_eq!((challenge.len(), answer.len()), (Served::CHALLENGE, 64));
+        assert!(served(&secret).is_answer(&challenge, &answer));
+        assert!(!served(&secret).is_answer(&Served::challenge(), &answer), "an answer is good once");
+        assert!(!served(&Served::fresh_secret()).is_answer(&challenge, &answer), "another start has another secret");
+        assert!(!served("").is_answer(&challenge, &Served::answer("", &challenge)));
+    }
 }

@@ -1,7 +1,8 @@
 //! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor with no account.
 //!
 //! `http` is what callers see, a file per resource. `store` is what is kept. `apply` holds the rules of a batch. `events`
-//! writes the outbox and `deliver` empties it; `exporter` runs `render`. `listen` holds connections to their manners.
+//! writes the outbox and `deliver` empties it; `exporter` runs `render`; `space` deletes what nothing refers to. `listen`
+//! holds connections to their manners.
 
 mod apply;
 mod catalogue;
@@ -12,14 +13,18 @@ mod events;
 mod exporter;
 mod http;
 mod listen;
+mod ownership;
 mod render;
 mod sample;
+mod space;
 mod store;
+mod supervise;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
 
 use secrecy::{ExposeSecret, SecretString};
+use space::Space;
 use std::{
     net::SocketAddr,
     sync::{
@@ -81,14 +86,15 @@ impl Server {
     /// Opens the store, fills it where asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
-        let api_key = match api_key {
-            Some(key) => key,
-            None => data.api_key()?,
-        };
         let listening = |reason| StartError::Listen { address: listen, reason };
         let listener = TcpListener::bind(listen).await.map_err(listening)?;
         let address = listener.local_addr().map_err(listening)?;
         let store = Store::open(&data)?;
+        data.sweep();
+        let api_key = match api_key {
+            Some(key) => key,
+            None => data.api_key()?,
+        };
         let media = data.media();
         let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
         unpacked
@@ -97,8 +103,15 @@ impl Server {
         if sample {
             sample::fill_if_empty(&store, &data).await?;
         }
+        let data = Arc::new(data);
+        let measured = data.clone();
+        let space = tokio::task::spawn_blocking(move || Space::open(&measured)).await;
+        let space = space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?;
+        let space = Arc::new(space);
         let base_url = format!("http://{address}");
-        if let Err(error) = data.publish(&Served { address, api_key: api_key.expose_secret().to_owned() }) {
+        let secret = Served::fresh_secret();
+        let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
+        if let Err(error) = data.publish(&served) {
             tracing::warn!(%error, "other windows of this user will not find the workspace");
         }
         let workspace = Arc::new(http::Workspace {
@@ -109,13 +122,15 @@ impl Server {
             scratch: data.scratch(),
             base_url: base_url.clone(),
             api_key: api_key.clone(),
+            secret: SecretString::from(secret),
             address,
             limit: http::RateLimit::new(rate_limit),
             allow_private_webhooks,
             stopping: AtomicBool::new(false),
             outbox: Arc::default(),
             exports: Arc::default(),
-            _data: Arc::new(data),
+            space: space.clone(),
+            _data: data,
         });
         let (stop, stopped) = watch::channel(false);
         let app = http::router(workspace.clone());
@@ -126,10 +141,16 @@ impl Server {
             scratch: workspace.scratch.clone(),
         };
         let (outbox, exports) = (workspace.outbox.clone(), workspace.exports.clone());
-        let workers = vec![
-            tokio::spawn(deliver::run(workspace.store.clone(), outbox.clone(), allow_private_webhooks)),
-            tokio::spawn(exporter::run(workspace.store.clone(), exports, outbox, folders)),
-        ];
+        let (store, sent) = (workspace.store.clone(), outbox.clone());
+        let deliver = move || deliver::run(store.clone(), sent.clone(), allow_private_webhooks);
+        let store = workspace.store.clone();
+        let collect = {
+            let store = store.clone();
+            move || space.clone().run(store.clone())
+        };
+        let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
+        let workers =
+            vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export), supervise::keep("space", collect)];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }
@@ -147,6 +168,19 @@ impl Server {
     /// The key that callers must send.
     pub fn api_key(&self) -> &str {
         self.api_key.expose_secret()
+    }
+
+    /// Waits until it serves no more, which nobody asked it to: its task panicked.
+    pub async fn ended(&mut self) {
+        if let Err(error) = (&mut self.task).await {
+            tracing::error!(%error, "the server ended");
+        }
+    }
+
+    /// How many instructions the database has run since the start, counted in hundreds: a measure of the work behind the
+    /// answers that is the same on every machine.
+    pub fn database_steps(&self) -> u64 {
+        self.workspace.store.steps()
     }
 
     /// Takes no more requests, lets the running ones finish, and closes the store. An export that is under way is begun

@@ -1,6 +1,9 @@
 //! What the whole-program tests share: a real workspace on a free port, plain HTTP, and media made by ffmpeg.
 #![allow(dead_code)]
 
+pub mod hosted;
+pub mod numbered;
+
 use cutroom::{
     api::Client,
     server::{Config, DataDir, Server},

@@ -1,8 +1,15 @@
 //! The real program on the command line: serve, kill, refuse, doctor.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 #[path = "../common/mod.rs"]
 mod common;
+mod free;
+
+mod children;
+mod guard;
+mod logs;
+mod pipes;
+mod strangers;
 
 use serde_json::{Value, json};
 use std::{
@@ -77,19 +84,20 @@ fn without_a_display_there_is_one_clear_line_and_exit_code_2() {
 #[test]
 fn serve_says_where_it_is_keeps_its_key_private_and_ends_on_sigterm() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = tempdir().unwrap();
-    let mut serve = Serve::start(folder.path());
+    let home = tempdir().unwrap();
+    let folder = home.path().join("workspace");
+    let mut serve = Serve::start(&folder);
     assert!(serve.base_url.starts_with("http://127.0.0.1:") && serve.api_key.len() > 40);
-    let mode = |name: &str| std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777;
+    let mode = |name: &str| std::fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode("api-key"), mode("")), (0o600, 0o700));
 
-    let second = program().args(["serve", "--data"]).arg(folder.path()).output().unwrap();
+    let second = program().args(["serve", "--data"]).arg(&folder).output().unwrap();
     assert_eq!(second.status.code(), Some(3));
     assert!(said(&second).contains("open in another Cutroom"), "{}", said(&second));
 
     signal("TERM", serve.child.id());
     assert_eq!(serve.child.wait().unwrap().code(), Some(0));
-    let again = Serve::start(folder.path());
+    let again = Serve::start(&folder);
     assert_eq!(again.api_key, serve.api_key);
 }
 

@@ -58,6 +58,12 @@ impl Open<'_> {
         self.harness.run_steps(3);
     }
 
+    /// Applies it and draws once: nothing that the worker does for it is there yet.
+    pub fn apply_once(&mut self, action: Action) {
+        self.harness.state_mut().as_mut().unwrap().apply(action);
+        self.harness.step();
+    }
+
     pub fn until(&mut self, what: &str, done: impl Fn(&State) -> bool) {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {

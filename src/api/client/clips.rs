@@ -6,6 +6,7 @@ use crate::api::{
     clip::{AddClip, AutoCrop, AutoCropped, Clip, ClipChange, CutRanges, Reorder, Silence},
     error::ApiError,
     item::{AddBody, ChangeBody, Item, ItemKind, Word},
+    lenient::{self, ReadList},
     library::{PictureUrl, Waveform},
     video::Duplicate,
 };
@@ -15,7 +16,10 @@ use serde_json::Value;
 impl Client {
     /// One clip.
     pub async fn clip(&self, video: &VideoId, clip: &ClipId) -> Result<Clip, ApiError> {
-        self.one(&["videos", video.as_str(), "clips", clip.as_str()], "clip").await
+        let answer = self.transport.get(&["videos", video.as_str(), "clips", clip.as_str()], &[]).await?;
+        let mut record = lenient::record_in(answer, &["clip"]).map_err(|unfit| self.unreadable(&unfit))?;
+        Clip::complete(&mut record, video, 0);
+        lenient::read(record).map_err(|unfit| self.unreadable_in("clip", &unfit))
     }
 
     /// Adds a recording as the last clip.
@@ -25,7 +29,12 @@ impl Client {
 
     /// Changes a clip's settings and cuts.
     pub async fn update_clip(&self, video: &VideoId, clip: &ClipId, change: &ClipChange) -> Result<Clip, ApiError> {
-        self.change(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], json(change), "clip").await
+        self.change(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], change.wire(), "clip").await
+    }
+
+    /// The same for a caller that reads the clip again: an answer that does not hold the clip is as good.
+    pub async fn change_clip(&self, video: &VideoId, clip: &ClipId, change: &ClipChange) -> Result<(), ApiError> {
+        self.tell(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], Some(change.wire())).await
     }
 
     /// Deletes a clip.
@@ -39,10 +48,11 @@ impl Client {
         self.change(Method::POST, &path, json(body), "clip").await
     }
 
-    /// Moves a clip to another place; answers all clips in order.
-    pub async fn reorder_clip(&self, video: &VideoId, clip: &ClipId, body: &Reorder) -> Result<Vec<Clip>, ApiError> {
+    /// Moves a clip to another place. The others make room: a caller that shows them reads them again. Services differ in
+    /// what they answer (the clip, all clips, or no more than that it was done), and none of it is needed.
+    pub async fn reorder_clip(&self, video: &VideoId, clip: &ClipId, body: &Reorder) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "reorder"];
-        self.change(Method::POST, &path, json(body), "clips").await
+        self.tell(Method::POST, &path, Some(json(body))).await
     }
 
     /// Cuts ranges out of what is played.
@@ -52,27 +62,27 @@ impl Client {
     }
 
     /// Quiet stretches of a clip that are at least this long.
-    pub async fn silences(&self, video: &VideoId, clip: &ClipId, min_duration_ms: i64) -> Result<Vec<Silence>, ApiError> {
+    pub async fn silences(&self, video: &VideoId, clip: &ClipId, min_duration_ms: i64) -> Result<ReadList<Silence>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "silences"];
-        let answer = self.transport.get(&path, &[("minDurationMs", min_duration_ms.to_string())]).await?;
-        self.unwrap(answer, "silences")
+        self.list(&path, &[("minDurationMs", min_duration_ms.to_string())], &["silences"]).await
     }
 
     /// Finds and applies a crop of a clip's screen recording.
     pub async fn auto_crop(&self, video: &VideoId, clip: &ClipId, body: &AutoCrop) -> Result<AutoCropped, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "auto-crop"];
-        self.write(Method::POST, &path, Some(json(body))).await
+        self.change(Method::POST, &path, json(body), "autoCrop").await
     }
 
     /// Every word of a clip as recorded, in source time.
-    pub async fn uncut_words(&self, video: &VideoId, clip: &ClipId) -> Result<Vec<Word>, ApiError> {
-        self.one(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "uncut"], "words").await
+    pub async fn uncut_words(&self, video: &VideoId, clip: &ClipId) -> Result<ReadList<Word>, ApiError> {
+        self.list(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "uncut"], &[], &["words"]).await
     }
 
     /// Where a still of a clip is, as it is played.
     pub async fn clip_thumbnail(&self, video: &VideoId, clip: &ClipId, at: PlaybackMs) -> Result<PictureUrl, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "thumbnail"];
-        self.transport.get(&path, &[("response", "json".into()), ("inpointMs", at.0.to_string())]).await
+        let answer = self.transport.get(&path, &[("response", "json".into()), ("inpointMs", at.0.to_string())]).await?;
+        self.record(answer, "thumbnail")
     }
 
     /// Where a still of a source of a clip is.
@@ -84,20 +94,21 @@ impl Client {
         at: SourceMs,
     ) -> Result<PictureUrl, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "sources", source.as_str(), "thumbnail"];
-        self.transport.get(&path, &[("response", "json".into()), ("inpointMs", at.0.to_string())]).await
+        let answer = self.transport.get(&path, &[("response", "json".into()), ("inpointMs", at.0.to_string())]).await?;
+        self.record(answer, "thumbnail")
     }
 
     /// The peaks of a source of a clip.
     pub async fn waveform(&self, video: &VideoId, clip: &ClipId, source: &SourceId) -> Result<Waveform, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "sources", source.as_str(), "waveform"];
-        self.transport.get(&path, &[]).await
+        self.one(&path, "waveform").await
     }
 
     /// Adds one item.
     pub async fn add_item(&self, video: &VideoId, clip: &ClipId, body: &AddBody) -> Result<Item, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), body.kind().collection()];
-        let record = self.change(Method::POST, &path, json(body), body.kind().singular()).await?;
-        self.item(body.kind(), record)
+        let answer = self.transport.send(Method::POST, &path, Some(&json(body)), &self.write_key(), None).await?;
+        self.item(body.kind(), answer)
     }
 
     /// Changes one item.
@@ -109,8 +120,8 @@ impl Client {
         body: &ChangeBody,
     ) -> Result<Item, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), body.kind().collection(), item.as_str()];
-        let record = self.change(Method::PATCH, &path, json(body), body.kind().singular()).await?;
-        self.item(body.kind(), record)
+        let answer = self.transport.send(Method::PATCH, &path, Some(&body.wire()), &self.write_key(), None).await?;
+        self.item(body.kind(), answer)
     }
 
     /// Removes one item.
@@ -118,11 +129,8 @@ impl Client {
         self.remove(&["videos", video.as_str(), "clips", clip.as_str(), kind.collection(), item.as_str()]).await
     }
 
-    fn item(&self, kind: ItemKind, record: Value) -> Result<Item, ApiError> {
-        Item::parse(kind, record).map_err(|error| ApiError::Unreadable {
-            origin: self.origin(),
-            field: format!("{}.{}", kind.singular(), error.path()),
-            problem: error.inner().to_string(),
-        })
+    fn item(&self, kind: ItemKind, answer: Value) -> Result<Item, ApiError> {
+        let record = lenient::record_in(answer, kind.record_wrappers()).map_err(|unfit| self.unreadable(&unfit))?;
+        Item::read(kind, record).map_err(|unfit| self.unreadable_in(kind.singular(), &unfit))
     }
 }

@@ -8,18 +8,20 @@ mod workspace;
 use super::{
     ClipId, VideoId,
     batch::{Batch, BatchAnswer},
+    budget::Priority,
     clip::Clip,
     error::ApiError,
     faces::FaceSample,
     item::{Item, ItemKind, Word},
+    lenient::{self, ReadList, Record, Unfit},
+    routes::Identity,
     source::Source,
     transport::Transport,
     video::{Pagination, Video},
 };
 use reqwest::Method;
 use secrecy::SecretString;
-use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// Bytes sent and bytes in all.
 pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
@@ -35,7 +37,18 @@ pub struct Client {
 impl Client {
     /// A client for the service at `base_url`.
     pub fn new(base_url: &str, key: SecretString) -> Result<Self, ApiError> {
-        Transport::new(base_url, key).map(|transport| Self { transport, key: None })
+        Transport::new(base_url, key, None).map(|transport| Self { transport, key: None })
+    }
+
+    /// A client for the process on this machine that `identity` finds: whoever else listens at the address gets no key.
+    pub fn of_process(base_url: &str, key: SecretString, identity: Identity) -> Result<Self, ApiError> {
+        Transport::new(base_url, key, Some(identity)).map(|transport| Self { transport, key: None })
+    }
+
+    /// Whether an address of media that the service answered may be read: https, or an address of this machine where the
+    /// service runs here. To be asked before another program, such as ffmpeg, is given the address.
+    pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
+        self.transport.check_address(url)
     }
 
     /// Scheme, host and port of the service.
@@ -49,6 +62,17 @@ impl Client {
         Self { transport: self.transport.clone(), key: Some(key.into()) }
     }
 
+    /// The same client, whose calls leave a part of the service's rate window to those of a higher priority.
+    #[must_use]
+    pub fn with_priority(&self, priority: Priority) -> Self {
+        Self { transport: self.transport.with_priority(priority), key: self.key.clone() }
+    }
+
+    /// Requests that the service takes in a rate window, as its last answer told.
+    pub fn rate_limit(&self) -> Option<f64> {
+        self.transport.rate_limit()
+    }
+
     /// One call as it is written; `path` starts with `/v1` and holds its own query.
     pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value, ApiError> {
         let fresh = self.write_key();
@@ -56,17 +80,8 @@ impl Client {
     }
 
     /// One page of the workspace's videos, newest update first.
-    pub async fn videos(&self, cursor: Option<&str>) -> Result<(Vec<Video>, Pagination), ApiError> {
-        #[derive(Deserialize)]
-        struct Answer {
-            videos: Vec<Video>,
-            #[serde(default)]
-            pagination: Pagination,
-        }
-        let mut query = vec![("limit", "100".to_owned())];
-        query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
-        let answer: Answer = self.transport.get(&["videos"], &query).await?;
-        Ok((answer.videos, answer.pagination))
+    pub async fn videos(&self, cursor: Option<&str>) -> Result<(ReadList<Video>, Pagination), ApiError> {
+        self.page(&["videos"], cursor, &["videos"]).await
     }
 
     /// One video.
@@ -75,51 +90,45 @@ impl Client {
     }
 
     /// All clips of a video, in playing order.
-    pub async fn clips(&self, video: &VideoId) -> Result<Vec<Clip>, ApiError> {
-        let mut clips: Vec<Clip> = self.one(&["videos", video.as_str(), "clips"], "clips").await?;
-        clips.sort_by_key(|clip| clip.order);
+    pub async fn clips(&self, video: &VideoId) -> Result<ReadList<Clip>, ApiError> {
+        let answer = self.transport.get(&["videos", video.as_str(), "clips"], &[]).await?;
+        let records = lenient::list_in(answer, &["clips"]).map_err(|unfit| self.unreadable(&unfit))?;
+        let mut clips = ReadList::each(records, |index, mut record| {
+            Clip::complete(&mut record, video, index);
+            lenient::read::<Clip>(record).map(Some)
+        });
+        clips.items.sort_by_key(|clip| clip.order);
         Ok(clips)
     }
 
-    /// All items of one kind on a clip.
-    pub async fn items(&self, video: &VideoId, clip: &ClipId, kind: ItemKind) -> Result<Vec<Item>, ApiError> {
+    /// All items of one kind on a clip, as far as they can be read.
+    pub async fn items(&self, video: &VideoId, clip: &ClipId, kind: ItemKind) -> Result<ReadList<Item>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), kind.collection()];
-        let records: Vec<Value> = self.one(&path, kind.plural()).await?;
-        let read = |(index, record)| {
-            Item::parse(kind, record).map_err(|error| ApiError::Unreadable {
-                origin: self.origin(),
-                field: format!("{}[{index}].{}", kind.plural(), error.path()),
-                problem: error.inner().to_string(),
-            })
-        };
-        records.into_iter().enumerate().map(read).collect()
+        let answer = self.transport.get(&path, &[]).await?;
+        let records = lenient::list_in(answer, kind.wrappers()).map_err(|unfit| self.unreadable(&unfit))?;
+        Ok(ReadList::each(records, |_, record| Ok(Some(Item::read(kind, record)?).filter(Item::is_of_its_list))))
     }
 
     /// The media behind a clip's layers.
-    pub async fn sources(&self, video: &VideoId, clip: &ClipId) -> Result<Vec<Source>, ApiError> {
-        self.one(&["videos", video.as_str(), "clips", clip.as_str(), "sources"], "sources").await
+    pub async fn sources(&self, video: &VideoId, clip: &ClipId) -> Result<ReadList<Source>, ApiError> {
+        self.list(&["videos", video.as_str(), "clips", clip.as_str(), "sources"], &[], &["sources"]).await
     }
 
     /// The words of a clip as played, cuts applied.
-    pub async fn words(&self, video: &VideoId, clip: &ClipId) -> Result<Vec<Word>, ApiError> {
-        self.one(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "cut"], "words").await
+    pub async fn words(&self, video: &VideoId, clip: &ClipId) -> Result<ReadList<Word>, ApiError> {
+        self.list(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "cut"], &[], &["words"]).await
     }
 
     /// Where faces are in a clip. Long clips are read in windows that meet end to start.
-    pub async fn camera_faces(&self, video: &VideoId, clip: &Clip) -> Result<Vec<FaceSample>, ApiError> {
+    pub async fn camera_faces(&self, video: &VideoId, clip: &Clip) -> Result<ReadList<FaceSample>, ApiError> {
         const WINDOW_MS: i64 = 10 * 60 * 1000;
-        #[derive(Deserialize)]
-        struct Answer {
-            samples: Vec<FaceSample>,
-        }
         let path = ["videos", video.as_str(), "clips", clip.id.as_str(), "camera-faces"];
         let end = (clip.duration_seconds * 1000.0).ceil() as i64;
-        let mut samples = Vec::new();
+        let mut samples = ReadList::default();
         let mut start = 0;
         loop {
             let query = [("startTimeMs", start.to_string()), ("endTimeMs", (start + WINDOW_MS).to_string())];
-            let answer: Answer = self.transport.get(&path, &query).await?;
-            samples.extend(answer.samples);
+            samples.append(self.list(&path, &query, &["samples"]).await?);
             start += WINDOW_MS;
             if start >= end {
                 return Ok(samples);
@@ -142,48 +151,77 @@ impl Client {
         revision: Option<u64>,
     ) -> Result<BatchAnswer, ApiError> {
         let path = ["videos", video.as_str(), "edits"];
-        self.transport.send(Method::POST, &path, Some(&json(batch)), idempotency, revision).await
+        let answer = self.transport.send(Method::POST, &path, Some(&json(batch)), idempotency, revision).await?;
+        lenient::read(answer).map_err(|unfit| self.unreadable(&unfit))
     }
 
     fn write_key(&self) -> String {
         self.key.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string())
     }
 
-    /// A write whose answer is taken as it is.
-    async fn write<T: DeserializeOwned>(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<T, ApiError> {
-        self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await
+    /// A write whose answer is one record, in a wrapper or without one.
+    async fn change<T: Record>(&self, method: Method, path: &[&str], body: Value, wrapper: &str) -> Result<T, ApiError> {
+        let answer = self.transport.send(method, path, Some(&body), &self.write_key(), None).await?;
+        self.record(answer, wrapper)
     }
 
-    /// A write whose answer is one record in a wrapper.
-    async fn change<T: DeserializeOwned>(
-        &self,
-        method: Method,
-        path: &[&str],
-        body: Value,
-        wrapper: &str,
-    ) -> Result<T, ApiError> {
-        let answer = self.write(method, path, Some(body)).await?;
-        self.unwrap(answer, wrapper)
+    /// A write whose answer says no more than that it was done: any success is one.
+    async fn tell(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<(), ApiError> {
+        match self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await {
+            // It came with a success.
+            Ok(_) | Err(ApiError::Unreadable { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
-    /// A removal, whose answer says no more than that it was done.
+    /// A removal.
     async fn remove(&self, path: &[&str]) -> Result<(), ApiError> {
-        self.write::<Value>(Method::DELETE, path, None).await.map(drop)
+        self.tell(Method::DELETE, path, None).await
     }
 
-    /// Reads a record out of its wrapper.
-    async fn one<T: DeserializeOwned>(&self, path: &[&str], wrapper: &str) -> Result<T, ApiError> {
+    /// Reads one record, in a wrapper or without one.
+    async fn one<T: Record>(&self, path: &[&str], wrapper: &str) -> Result<T, ApiError> {
         let answer = self.transport.get(path, &[]).await?;
-        self.unwrap(answer, wrapper)
+        self.record(answer, wrapper)
     }
 
-    fn unwrap<T: DeserializeOwned>(&self, mut answer: Map<String, Value>, wrapper: &str) -> Result<T, ApiError> {
-        let unreadable = |field: String, problem: String| ApiError::Unreadable { origin: self.origin(), field, problem };
-        let Some(value) = answer.remove(wrapper) else {
-            return Err(unreadable(wrapper.to_owned(), "is missing".into()));
-        };
-        serde_path_to_error::deserialize(value)
-            .map_err(|error| unreadable(format!("{wrapper}.{}", error.path()), error.inner().to_string()))
+    /// Reads a whole list under one of its names.
+    async fn list<T: Record>(&self, path: &[&str], query: &[(&str, String)], names: &[&str]) -> Result<ReadList<T>, ApiError> {
+        let answer = self.transport.get(path, query).await?;
+        self.records(answer, names)
+    }
+
+    /// Reads a page of a list, and where the next one starts.
+    async fn page<T: Record>(
+        &self,
+        path: &[&str],
+        cursor: Option<&str>,
+        names: &[&str],
+    ) -> Result<(ReadList<T>, Pagination), ApiError> {
+        let mut query = vec![("limit", "100".to_owned())];
+        query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
+        let answer = self.transport.get(path, &query).await?;
+        let pagination = Pagination::of(&answer);
+        Ok((self.records(answer, names)?, pagination))
+    }
+
+    fn records<T: Record>(&self, answer: Value, names: &[&str]) -> Result<ReadList<T>, ApiError> {
+        let records = lenient::list_in(answer, names).map_err(|unfit| self.unreadable(&unfit))?;
+        Ok(ReadList::each(records, |_, record| lenient::read(record).map(Some)))
+    }
+
+    fn record<T: Record>(&self, answer: Value, wrapper: &str) -> Result<T, ApiError> {
+        let record = lenient::record_in(answer, &[wrapper]).map_err(|unfit| self.unreadable(&unfit))?;
+        lenient::read(record).map_err(|unfit| self.unreadable_in(wrapper, &unfit))
+    }
+
+    fn unreadable(&self, unfit: &Unfit) -> ApiError {
+        ApiError::Unreadable { origin: self.origin(), field: unfit.field.clone(), problem: unfit.problem.clone() }
+    }
+
+    fn unreadable_in(&self, wrapper: &str, unfit: &Unfit) -> ApiError {
+        let field = if unfit.field.is_empty() { wrapper.to_owned() } else { format!("{wrapper}.{}", unfit.field) };
+        ApiError::Unreadable { origin: self.origin(), field, problem: unfit.problem.clone() }
     }
 }
 

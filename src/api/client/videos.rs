@@ -6,6 +6,7 @@ use crate::api::{
     captions::ApplyPreset,
     error::ApiError,
     export::{CreateExport, Export},
+    lenient::ReadList,
     library::PictureUrl,
     video::{
         AddCollaborator, BackgroundMusic, ChangeCollaborator, Chapter, Collaborator, CreateVideo, Duplicate, ReplaceChapters,
@@ -36,8 +37,10 @@ impl Client {
     }
 
     /// Replaces a video's chapters.
-    pub async fn replace_chapters(&self, video: &VideoId, body: &ReplaceChapters) -> Result<Vec<Chapter>, ApiError> {
-        self.change(Method::PUT, &["videos", video.as_str(), "chapters"], json(body), "chapters").await
+    pub async fn replace_chapters(&self, video: &VideoId, body: &ReplaceChapters) -> Result<ReadList<Chapter>, ApiError> {
+        let path = ["videos", video.as_str(), "chapters"];
+        let answer = self.transport.send(Method::PUT, &path, Some(&json(body)), &self.write_key(), None).await?;
+        self.records(answer, &["chapters"])
     }
 
     /// The music under a video.
@@ -58,13 +61,13 @@ impl Client {
     /// Applies a subtitle preset. A service may answer the video or no more than that it was done.
     pub async fn apply_subtitle_preset(&self, video: &VideoId, body: &ApplyPreset) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "subtitle-preset"];
-        self.write::<serde_json::Value>(Method::PUT, &path, Some(json(body))).await.map(drop)
+        self.tell(Method::PUT, &path, Some(json(body))).await
     }
 
     /// Tags a video.
     pub async fn tag_video(&self, video: &VideoId, body: &TagVideo) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "tags"];
-        self.write::<serde_json::Value>(Method::POST, &path, Some(json(body))).await.map(drop)
+        self.tell(Method::POST, &path, Some(json(body))).await
     }
 
     /// Takes a tag off a video.
@@ -100,12 +103,14 @@ impl Client {
 
     /// Cancels an export that waits or runs (ours); its record stays and says so.
     pub async fn cancel_export(&self, video: &VideoId, export: &ExportId) -> Result<Export, ApiError> {
-        let answer = self.write(Method::DELETE, &["videos", video.as_str(), "exports", export.as_str()], None).await?;
-        self.unwrap(answer, "export")
+        let path = ["videos", video.as_str(), "exports", export.as_str()];
+        let answer = self.transport.send(Method::DELETE, &path, None, &self.write_key(), None).await?;
+        self.record(answer, "export")
     }
 
     /// Where a still of a video is.
     pub async fn video_thumbnail(&self, video: &VideoId) -> Result<PictureUrl, ApiError> {
-        self.transport.get(&["videos", video.as_str(), "thumbnail"], &[("response", "json".into())]).await
+        let answer = self.transport.get(&["videos", video.as_str(), "thumbnail"], &[("response", "json".into())]).await?;
+        self.record(answer, "thumbnail")
     }
 }

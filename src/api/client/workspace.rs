@@ -5,6 +5,7 @@ use crate::api::{
     EndpointId, GroupId, MessageId, PlaylistId, PresetId, TagId, VideoId,
     captions::{CreatePreset, Preset},
     error::ApiError,
+    lenient::ReadList,
     library::{AddToLibrary, BackgroundCategory, BackgroundScope, LibraryItem, LibraryScope, LibraryType},
     playlist::{
         AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag, Playlist, PlaylistGroup,
@@ -14,21 +15,11 @@ use crate::api::{
     webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Endpoint, EndpointRef, EndpointSecret, EventType, Message},
 };
 use reqwest::Method;
-use serde::Deserialize;
 
 impl Client {
     /// One page of playlists, newest update first.
-    pub async fn playlists(&self, cursor: Option<&str>) -> Result<(Vec<Playlist>, Pagination), ApiError> {
-        #[derive(Deserialize)]
-        struct Answer {
-            playlists: Vec<Playlist>,
-            #[serde(default)]
-            pagination: Pagination,
-        }
-        let mut query = vec![("limit", "100".to_owned())];
-        query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
-        let answer: Answer = self.transport.get(&["playlists"], &query).await?;
-        Ok((answer.playlists, answer.pagination))
+    pub async fn playlists(&self, cursor: Option<&str>) -> Result<(ReadList<Playlist>, Pagination), ApiError> {
+        self.page(&["playlists"], cursor, &["playlists"]).await
     }
 
     /// One playlist, with its videos.
@@ -54,7 +45,7 @@ impl Client {
     /// Puts a video on a playlist.
     pub async fn add_to_playlist(&self, id: &PlaylistId, body: &AddToPlaylist) -> Result<(), ApiError> {
         let path = ["playlists", id.as_str(), "videos"];
-        self.write::<serde_json::Value>(Method::POST, &path, Some(json(body))).await.map(drop)
+        self.tell(Method::POST, &path, Some(json(body))).await
     }
 
     /// Takes a video off a playlist.
@@ -63,8 +54,8 @@ impl Client {
     }
 
     /// All groups, by position.
-    pub async fn playlist_groups(&self) -> Result<Vec<PlaylistGroup>, ApiError> {
-        self.one(&["playlist-groups"], "playlistGroups").await
+    pub async fn playlist_groups(&self) -> Result<ReadList<PlaylistGroup>, ApiError> {
+        self.list(&["playlist-groups"], &[], &["playlistGroups"]).await
     }
 
     /// A new group.
@@ -83,8 +74,8 @@ impl Client {
     }
 
     /// All tags.
-    pub async fn tags(&self) -> Result<Vec<Tag>, ApiError> {
-        self.one(&["tags"], "tags").await
+    pub async fn tags(&self) -> Result<ReadList<Tag>, ApiError> {
+        self.list(&["tags"], &[], &["tags"]).await
     }
 
     /// A new tag.
@@ -103,10 +94,9 @@ impl Client {
     }
 
     /// Backgrounds by category; of every scope where none is named.
-    pub async fn backgrounds(&self, scope: Option<&BackgroundScope>) -> Result<Vec<BackgroundCategory>, ApiError> {
+    pub async fn backgrounds(&self, scope: Option<&BackgroundScope>) -> Result<ReadList<BackgroundCategory>, ApiError> {
         let query: Vec<_> = scope.map(|scope| ("scope", scope.as_str().to_owned())).into_iter().collect();
-        let answer = self.transport.get(&["backgrounds"], &query).await?;
-        self.unwrap(answer, "categories")
+        self.list(&["backgrounds"], &query, &["categories"]).await
     }
 
     /// One page of the library, and where the next one starts.
@@ -115,18 +105,14 @@ impl Client {
         scope: &LibraryScope,
         kind: Option<&LibraryType>,
         cursor: Option<&str>,
-    ) -> Result<(Vec<LibraryItem>, Option<String>), ApiError> {
-        #[derive(Deserialize)]
-        struct Answer {
-            items: Vec<LibraryItem>,
-            #[serde(default)]
-            cursor: Option<String>,
-        }
+    ) -> Result<(ReadList<LibraryItem>, Option<String>), ApiError> {
         let mut query = vec![("scope", scope.as_str().to_owned()), ("limit", "60".to_owned())];
         query.extend(kind.map(|kind| ("type", kind.as_str().to_owned())));
         query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
-        let answer: Answer = self.transport.get(&["library"], &query).await?;
-        Ok((answer.items, answer.cursor))
+        let answer = self.transport.get(&["library"], &query).await?;
+        let cursor = answer.get("cursor").and_then(serde_json::Value::as_str).map(str::to_owned);
+        let cursor = cursor.or_else(|| Pagination::of(&answer).next_cursor);
+        Ok((self.records(answer, &["items"])?, cursor))
     }
 
     /// Keeps a source in the library.
@@ -140,8 +126,8 @@ impl Client {
     }
 
     /// All subtitle presets.
-    pub async fn subtitle_presets(&self) -> Result<Vec<Preset>, ApiError> {
-        self.one(&["subtitle-presets"], "presets").await
+    pub async fn subtitle_presets(&self) -> Result<ReadList<Preset>, ApiError> {
+        self.list(&["subtitle-presets"], &[], &["presets"]).await
     }
 
     /// Saves a personal subtitle preset.
@@ -155,13 +141,13 @@ impl Client {
     }
 
     /// All webhook endpoints.
-    pub async fn webhook_endpoints(&self) -> Result<Vec<Endpoint>, ApiError> {
-        self.one(&["webhooks", "endpoints"], "endpoints").await
+    pub async fn webhook_endpoints(&self) -> Result<ReadList<Endpoint>, ApiError> {
+        self.list(&["webhooks", "endpoints"], &[], &["endpoints"]).await
     }
 
     /// Registers a webhook endpoint; its secret is answered this once.
     pub async fn create_webhook_endpoint(&self, body: &CreateEndpoint) -> Result<CreatedEndpoint, ApiError> {
-        self.write(Method::POST, &["webhooks", "endpoints"], Some(json(body))).await
+        self.change(Method::POST, &["webhooks", "endpoints"], json(body), "endpoint").await
     }
 
     /// Changes a webhook endpoint.
@@ -171,26 +157,27 @@ impl Client {
 
     /// Deletes a webhook endpoint.
     pub async fn delete_webhook_endpoint(&self, id: &EndpointId) -> Result<EndpointRef, ApiError> {
-        self.write(Method::DELETE, &["webhooks", "endpoints", id.as_str()], None).await
+        let path = ["webhooks", "endpoints", id.as_str()];
+        let answer = self.transport.send(Method::DELETE, &path, None, &self.write_key(), None).await?;
+        self.record(answer, "endpoint")
     }
 
     /// What an endpoint's signatures are made with.
     pub async fn webhook_secret(&self, id: &EndpointId) -> Result<EndpointSecret, ApiError> {
-        self.transport.get(&["webhooks", "endpoints", id.as_str(), "secret"], &[]).await
+        self.one(&["webhooks", "endpoints", id.as_str(), "secret"], "secret").await
     }
 
     /// The latest messages, of some types where any are named.
-    pub async fn webhook_messages(&self, limit: u32, types: &[EventType]) -> Result<Vec<Message>, ApiError> {
+    pub async fn webhook_messages(&self, limit: u32, types: &[EventType]) -> Result<ReadList<Message>, ApiError> {
         let mut query = vec![("limit", limit.to_string())];
         if !types.is_empty() {
             query.push(("event_types", types.iter().map(EventType::as_str).collect::<Vec<_>>().join(",")));
         }
-        let answer = self.transport.get(&["webhooks", "messages"], &query).await?;
-        self.unwrap(answer, "messages")
+        self.list(&["webhooks", "messages"], &query, &["messages"]).await
     }
 
     /// One message, and how its deliveries go.
     pub async fn webhook_message(&self, id: &MessageId) -> Result<Message, ApiError> {
-        self.transport.get(&["webhooks", "messages", id.as_str()], &[]).await
+        self.one(&["webhooks", "messages", id.as_str()], "message").await
     }
 }

@@ -33,7 +33,7 @@ pub enum ItemKind {
 struct Names {
     /// Path segment of the collection.
     collection: &'static str,
-    /// Wrapper of a list.
+    /// Wrapper of a list, as the API has it.
     plural: &'static str,
     /// Wrapper of one.
     singular: &'static str,
@@ -92,6 +92,32 @@ impl ItemKind {
         self.names().singular
     }
 
+    /// Every name that a list of the kind has been seen under, the API's first.
+    pub fn wrappers(self) -> &'static [&'static str] {
+        match self {
+            Self::SoundEffect => &["soundEffects"],
+            Self::TextOverlay => &["textOverlays", "overlays"],
+            Self::MediaOverlay => &["overlays", "mediaOverlays"],
+            Self::Zoom => &["zooms"],
+            Self::Blur => &["masks", "blurs"],
+            Self::Highlight => &["masks", "highlights"],
+            Self::Layout => &["layouts"],
+        }
+    }
+
+    /// Every name that one of the kind has been seen under, the API's first.
+    pub fn record_wrappers(self) -> &'static [&'static str] {
+        match self {
+            Self::SoundEffect => &["soundEffect"],
+            Self::TextOverlay => &["textOverlay", "overlay"],
+            Self::MediaOverlay => &["overlay", "mediaOverlay"],
+            Self::Zoom => &["zoom"],
+            Self::Blur => &["mask", "blur"],
+            Self::Highlight => &["mask", "highlight"],
+            Self::Layout => &["layout"],
+        }
+    }
+
     /// In batch types and results: `sound_effect`.
     pub fn batch_name(self) -> &'static str {
         self.names().batch
@@ -125,6 +151,7 @@ pub struct Word {
     /// Never shifts when cuts change.
     pub index: u64,
     /// The word.
+    #[serde(default)]
     pub text: String,
     /// Start, on the clock of the list it came in.
     #[serde(deserialize_with = "super::ms::integer")]
@@ -135,6 +162,12 @@ pub struct Word {
     /// Not shown in subtitles.
     #[serde(default)]
     pub hidden: bool,
+}
+
+impl super::lenient::Record for Word {
+    fn usable(&mut self) -> Result<(), super::lenient::Unfit> {
+        super::lenient::times(Some(super::PlaybackMs(self.start_time_ms)), Some(super::DurationMs(self.end_time_ms)))
+    }
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use super::ItemKind;
 use crate::api::{
-    DurationMs, ItemId, PlaybackMs,
-    effects::{Mask, Zoom},
+    DurationMs, Extra, ItemId, PlaybackMs,
+    effects::{Mask, MaskType, Zoom},
     layout::Layout,
+    lenient::{self, Unfit},
     overlay::{MediaOverlay, TextOverlay},
     sound_effect::SoundEffect,
 };
@@ -59,6 +60,20 @@ impl Item {
         })
     }
 
+    /// Reads a record of an answer as far as it can be read ([`lenient`]).
+    pub fn read(kind: ItemKind, value: serde_json::Value) -> Result<Self, Unfit> {
+        use lenient::read;
+        Ok(match kind {
+            ItemKind::SoundEffect => Self::SoundEffect(read(value)?),
+            ItemKind::TextOverlay => Self::TextOverlay(read(value)?),
+            ItemKind::MediaOverlay => Self::MediaOverlay(read(value)?),
+            ItemKind::Zoom => Self::Zoom(read(value)?),
+            ItemKind::Blur => Self::Blur(read(value)?),
+            ItemKind::Highlight => Self::Highlight(read(value)?),
+            ItemKind::Layout => Self::Layout(read(value)?),
+        })
+    }
+
     /// Its kind.
     pub fn kind(&self) -> ItemKind {
         match self {
@@ -70,6 +85,20 @@ impl Item {
             Self::Highlight(_) => ItemKind::Highlight,
             Self::Layout(_) => ItemKind::Layout,
         }
+    }
+
+    /// Whether it is what the list says that it is in: a list of masks may hold both kinds.
+    pub fn is_of_its_list(&self) -> bool {
+        match self {
+            Self::Blur(mask) => mask.kind != Some(MaskType::Highlight),
+            Self::Highlight(mask) => mask.kind != Some(MaskType::Blur),
+            _ => true,
+        }
+    }
+
+    /// What the service told of it that this version does not know.
+    pub fn extra(&self) -> &Extra {
+        on_item!(self, item => &item.extra)
     }
 
     /// Its identifier.

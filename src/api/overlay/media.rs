@@ -4,6 +4,7 @@ use super::{Depth, MediaKind, OverlayTransition, centred};
 use crate::api::{
     DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePx, SourceId,
     change::change,
+    lenient::keeps_item,
     rules::{self, Checked, known},
 };
 use schemars::JsonSchema;
@@ -47,6 +48,8 @@ pub struct MediaOverlay {
     #[serde(flatten)]
     pub extra: Extra,
 }
+
+keeps_item!(MediaOverlay);
 
 /// Body that adds a media overlay (`api.md`, Add overlay).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

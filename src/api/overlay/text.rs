@@ -4,6 +4,7 @@ use super::{BackgroundShape, Depth, OverlayTransition, TextAlign, TextShadow, ce
 use crate::api::{
     DurationMs, Extra, HexColor, ItemId, PlaybackMs, PointPct, SizePx,
     change::change,
+    lenient::keeps_item,
     rules::{self, Checked, FieldError, known},
 };
 use schemars::JsonSchema;
@@ -77,6 +78,7 @@ with_look! {
         /// Identifier.
         pub id: ItemId,
         /// What it says.
+        #[serde(default)]
         pub text: String,
         /// Start on the playback timeline.
         pub start_time_ms: PlaybackMs,
@@ -87,6 +89,8 @@ with_look! {
         pub extra: Extra,
     }
 }
+
+keeps_item!(TextOverlay);
 
 with_look! {
     /// Body that adds a text overlay (`api.md`, Add text overlay).

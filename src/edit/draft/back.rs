@@ -1,6 +1,6 @@
 //! Back: discarding, taking back and parking what waits, and states of earlier.
 
-use super::{Draft, DraftError, Parked, ParkedEdit, Waiting, clip_edits, placed, run::is_base_layout};
+use super::{Draft, DraftError, Parked, ParkedEdit, Unmade, Waiting, clip_edits, placed, run::is_base_layout};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -27,6 +27,7 @@ impl Draft {
             }
             back.extend(clip_edits(view, base));
         }
+        back.extend(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip)).cloned().map(Edit::Delete));
         if back.is_empty() {
             return None;
         }
@@ -57,6 +58,19 @@ impl Draft {
                 }
             }
         }
+        for clip in then.view.order.iter().filter(|clip| then.unmade.contains_key(*clip) && !self.view.order.contains(clip)) {
+            let Some(was) = then.view.sections.get(clip).filter(|_| self.unmade.contains_key(clip)) else { continue };
+            // It was saved since, and has another id.
+            let is_made = |here: &ClipId| {
+                let here = self.view.sections.get(here);
+                here.is_some_and(|here| {
+                    here.record.name == was.record.name && here.map.source_length() == was.map.source_length()
+                })
+            };
+            if !self.view.order.iter().any(is_made) {
+                edits.push(Edit::Place(clip.clone(), then.view.before(clip)));
+            }
+        }
         let sorted = |order: &[ClipId]| order.iter().cloned().collect::<BTreeSet<_>>();
         if then.view.order != self.view.order && sorted(&then.view.order) == sorted(&self.view.order) {
             edits.extend(placed(&then.view.order));
@@ -64,11 +78,25 @@ impl Draft {
         edits
     }
 
+    /// The clips that are made anew in another state, as they are seen there: what [`Draft::edits_to`] puts back must be known.
+    pub fn know_unmade_of(&mut self, then: &Self) {
+        for (clip, unmade) in &then.unmade {
+            if let Some(seen) = then.view.sections.get(clip).filter(|_| then.view.order.contains(clip)) {
+                self.know_unmade(Unmade { was: seen.clone(), ..unmade.clone() });
+            }
+        }
+    }
+
     /// The edits that put one item back to what the service holds; nothing when nothing waits for it.
     fn back_to_base(&self, clip: &ClipId, id: &ItemId) -> Option<Vec<Edit>> {
-        let (base, view) = (self.base.sections.get(clip)?, self.view.sections.get(clip)?);
-        let before = base.items.on(id, &base.map, &view.map);
+        let view = self.view.sections.get(clip)?;
         let now = view.items.get(id);
+        let Some(base) = self.base.sections.get(clip) else {
+            // On a clip that is made anew everything is new; what it looks like where no section says otherwise stays.
+            let now = now.filter(|now| self.unmade_in_view(clip).is_some() && !is_base_layout(now));
+            return now.map(|_| vec![Edit::Remove(clip.clone(), id.clone())]);
+        };
+        let before = base.items.on(id, &base.map, &view.map);
         let add = |(item, footage): (Item, Option<crate::timeline::Footage>)| {
             let stand = footage.map(|footage| Edit::Stand(clip.clone(), id.clone(), footage));
             [Some(Edit::Add(clip.clone(), item)), stand].into_iter().flatten()
@@ -99,7 +127,9 @@ impl Draft {
     pub fn park(&mut self, what: &Waiting, reason: &str) -> bool {
         let Some((title, parked)) = self.take_back("Park", what) else { return false };
         let clip = match what {
-            Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) => Some(clip.clone()),
+            Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) | Waiting::NewClip(clip) => {
+                Some(clip.clone())
+            }
             Waiting::Order => None,
         };
         self.parked.push(Parked { clip, title, what: parked, reason: reason.to_owned() });
@@ -127,6 +157,11 @@ impl Draft {
                 let title = self.view.deleted.get(clip).and_then(|clip| self.section(clip))?.record.name.clone();
                 let back = vec![Edit::Place(clip.clone(), self.base.before(clip))];
                 (title, ParkedEdit::Clip(vec![Edit::Delete(clip.clone())]), back)
+            }
+            Waiting::NewClip(clip) => {
+                self.unmade_in_view(clip)?;
+                let forth = vec![Edit::Place(clip.clone(), self.view.before(clip))];
+                (self.section(clip)?.record.name.clone(), ParkedEdit::Clip(forth), vec![Edit::Delete(clip.clone())])
             }
             Waiting::Order => {
                 let left = self.staying();

@@ -9,6 +9,7 @@ use super::{
     Carried, ClipItems, Conflict, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Section, Step,
     merge::settings_between,
     plan::fold,
+    remake::{Recording, Unmade, again, all_settings, blank, made_like},
     section::{Clips, moves},
 };
 use crate::{
@@ -32,6 +33,9 @@ pub enum DraftError {
     /// The clip is not part of the video.
     #[error("the clip is not part of this video any more")]
     NoClip,
+    /// The clip was not read yet: nobody knows what is on it. Its name.
+    #[error("\u{2018}{0}\u{2019} was not read from the service yet")]
+    NotRead(String),
     /// The item is gone.
     #[error("the item is not on the clip any more")]
     NoItem,
@@ -65,6 +69,8 @@ pub enum Waiting {
     Clip(ClipId),
     /// That a clip is to be deleted.
     Deletion(ClipId),
+    /// A clip that is made anew, with everything on it.
+    NewClip(ClipId),
     /// The order of the clips.
     Order,
 }
@@ -115,11 +121,18 @@ pub struct Draft {
     view: Clips,
     /// Clips whose view may differ from their base.
     touched: BTreeSet<ClipId>,
+    /// Records of clips whose items were not read yet. Such a clip is in the orders and in no list of sections: it can be
+    /// moved, and everything else about it waits until it is read.
+    unread: BTreeMap<ClipId, Clip>,
     history: History,
     parked: Vec<Parked>,
     /// What the service told last of clips whose cuts are others since: where their items stand now is a guess, because it
     /// does not tell what its cuts hide.
     last_read: BTreeMap<ClipId, (CutMap, ClipItems)>,
+    /// What clips can be made anew from, once they are deleted.
+    recordings: BTreeMap<ClipId, Recording>,
+    /// Clips of the view that the service deleted and that can be made anew: no base has them.
+    unmade: BTreeMap<ClipId, Unmade>,
     /// The video's artboard; nothing where it is not known, as while a journal is read: what it holds was checked when it was
     /// made.
     canvas: Option<SizePx>,
@@ -128,12 +141,21 @@ pub struct Draft {
 impl Draft {
     /// A draft of what the service holds, clips in playing order; nothing changed, nothing to undo.
     pub fn new(clips: impl IntoIterator<Item = (Clip, ClipItems)>) -> Self {
-        let mut base = Clips::default();
+        Self::partly_read(clips.into_iter().map(|(record, items)| (record, Some(items))))
+    }
+
+    /// The same, where the items of some clips were not read yet.
+    pub fn partly_read(clips: impl IntoIterator<Item = (Clip, Option<ClipItems>)>) -> Self {
+        let (mut base, mut unread) = (Clips::default(), BTreeMap::new());
         for (record, items) in clips {
-            base.order.push(record.id.clone());
-            base.sections.insert(record.id.clone(), Section::new(record, items));
+            let id = record.id.clone();
+            base.order.push(id.clone());
+            match items {
+                Some(items) => drop(base.sections.insert(id, Section::new(record, items))),
+                None => drop(unread.insert(id, record)),
+            }
         }
-        Self { view: base.clone(), base, ..Self::default() }
+        Self { view: base.clone(), base, unread, ..Self::default() }
     }
 
     /// The same, on this artboard: which layouts go with it is checked.
@@ -162,6 +184,21 @@ impl Draft {
     /// A clip as the user sees it; one that is to be deleted is still told.
     pub fn section(&self, clip: &ClipId) -> Option<&Section> {
         self.view.sections.get(clip)
+    }
+
+    /// Whether the items of a clip are known.
+    pub fn is_read(&self, clip: &ClipId) -> bool {
+        self.view.sections.contains_key(clip)
+    }
+
+    /// The record of a clip whose items were not read yet.
+    pub fn unread(&self, clip: &ClipId) -> Option<&Clip> {
+        self.unread.get(clip)
+    }
+
+    /// A clip's record as the user sees it, whether its items were read or not.
+    pub fn record(&self, clip: &ClipId) -> Option<&Clip> {
+        self.section(clip).map(Section::record).or_else(|| self.unread(clip))
     }
 
     /// A clip as the service holds it.
@@ -211,7 +248,17 @@ impl Draft {
     pub fn plan(&self) -> Plan {
         let mut plan = Plan { moves: self.moves(), ..Plan::default() };
         for clip in &self.touched {
-            let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { continue };
+            let Some(view) = self.view.sections.get(clip) else { continue };
+            let Some(base) = self.base.sections.get(clip) else {
+                if let Some(unmade) = self.unmade_in_view(clip) {
+                    plan.additions.push((clip.clone(), unmade.recording.add(&view.record)));
+                    let (early, late) = fold(&blank(view), view);
+                    plan.early.extend(early);
+                    plan.late.extend(late);
+                    plan.clips.push((clip.clone(), new_clip_change(view)));
+                }
+                continue;
+            };
             if self.view.deleted.contains(clip) {
                 plan.deletions.push(clip.clone());
                 continue;
@@ -221,7 +268,48 @@ impl Draft {
             plan.late.extend(late);
             plan.clips.extend(clip_change(base, view).map(|change| (clip.clone(), change)));
         }
+        let place = |clip: &ClipId| self.view.order.iter().position(|id| id == clip);
+        plan.additions.sort_by_key(|(clip, _)| place(clip));
         plan
+    }
+
+    /// A clip that the user sees and that is to be made anew.
+    fn unmade_in_view(&self, clip: &ClipId) -> Option<&Unmade> {
+        self.unmade.get(clip).filter(|_| !self.view.deleted.contains(clip))
+    }
+
+    /// What does not come back with a clip that is to be made anew, in words for a list; nothing for one that the service
+    /// has.
+    pub fn lost(&self, clip: &ClipId) -> Option<&[String]> {
+        self.unmade_in_view(clip).map(Unmade::lost)
+    }
+
+    /// A clip that the service deleted and that can be made anew, whether the user sees it or not.
+    pub fn unmade(&self, clip: &ClipId) -> Option<&Unmade> {
+        self.unmade.get(clip)
+    }
+
+    /// What a clip can be made anew from; nothing where nobody read that yet.
+    pub fn recording(&self, clip: &ClipId) -> Option<&Recording> {
+        self.recordings.get(clip)
+    }
+
+    /// Remembers what a clip can be made anew from. It must be known before a save deletes the clip.
+    pub fn know_recording(&mut self, clip: &ClipId, recording: Recording) {
+        if self.base.sections.contains_key(clip) {
+            self.recordings.insert(clip.clone(), recording);
+        }
+    }
+
+    /// Takes up a clip that can be made anew, as a journal or an earlier state tells of it. One that is known stays.
+    pub fn know_unmade(&mut self, unmade: Unmade) {
+        let clip = unmade.was.record.id.clone();
+        if self.view.sections.contains_key(&clip) {
+            return;
+        }
+        self.view.sections.insert(clip.clone(), unmade.was.clone());
+        self.view.deleted.insert(clip.clone());
+        self.unmade.insert(clip, unmade);
     }
 
     /// The fewest moves that bring the service's order of clips to the user's.
@@ -232,15 +320,20 @@ impl Draft {
         moves(&self.staying(), &self.view.order)
     }
 
-    /// The service's order without the clips that are to be deleted.
+    /// The service's order without the clips that are to be deleted, and behind them those that are to be made.
     fn staying(&self) -> Vec<ClipId> {
-        self.base.order.iter().filter(|clip| !self.view.deleted.contains(*clip)).cloned().collect()
+        let base = self.base.order.iter().filter(|clip| !self.view.deleted.contains(*clip));
+        base.chain(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip))).cloned().collect()
     }
 
     /// How many changes a clip's edits come to; its place in the order is not one of them.
     pub fn waiting_on(&self, clip: &ClipId) -> usize {
         match (self.touched.contains(clip), self.base.sections.get(clip), self.view.sections.get(clip)) {
             (true, Some(_), Some(_)) if self.view.deleted.contains(clip) => 1,
+            (true, None, Some(view)) if self.unmade_in_view(clip).is_some() => {
+                let (early, late) = fold(&blank(view), view);
+                early.len() + late.len() + 2
+            }
             (true, Some(base), Some(view)) => {
                 let (early, late) = fold(base, view);
                 early.len() + late.len() + usize::from(clip_change(base, view).is_some())
@@ -314,10 +407,15 @@ impl Draft {
             return None;
         }
         let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
-        let maps = self.touched.iter().filter_map(|clip| Some((clip.clone(), self.base.sections.get(clip)?.map.clone())));
+        // Those that wait for nothing, because the service deleted them, are no part of it.
+        let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());
+        let map = |clip: &ClipId| match self.base.sections.get(clip) {
+            Some(base) => Some(base.map.clone()),
+            None => self.view.sections.get(clip).map(|view| blank(view).map),
+        };
         Some(Saving {
-            sent: self.touched.iter().filter_map(|clip| of(&self.view, clip)).collect(),
-            maps: maps.collect(),
+            sent: touched().filter_map(|clip| of(&self.view, clip)).collect(),
+            maps: touched().filter_map(|clip| Some((clip.clone(), map(clip)?))).collect(),
             order: self.staying(),
             steps: plan.steps(),
         })
@@ -325,8 +423,23 @@ impl Draft {
 
     /// The service did so many requests of a save, with these results for their operations: what they did is in the base, and
     /// new items have the ids that it gave them. Edits made since stay as they are and wait for the next save. The caller
-    /// reads the clips again and rebases: the service fills in defaults, and knows what its cuts hide.
-    pub fn finish_save(&mut self, saving: Saving, done: usize, results: &[OperationResult]) {
+    /// reads the clips again and rebases: the service fills in defaults, and knows what its cuts hide. `made` holds the
+    /// records of the clips that those requests made, in their order. Answers which clips have another id now, the old one
+    /// first: new ones got theirs, and deleted ones that can be made anew wait under an id of their own.
+    pub fn finish_save(
+        &mut self,
+        mut saving: Saving,
+        done: usize,
+        results: &[OperationResult],
+        made: &[Clip],
+    ) -> Vec<(ClipId, ClipId)> {
+        let mut renamed = Vec::new();
+        let made: Vec<_> = saving.made(done, made).map(|(clip, made)| (clip.clone(), made.clone())).collect();
+        for (clip, made) in made {
+            saving.rename_clip(&clip, &made.id);
+            self.was_made(&clip, &made);
+            renamed.push((clip, made.id));
+        }
         let whole = done >= saving.steps.len();
         let names: Vec<_> = saving.new_items(results).collect();
         let told = saving.told();
@@ -365,8 +478,10 @@ impl Draft {
                 SaveStep::DeleteClip(clip) => {
                     sent.remove(&clip);
                     self.base.forget(&clip);
-                    self.view.forget(&clip);
+                    renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
                 }
+                // It was taken in above.
+                SaveStep::AddClip(..) => {}
                 SaveStep::ReorderClip(clip, place) => {
                     let now = moved.get_or_insert_with(|| order.clone());
                     now.retain(|id| *id != clip);
@@ -388,6 +503,60 @@ impl Draft {
         }
         self.settle_hidden();
         self.forget_untouched();
+        renamed
+    }
+
+    /// The service made a clip: it is in the base, with the id and the settings that the service gave it.
+    fn was_made(&mut self, clip: &ClipId, made: &Clip) {
+        let base = Section::new(made.clone(), ClipItems::default());
+        let map = base.map.clone();
+        self.base.sections.insert(made.id.clone(), base);
+        if !self.base.order.is_empty() {
+            self.base.order.push(made.id.clone());
+        }
+        if let Some(unmade) = self.unmade.remove(clip) {
+            let recording = Recording { other_layers: Vec::new(), has_words: false, ..unmade.recording };
+            self.recordings.insert(made.id.clone(), recording);
+        }
+        self.rename_clip(clip, &made.id);
+        if let Some(view) = self.view.sections.get_mut(&made.id) {
+            view.record = made_like(&view.record, made);
+            if view.map.source_length() != map.source_length() {
+                view.recut(CutMap::new(&view.map.to_cuts(), map.source_length()));
+            }
+        }
+    }
+
+    /// The service deleted a clip. Where it is known what it was made of, it stays here under an id of its own, to be made
+    /// anew: hidden, or where the user put it back meanwhile. Answers that id.
+    fn was_deleted(&mut self, clip: &ClipId) -> Option<ClipId> {
+        let (Some(recording), Some(section)) = (self.recordings.remove(clip), self.view.sections.get_mut(clip)) else {
+            self.view.forget(clip);
+            return None;
+        };
+        let again = again(clip);
+        let (was, lost) = recording.remade(section, &again);
+        *section = was.clone();
+        self.unmade.insert(again.clone(), Unmade::new(was, recording, lost));
+        self.rename_clip(clip, &again);
+        self.touched.insert(again.clone());
+        Some(again)
+    }
+
+    fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
+        self.view.rename(from, to);
+        self.history.rename_clip(from, to);
+        if self.touched.remove(from) {
+            self.touched.insert(to.clone());
+        }
+        for parked in &mut self.parked {
+            if parked.clip.as_ref() == Some(from) {
+                parked.clip = Some(to.clone());
+            }
+            if let ParkedEdit::Clip(edits) = &mut parked.what {
+                edits.iter_mut().for_each(|edit| edit.on_renamed(from, to));
+            }
+        }
     }
 
     /// What was edited while a save was on its way may stand where the service cannot be told of it any more: it is put to the
@@ -415,14 +584,19 @@ impl Draft {
         self.touched.contains(clip)
     }
 
-    /// Every clip that is known, with those that are to be deleted.
+    /// Every clip that is known, with those that are to be deleted and those that can be made anew.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
-        self.base.sections.keys()
+        self.base.sections.keys().chain(self.unmade.keys())
     }
 
     fn forget_untouched(&mut self) {
         let (base, view) = (&self.base, &self.view);
-        self.touched.retain(|clip| view.deleted.contains(clip) || base.sections.get(clip) != view.sections.get(clip));
+        self.touched.retain(|clip| {
+            let section = base.sections.get(clip);
+            // One that the service deleted waits for nothing until the user puts it back.
+            (view.deleted.contains(clip) && section.is_some())
+                || (section != view.sections.get(clip) && !view.deleted.contains(clip))
+        });
     }
 }
 
@@ -456,6 +630,12 @@ fn clip_change(base: &Section, view: &Section) -> Option<ClipChange> {
     (!change.is_empty()).then_some(change)
 }
 
+/// What is sent for a new clip itself: all its settings, because what the service gives it is not known yet, and its cuts.
+fn new_clip_change(view: &Section) -> ClipChange {
+    let cuts = view.map.to_cuts();
+    ClipChange { cuts: (!cuts.is_empty()).then_some(cuts), ..all_settings(&view.record) }
+}
+
 /// The edits that lead from one state of a clip itself to another.
 fn clip_edits(from: &Section, to: &Section) -> Vec<Edit> {
     let clip = &from.record.id;
@@ -477,3 +657,5 @@ fn placed(order: &[ClipId]) -> Vec<Edit> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unread_tests;

@@ -99,8 +99,16 @@ impl Draft {
     fn show_hidden(&mut self, edit: &Edit) -> Result<(), DraftError> {
         let (Edit::Add(..) | Edit::Stand(..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
         let (base, view) = (self.base.sections.get(edit.clip()), self.view.sections.get_mut(edit.clip()));
-        let (Some(base), Some(view)) = (base, view) else { return Ok(()) };
         let hidden = |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0);
+        let (Some(base), Some(view)) = (base, view) else {
+            // A clip that is made anew has no cuts until its items are on it: what is known of their footage can be told.
+            let section = self.view.sections.get(edit.clip());
+            let item = section.and_then(|section| section.items.get(id).filter(hidden).map(|item| (section, item)));
+            return match item.filter(|(section, _)| section.items.kept_footage(id).is_none()) {
+                Some((_, item)) => Err(DraftError::Hidden(item.title())),
+                None => Ok(()),
+            };
+        };
         let Some(item) = view.items.get(id).filter(hidden) else { return Ok(()) };
         if view.items.kept_footage(id).is_none() {
             return if base.items.get(id).is_some() { Ok(()) } else { Err(DraftError::Hidden(item.title())) };
@@ -116,6 +124,12 @@ impl Draft {
         let clip = edit.clip();
         let deleted = self.view.deleted.contains(clip);
         let before = (!deleted).then(|| self.view.before(clip));
+        if let Some(record) = self.unread.get(clip) {
+            // Its place in the order is all that is known of it.
+            let Edit::Place(_, after) = edit else { return Err(DraftError::NotRead(record.name.clone())) };
+            self.view.place(clip, after.as_ref());
+            return Ok(vec![Edit::Place(clip.clone(), before.flatten())]);
+        }
         let section = self.view.sections.get_mut(clip).ok_or(DraftError::NoClip)?;
         if deleted && !matches!(edit, Edit::Place(..)) {
             return Err(DraftError::NoClip);
@@ -187,6 +201,10 @@ impl Draft {
                 vec![before.map_or_else(|| Edit::Delete(clip.clone()), |before| Edit::Place(clip.clone(), before))]
             }
             Edit::Delete(clip) => {
+                // Where a journal that names it anew begins.
+                if let Some(unmade) = self.unmade.get_mut(clip) {
+                    unmade.was.clone_from(section);
+                }
                 self.view.delete(clip);
                 vec![Edit::Place(clip.clone(), before.flatten())]
             }

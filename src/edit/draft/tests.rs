@@ -8,7 +8,7 @@ use crate::{
         sound_effect::{SoundEffect, SoundEffectChange},
     },
     edit::{
-        Landed, Merge, Question, SaveStep, Subject,
+        Landed, Merge, Question, Recording, SaveStep, Subject, Taken,
         journal::{Entry, bare_clip, replay},
         landed,
     },
@@ -102,7 +102,7 @@ fn a_field_that_an_edit_gave_goes_with_its_undo_and_after_a_save_the_item_is_mad
     draft.redo().unwrap().unwrap();
     assert_eq!(draft.view, view);
     let saving = draft.start_save().unwrap();
-    draft.finish_save(saving, usize::MAX, &[]);
+    draft.finish_save(saving, usize::MAX, &[], &[]);
     draft.undo().unwrap().unwrap();
     let sent = operations(&draft);
     assert!(
@@ -148,7 +148,7 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
     let saving = draft.start_save().unwrap();
     draft.edit("Move", None, moved(local.as_str(), 60)).unwrap();
     let result = |id: &str| OperationResult { operation_id: "op".into(), kind: "sound_effect".into(), id: id.into() };
-    draft.finish_save(saving, usize::MAX, &[result("ly_real")]);
+    draft.finish_save(saving, usize::MAX, &[result("ly_real")], &[]);
     let waiting = operations(&draft);
     assert!(matches!(&waiting[..], [Operation { action: Action::Update(id, _), .. }] if id.as_str() == "ly_real"));
     draft.undo().unwrap().unwrap();
@@ -170,7 +170,7 @@ fn a_save_that_was_done_in_part_leaves_the_rest_and_knows_what_was_made() {
     let made: Vec<_> = saving.operations().take(400).map(|operation| operation.id.as_str().replace("new", "ly")).collect();
     let result =
         |id: &String| OperationResult { operation_id: "o".into(), kind: "sound_effect".into(), id: id.as_str().into() };
-    draft.finish_save(saving, 2, &made.iter().map(result).collect::<Vec<_>>());
+    draft.finish_save(saving, 2, &made.iter().map(result).collect::<Vec<_>>(), &[]);
     let mut fresh: ClipItems = draft.base.sections[&ClipId::from("cl")].items.clone();
     for (number, id) in made.iter().enumerate() {
         // With something that the service filled in.
@@ -291,10 +291,15 @@ fn video() -> Draft {
 
 /// Does what a user may do; what does not apply is refused and changes nothing.
 fn run(draft: &mut Draft, doings: &[(Doing, Option<u64>)]) {
+    run_on(draft, doings, &BTreeMap::new());
+}
+
+/// The same, of which some clips have other ids now.
+fn run_on(draft: &mut Draft, doings: &[(Doing, Option<u64>)], names: &BTreeMap<ClipId, ClipId>) {
     for (doing, gesture) in doings {
         let (before, sound_id) = (draft.view.clone(), |i: &u8| ItemId::from(item_id(*i).as_str()));
         let change = |change| ChangeBody::SoundEffect(change);
-        let edit = match doing {
+        let mut edit = match doing {
             Doing::Add(c, i, at) => Edit::Add(clip_id(*c), sound(&item_id(*i), *at)),
             Doing::Remove(c, i) => Edit::Remove(clip_id(*c), sound_id(i)),
             Doing::Move(c, i, at) => {
@@ -327,15 +332,28 @@ fn run(draft: &mut Draft, doings: &[(Doing, Option<u64>)]) {
                 continue;
             }
         };
+        names.iter().for_each(|(from, to)| edit.on_renamed(from, to));
         if draft.edit("edit", gesture.map(GestureId), edit).is_err() {
             assert_eq!(draft.view, before, "what is refused changes nothing");
         }
     }
 }
 
-/// A stand-in for the service, as the API has it: requests change it one after the other.
-fn serve(service: &mut Clips, step: &SaveStep) {
+/// A stand-in for the service, as the API has it: requests change it one after the other. Answers the clip that one made.
+fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
+    static MADE: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     match step {
+        SaveStep::AddClip(_, add) => {
+            let number = MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            let mut record = clip(&format!("made-{number}"), Vec::new());
+            record.name.clone_from(add.name.as_ref().unwrap());
+            // The service has defaults of its own.
+            record.studio_sound = true;
+            let section = Section::new(record.clone(), ClipItems::default());
+            service.order.push(record.id.clone());
+            service.sections.insert(record.id.clone(), section);
+            return Some(record);
+        }
         SaveStep::Operations(operations) => {
             for Operation { id, clip, action } in operations {
                 let Section { items, map, .. } = service.sections.get_mut(clip).unwrap();
@@ -372,6 +390,14 @@ fn serve(service: &mut Clips, step: &SaveStep) {
             service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
         }
     }
+    None
+}
+
+/// What clips of these tests are made of.
+fn recording() -> Recording {
+    let source =
+        serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
+    Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false }
 }
 
 /// What can be seen of clips, short enough to be read in a failure.
@@ -411,13 +437,13 @@ proptest! {
         let edits: usize = draft.history().done().iter().map(|step| step.forward().len()).sum();
         prop_assert!(plan.len() <= edits, "{:?}", plan);
         let mut service = draft.base.clone();
-        plan.clone().steps().iter().for_each(|step| serve(&mut service, step));
+        plan.clone().steps().iter().for_each(|step| drop(serve(&mut service, step)));
         prop_assert_eq!(&service.order, &draft.view.order);
         prop_assert_eq!(seen(&service), seen(&draft.view));
         prop_assert_eq!(draft.plan(), plan, "the same queue is always sent in the same way");
         // What was saved waits no more, and folding again gives nothing.
         if let Some(saving) = draft.start_save() {
-            draft.finish_save(saving, usize::MAX, &[]);
+            draft.finish_save(saving, usize::MAX, &[], &[]);
             prop_assert!(draft.plan().is_empty());
             prop_assert_eq!(&draft.base.sections, &service.sections, "down to the footage that is hidden");
         }
@@ -490,7 +516,7 @@ proptest! {
         draft.rebase_clip(&fresh.record);
         draft.rebase(&clip_id(number), fresh.items.iter().cloned().collect());
         let mut service = draft.base.clone();
-        draft.plan().steps().iter().for_each(|step| serve(&mut service, step));
+        draft.plan().steps().iter().for_each(|step| drop(serve(&mut service, step)));
         // Items that were told by what is seen of them have no footage beyond that.
         prop_assert_eq!(seen(&service), seen(&draft.view));
     }
@@ -629,13 +655,23 @@ struct Session {
     known: usize,
     unanswered: Option<(Saving, String)>,
     saves: usize,
+    /// Clips that have another id now.
+    names: BTreeMap<ClipId, ClipId>,
 }
 
 impl Session {
     fn new() -> Self {
         let draft = video();
-        let mut session =
-            Self { service: draft.base.clone(), draft, journal: Vec::new(), lost: 0, known: 0, unanswered: None, saves: 0 };
+        let mut session = Self {
+            service: draft.base.clone(),
+            draft,
+            journal: Vec::new(),
+            lost: 0,
+            known: 0,
+            unanswered: None,
+            saves: 0,
+            names: BTreeMap::new(),
+        };
         // The service knows where hidden items stand, although it does not tell.
         session.service.sections.get_mut(&clip_id(1)).unwrap().items =
             ClipItems::from_iter([sound("ly_0", 100), sound("ly_1", 500)])
@@ -684,7 +720,7 @@ impl Session {
                 if back { Entry::Undo } else { Entry::Redo }
             }
             _ => {
-                run(&mut self.draft, &[(doing.clone(), None)]);
+                run_on(&mut self.draft, &[(doing.clone(), None)], &self.names);
                 let done = self.draft.history().done();
                 let Some(step) = done.last().filter(|_| done.len() > steps) else { return };
                 Entry::Edit("edit".into(), None, step.forward()[0].clone())
@@ -696,25 +732,40 @@ impl Session {
     /// Sends what waits, or again what got no answer.
     fn save(&mut self, done: usize, answered: bool, read: bool) {
         self.saves += 1;
+        if self.unanswered.is_none() {
+            // What is to be deleted was looked at before; of one clip the service does not tell its media.
+            for clip in self.draft.plan().deletions.into_iter().filter(|clip| *clip != clip_id(2)) {
+                self.draft.know_recording(&clip, recording());
+                self.journal.push(Entry::Recording(clip, recording()));
+            }
+        }
         let fresh = || Some((self.draft.start_save()?, format!("key {}", self.saves)));
         let Some((saving, key)) = self.unanswered.take().or_else(fresh) else { return };
         self.journal.push(Entry::SaveStarted(vec![key]));
         // The service knows the keys: it does nothing twice. What a look finds there was done.
         let fresh: Vec<_> =
             self.service.order.iter().map(|clip| self.told(clip)).map(|(clip, items)| Section::new(clip, items)).collect();
-        let mut taken = BTreeSet::new();
-        for index in 0..saving.steps.len() {
+        let mut taken = Taken::default();
+        for (index, step) in saving.steps.iter().enumerate() {
             let found = landed(&saving, index, &fresh, &mut taken);
-            assert!(index < self.known || !matches!(found, Landed::Wholly(_)), "{:?} was not done", saving.steps[index]);
+            let is_sent = step.on_made(&taken.clips).is_some();
+            assert!(index < self.known || !is_sent || !matches!(found, Landed::Wholly(_)), "{step:?} was not done");
+            let is_clip = matches!(step, SaveStep::AddClip(..));
+            assert!(index >= self.known || !is_clip || matches!(found, Landed::Wholly(_)), "{step:?} would be done twice");
         }
         let all = (self.known + done).min(saving.steps.len());
-        saving.steps[self.known..all].iter().for_each(|step| serve(&mut self.service, step));
+        for step in &saving.steps[self.known..all] {
+            let made = step.on_made(&taken.clips).and_then(|step| serve(&mut self.service, &step));
+            if let (SaveStep::AddClip(clip, _), Some(made)) = (step, made) {
+                taken.clips.insert(clip.clone(), made);
+            }
+        }
         self.known = all;
         if !answered {
             self.restart();
             return;
         }
-        self.ended(saving, all);
+        self.ended(saving, all, &taken.clips);
         self.known = 0;
         if read {
             self.read();
@@ -723,10 +774,18 @@ impl Session {
         }
     }
 
-    fn ended(&mut self, saving: Saving, done: usize) {
+    fn ended(&mut self, saving: Saving, done: usize, clips: &BTreeMap<ClipId, Clip>) {
         let results: Vec<_> = saving.steps.iter().take(done).flat_map(results).collect();
-        self.journal.push(Entry::SaveEnded(done, results.clone()));
-        self.draft.finish_save(saving, done, &results);
+        let of = |step: &SaveStep| if let SaveStep::AddClip(clip, _) = step { clips.get(clip).cloned() } else { None };
+        let made: Vec<_> = saving.steps.iter().take(done).filter_map(of).collect();
+        self.journal.push(Entry::SaveEnded(done, results.clone(), made.clone()));
+        for (from, to) in self.draft.finish_save(saving, done, &results, &made) {
+            let known = self.names.values_mut().find(|now| **now == from);
+            match known {
+                Some(now) => *now = to,
+                None => drop(self.names.insert(from, to)),
+            }
+        }
     }
 
     /// As the program starts: the journal is read, and a save without an answer waits to be sent again.
@@ -803,6 +862,23 @@ fn sessions_that_went_wrong_before() {
     play(&[Do(Cut(1, 286, 105)), Do(Place(0, Some(1))), save(1, false, false), Do(Delete(1)), save(0, true, false)]);
     // The undo of a deletion that was saved meanwhile.
     play(&[Do(Delete(0)), Do(Restore(1, 0, 1)), Do(Undo), save(0, false, false), Do(Undo)]);
+    // A clip that was deleted and saved comes back, is cut before it is saved, and its answers are lost one by one.
+    play(&[
+        Do(Move(1, 1, 20)),
+        Do(Delete(1)),
+        save(99, true, true),
+        Do(Undo),
+        Do(Cut(1, 0, 30)),
+        Do(Move(1, 1, 600)),
+        save(1, false, false),
+        save(1, false, false),
+        Do(Place(1, None)),
+        save(0, false, false),
+        Restart,
+        save(99, true, true),
+        Do(Undo),
+        Do(Undo),
+    ]);
     // Footage comes back of which the service did not tell that an item stood on it, and the item is moved before it is read.
     play(&[
         Do(Cut(0, 90, 30)),

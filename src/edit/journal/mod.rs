@@ -8,7 +8,7 @@
 
 mod record;
 
-use super::{ClipItems, Conflict, Draft, DraftError, Edit, GestureId, Saving, Waiting};
+use super::{ClipItems, Conflict, Draft, DraftError, Edit, GestureId, Recording, Saving, Unmade, Waiting};
 use crate::{
     api::{
         ClipId, Extra, MAX_INT, SourceMs,
@@ -56,8 +56,13 @@ pub enum Entry {
     Questions(Vec<Conflict>),
     /// A save is about to be sent, under these keys, one for each of its requests.
     SaveStarted(Vec<String>),
-    /// A save was answered: so many of its requests were done, with these results of their operations.
-    SaveEnded(usize, Vec<OperationResult>),
+    /// A save was answered: so many of its requests were done, with these results of their operations, and with these records
+    /// of the clips that they made.
+    SaveEnded(usize, Vec<OperationResult>, Vec<Clip>),
+    /// What a clip that is about to be deleted can be made anew from.
+    Recording(ClipId, Recording),
+    /// A clip that the service deleted and that can be made anew, before it is put back.
+    Unmade(Box<Unmade>),
 }
 
 /// A clip of which nothing is known but what it plays. What the service tells of it later is nobody's change.
@@ -141,7 +146,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
     for entry in entries {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
-                if draft.base_section(&clip).is_none() {
+                if draft.record(&clip).is_none() {
                     // A journal of before it knew cuts: it was on what the service tells.
                     draft.rebase_clip(&bare_clip(&clip, Vec::new(), SourceMs(MAX_INT)));
                 }
@@ -155,6 +160,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
             Entry::Order(order) => {
                 draft.rebase_order(&order);
                 Ok(())
+            }
+            Entry::Edit(name, gesture, Edit::Update(clip, id, change)) => {
+                // Earlier versions let overlays be dragged off the canvas.
+                draft.edit(name, gesture, Edit::Update(clip, id, change.onto_canvas()))
             }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
             Entry::Step(name, edits) => draft.step(name, edits),
@@ -179,9 +188,17 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 }
                 Ok(())
             }
-            Entry::SaveEnded(done, results) => match unanswered.take() {
+            Entry::Recording(clip, recording) => {
+                draft.know_recording(&clip, recording);
+                Ok(())
+            }
+            Entry::Unmade(unmade) => {
+                draft.know_unmade(*unmade);
+                Ok(())
+            }
+            Entry::SaveEnded(done, results, made) => match unanswered.take() {
                 Some((saving, _)) => {
-                    draft.finish_save(saving, done, &results);
+                    draft.finish_save(saving, done, &results, &made);
                     Ok(())
                 }
                 None => Err(DraftError::NoItem),
@@ -265,7 +282,16 @@ mod tests {
             let items = [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect();
             let clip = |id: &str| Entry::Clip(bare_clip(&id.into(), Vec::new(), SourceMs(2_000)));
             let order = Entry::Order(vec!["cl".into(), "cl_2".into()]);
-            entries.splice(0..0, [clip("cl"), clip("cl_2"), order, Entry::Base("cl".into(), items)]);
+            entries.splice(
+                0..0,
+                [
+                    clip("cl"),
+                    clip("cl_2"),
+                    order,
+                    Entry::Base("cl".into(), items),
+                    Entry::Base("cl_2".into(), ClipItems::default()),
+                ],
+            );
             entries
         })
     }
@@ -329,6 +355,8 @@ mod tests {
                     Entry::Parked(what, reason) => drop(draft.park(&what, &reason)),
                     Entry::Unparked(index) => drop(draft.unpark(index, false)),
                     Entry::EndGesture => drop(draft.end_gesture()),
+                    Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
+                    Entry::Unmade(unmade) => draft.know_unmade(*unmade),
                     Entry::Questions(_) | Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
                 }
             }
@@ -371,7 +399,7 @@ mod tests {
         let (saving, keys) = replay(entries.clone()).unanswered.unwrap();
         assert_eq!((saving.len(), keys), (1, vec!["key".to_owned()]), "what was added later is not part of it");
         let result = OperationResult { operation_id: "new-x".into(), kind: "sound_effect".into(), id: "ly_real".into() };
-        entries.push(Entry::SaveEnded(1, vec![result]));
+        entries.push(Entry::SaveEnded(1, vec![result], Vec::new()));
         let replayed = replay(entries);
         assert!(replayed.unanswered.is_none());
         assert_eq!(replayed.draft.plan().len(), 1);

@@ -8,7 +8,7 @@ use crate::{
         clip::{Clip, ClipChange, Cut},
         item::{ChangeBody, Item, ItemKind},
     },
-    edit::{Conflict, Edit, GestureId, Question, Subject, Waiting},
+    edit::{ClipItems, Conflict, Edit, GestureId, Question, Recording, Section, Subject, Unmade, Waiting},
     timeline::Footage,
 };
 use serde::{Deserialize, Serialize};
@@ -71,6 +71,20 @@ enum Record {
     SaveEnded {
         done: Option<usize>,
         results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<Clip>,
+    },
+    Recording {
+        clip: ClipId,
+        recording: Recording,
+    },
+    /// Items with the footage that they are on, where their times do not tell it.
+    Unmade {
+        clip: Box<Clip>,
+        items: Vec<(String, Value)>,
+        footage: Vec<(ItemId, SourceMs, SourceMs)>,
+        recording: Recording,
+        lost: Vec<String>,
     },
 }
 
@@ -201,10 +215,7 @@ impl Entry {
 
     fn record(&self) -> Result<Record, serde_json::Error> {
         Ok(match self {
-            Self::Base(clip, items) => {
-                let item = |item: &Item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?));
-                Record::Base { clip: clip.clone(), items: items.iter().map(item).collect::<Result<_, serde_json::Error>>()? }
-            }
+            Self::Base(clip, items) => Record::Base { clip: clip.clone(), items: written(items)? },
             Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
             Self::Order(order) => Record::Order { order: order.clone() },
             Self::Edit(name, gesture, edit) => {
@@ -226,7 +237,24 @@ impl Entry {
                 Record::Questions { open }
             }
             Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
-            Self::SaveEnded(done, results) => Record::SaveEnded { done: Some(*done), results: results.clone() },
+            Self::SaveEnded(done, results, made) => {
+                Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
+            }
+            Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
+            Self::Unmade(unmade) => {
+                let section = unmade.was();
+                let footage = |item: &Item| {
+                    let footage = section.items().kept_footage(item.id())?;
+                    Some((item.id().clone(), footage.first, footage.end))
+                };
+                Record::Unmade {
+                    clip: Box::new(section.record().clone()),
+                    items: written(section.items())?,
+                    footage: section.items().iter().filter_map(footage).collect(),
+                    recording: unmade.recording().clone(),
+                    lost: unmade.lost().to_vec(),
+                }
+            }
         })
     }
 
@@ -249,12 +277,25 @@ impl Entry {
             Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
             // Those without the word knew of one batch: some results are all of them.
-            Record::SaveEnded { done, results } => {
+            Record::SaveEnded { done, results, made } => {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
-                Self::SaveEnded(done.unwrap_or(all), results)
+                Self::SaveEnded(done.unwrap_or(all), results, made)
+            }
+            Record::Recording { clip, recording } => Self::Recording(clip, recording),
+            Record::Unmade { clip, items, footage, recording, lost } => {
+                let mut section = Section::new(*clip, items.into_iter().map(item).collect::<Option<_>>()?);
+                for (id, first, end) in footage {
+                    section.keep_footage(&id, Footage { first, end });
+                }
+                Self::Unmade(Box::new(Unmade::new(section, recording, lost)))
             }
         })
     }
+}
+
+/// Items with the names of their kinds.
+fn written(items: &ClipItems) -> Result<Vec<(String, Value)>, serde_json::Error> {
+    items.iter().map(|item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?))).collect()
 }
 
 fn read_item(kind: &str, item: Value) -> Option<Item> {

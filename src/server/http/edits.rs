@@ -46,7 +46,7 @@ async fn apply(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resul
     write(&workspace, body.identity, move |connection| {
         let (revision, results) = apply::apply(connection, &video, &operations, expected)?;
         videos::edited(connection, &VideoRow::find(connection, &video)?)?;
-        Ok(BatchAnswer { revision, results })
+        Ok(BatchAnswer { revision: Some(revision), results })
     })
     .await
 }

@@ -58,6 +58,18 @@ pub struct Scene<'a> {
     pub size: (u32, u32),
 }
 
+/// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
+const SEEK_BACK_MS: i64 = 1_000;
+/// The same for a container without an index, where a seek may land anywhere between two keyframes.
+const SEEK_FAR_BACK_MS: i64 = 12_000;
+
+/// Whether a recording has an index of its keyframes: the MP4 family and Matroska do.
+fn is_indexed(file: &Path) -> bool {
+    let mut head = [0; 8];
+    let read = std::fs::File::open(file).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
+    read.is_ok() && (head.ends_with(b"ftyp") || head.starts_with(&[0x1a, 0x45, 0xdf, 0xa3]))
+}
+
 /// Inputs and filters as they are put together. Labels are `[v0]`, `[v1]` …
 #[derive(Default)]
 struct Graph {
@@ -163,7 +175,11 @@ impl Scene<'_> {
             canvas = graph.filter(&[&canvas], "ass=filename=text.ass:fontsdir=.");
         }
         let finish =
-            format!("setpts=PTS/{:.4},fps={},tpad=stop_mode=clone:stop_duration=1,format=yuv420p", self.speed, self.fps);
+            // Each frame that comes out shows the last one at or before its time. The finer clock keeps quotients exact enough.
+            format!(
+                "settb=intb/10000,setpts=PTS/{:.4},fps={}:round=up,tpad=stop_mode=clone:stop_duration=1,format=yuv420p",
+                self.speed, self.fps
+            );
         let picture = graph.filter(&[&canvas], &finish);
         let mut args = graph.args;
         args.extend(graph_args(&graph.filters, scratch, "graph.txt")?);
@@ -190,7 +206,8 @@ impl Scene<'_> {
         args.extend(["-an", "-c:v", "ffv1", &file].map(OsString::from));
         passes.push(args);
         let input = graph.input(&["-i".into(), file.into()]);
-        Ok(graph.filter(&[&format!("{input}:v")], "setpts=PTS-STARTPTS"))
+        // The file's clock rounds to milliseconds; each frame gets its own place again.
+        Ok(graph.filter(&[&format!("{input}:v")], &format!("settb=1/{},setpts=N", self.fps)))
     }
 
     /// The overlays that are seen, from back to front, in groups that one run can open.
@@ -280,21 +297,36 @@ impl Scene<'_> {
 
     /// Opens a picture or a recording from a moment on.
     fn open(&self, graph: &mut Graph, file: &Path, still: bool, from_ms: i64) -> String {
-        let mut args: Vec<OsString> = Vec::new();
-        if still {
+        let (input, start) = if still {
             // Of an image that moves, the first picture. Its own file format may know neither `-loop` nor `-framerate`.
-            let input = graph.input(&["-i".into(), file.into()]);
-            let hold = format!("tpad=stop_mode=clone:stop_duration={}", self.seconds());
-            return graph
-                .filter(&[&format!("{input}:v")], &format!("trim=end_frame=1,setpts=PTS-STARTPTS,fps={},{hold}", self.fps));
-        }
-        args.extend(["-ss".into(), format!("{:.3}", from_ms.max(0) as f64 / 1000.0).into()]);
-        args.extend(["-t".into(), self.seconds().into(), "-i".into(), file.into()]);
-        let input = graph.input(&args);
-        // A recording that ends early holds its last frame.
+            (graph.input(&["-i".into(), file.into()]), "trim=end_frame=1,".to_owned())
+        } else {
+            // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown
+            // at the moment, not the one after it. A frame is on time when it misses a place of the output by the rounding
+            // of its container's clock.
+            let from = from_ms.max(0);
+            let seek = (from - if is_indexed(file) { SEEK_BACK_MS } else { SEEK_FAR_BACK_MS }).max(0);
+            let second = |ms: i64| format!("{:.3}", ms as f64 / 1000.0);
+            let mut args: Vec<OsString> = Vec::new();
+            if seek > 0 {
+                args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
+            }
+            args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), file.into()]);
+            let end = second(from + self.length_ms + 200);
+            let clock = "settb='if(gt(intb,0.00101),intb/1000,if(lt(intb,0.00000001),intb,intb/8))',setpts=PTS-4";
+            (
+                graph.input(&args),
+                format!(
+                    "tpad=stop=-1:stop_mode=clone,trim=end={end},{clock},fps={}:round=up:start_time={},",
+                    self.fps,
+                    second(from)
+                ),
+            )
+        };
+        // A recording that ends early holds its last frame, also where it ended before this stretch.
         graph.filter(
             &[&format!("{input}:v")],
-            &format!("setpts=PTS-STARTPTS,fps={},tpad=stop_mode=clone:stop_duration=600", self.fps),
+            &format!("{start}setpts=PTS-STARTPTS,fps={},tpad=stop_mode=clone:stop_duration=600", self.fps),
         )
     }
 

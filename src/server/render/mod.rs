@@ -33,7 +33,6 @@ use crate::{
 use rusqlite::Connection;
 use std::{
     collections::BTreeSet,
-    ffi::OsString,
     path::{Path, PathBuf},
 };
 
@@ -312,26 +311,9 @@ pub async fn still(reel: &Reel, at: PlaybackMs, scratch: &Path) -> Result<Vec<u8
     media::encode_small(args, &folder.0).await
 }
 
-/// A frame of a file as a JPEG, fitted into a box where one is given.
+/// The frame of a file that is shown at a time as a JPEG, fitted into a box where one is given.
 pub async fn frame(file: &Path, at_ms: Option<i64>, fit: Option<(u32, u32)>) -> Result<Vec<u8>, MediaError> {
-    let mut args: Vec<OsString> = Vec::new();
-    if let Some(ms) = at_ms {
-        args.extend(["-ss".into(), format!("{:.3}", ms as f64 / 1000.0).into()]);
-    }
-    args.extend(["-i".into(), file.into(), "-map".into(), "0:v:0".into(), "-frames:v".into(), "1".into()]);
-    let (width, height) = fit.unwrap_or((1920, 1920));
-    args.extend([
-        "-vf".into(),
-        format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease").into(),
-    ]);
-    for arg in ["-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-"] {
-        args.push(arg.into());
-    }
-    let jpeg = media::encode_small(args, file.parent().unwrap_or(Path::new("."))).await?;
-    if jpeg.is_empty() {
-        return Err(MediaError::Unreadable("it holds no picture at that moment".into()));
-    }
-    Ok(jpeg)
+    media::jpeg_at(&file.to_string_lossy(), at_ms, fit.unwrap_or((1920, 1920))).await
 }
 
 /// A folder of its own for one run, gone when the run is.

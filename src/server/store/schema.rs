@@ -1,14 +1,12 @@
 //! The database's format, and how it is opened. Each migration stands in a file of its own and never changes again.
 
 use super::OpenError;
+use crate::{disk, server::ownership::APPLICATION_ID};
 use rusqlite::{Connection, OpenFlags};
 use std::{path::Path, time::Duration};
 
-/// "CutR": tells our database from any other SQLite file.
-const APPLICATION_ID: i64 = 0x4375_7452;
-
 /// In order; the database's `user_version` says how many were run.
-const MIGRATIONS: [&str; 3] = [include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v4.sql")];
+const MIGRATIONS: [&str; 4] = [include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql"), include_str!("v4.sql")];
 
 /// Opens the writer's connection, makes a new database or brings an older one up, and checks what it finds.
 pub fn open(path: &Path) -> Result<Connection, OpenError> {
@@ -21,6 +19,10 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
     if rusqlite::version_number() < 3_051_003 {
         return Err(damaged(format!("SQLite {} is too old", rusqlite::version())));
     }
+    // SQLite gives its other files the mode of this one, which only the owner may read where we make it. It opens named
+    // pipes and waits for them.
+    disk::open(path, disk::private_file().create(true).truncate(false).read(true).write(true))
+        .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
     let mut connection = Connection::open(path).map_err(failed)?;
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
     let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0)).map_err(failed)?;

@@ -1,13 +1,13 @@
-//! The lanes of items and of faces.
+//! The lanes of items.
 
-use super::{Shown, TimelineMemory, empty_time, item, lane_name};
+use super::{Shown, TimelineMemory, empty_time, faces, item, lane_name};
 use crate::{
-    api::{PlaybackMs, item::ItemKind},
+    api::item::ItemKind,
     app::{Action, ClipData, ItemRef},
-    timeline::{ClipSpan, SpanIndex, VideoMs},
+    timeline::SpanIndex,
     ui::{icons, theme},
 };
-use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// The lanes, top to bottom, with the kinds that share each.
 const LANES: [(&str, &[ItemKind]); 6] = [
@@ -25,6 +25,9 @@ const MOST_ROWS: usize = 4;
 /// From how many visible items on blocks may be left out that stand on others.
 const CROWDED: usize = 300;
 
+/// How far the lines of a hatched part stand apart, in points.
+const HATCH: f32 = 8.0;
+
 /// How near two blocks of a crowded lane are drawn, in points.
 const DENSEST: f32 = 4.0;
 
@@ -34,11 +37,11 @@ pub fn show(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions
     for (name, kinds) in LANES {
         lane(ui, shown, memory, name, kinds, actions);
     }
-    faces(ui, shown, actions);
+    faces::show(ui, shown, actions);
 }
 
 /// Takes the height of a lane and draws its ground; answers where its name and its time stand.
-fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect) {
+pub(super) fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect) {
     let height = rows as f32 * theme::LANE_ROW + 2.0 * theme::LANE_MARGIN;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
@@ -77,11 +80,7 @@ fn lane(
     let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
     lane_name(ui, names, icons::of_kind(*first), name, Some(count), theme::of_kind(*first));
     empty_time(ui, shown, time, ui.scope_id().with(("lane", name)), actions);
-    let unreadable = shown.project.clips.iter().any(|data| kinds.iter().all(|kind| data.unreadable.contains(kind)));
-    if unreadable {
-        let at = pos2(time.left() + 12.0, time.center().y);
-        ui.painter().text(at, Align2::LEFT_CENTER, "Not readable here", theme::regular(theme::SMALL), theme::FAINT);
-    }
+    unknown(ui, shown, time, name, kinds);
     if *first == ItemKind::Layout {
         base_layouts(ui, shown, time);
     }
@@ -110,6 +109,68 @@ fn lane(
     }
 }
 
+/// Says where a lane is not empty but not known: its clip was not read yet, or the service does not give out such items.
+fn unknown(ui: &Ui, shown: &Shown<'_>, lane: Rect, name: &str, kinds: &[ItemKind]) {
+    let (from, to) = shown.visible();
+    let unreadable = |data: &ClipData| kinds.iter().all(|kind| data.unreadable.contains(kind));
+    let mut lacking: Option<Rect> = None;
+    for index in shown.project.sequence.visible(from, to) {
+        let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { continue };
+        let clip = Rect::from_min_max(
+            pos2(shown.x(span.start).max(lane.left()), lane.top()),
+            pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
+        );
+        if !shown.project.draft.is_read(&data.clip.id) {
+            not_known(ui, lane, clip, ("unread", name, index), "Not read yet", &format!("{name} of {}", data.clip.name));
+        } else if let Some(problem) = kinds.iter().find_map(|kind| data.problems.get(kind)) {
+            let what = format!("{name} of {}", data.clip.name);
+            if unreadable(data) {
+                not_known(ui, lane, clip, ("problem", name, index), "Cannot be read", &what).on_hover_text(problem);
+            } else {
+                // The others are drawn.
+                left_out(ui, lane, clip, ("problem", name, index), problem, &what);
+            }
+        } else if unreadable(data) {
+            // One word for all clips beside each other: the service lacks it for every clip.
+            lacking = Some(lacking.map_or(clip, |known| known.union(clip)));
+        }
+    }
+    if let Some(rect) = lacking {
+        not_known(ui, lane, rect, ("lacking", name, 0), "This service does not give these out", name);
+    }
+}
+
+/// Hatches a part of a lane and says why nothing is seen there.
+pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
+    let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
+    let stroke = Stroke::new(1.0, theme::LINE);
+    let mut x = rect.left() - rect.height();
+    while x < rect.right() {
+        painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
+        x += HATCH;
+    }
+    let galley = painter.layout_no_wrap(why.to_owned(), theme::regular(theme::SMALL), theme::WEAK);
+    if galley.size().x + 16.0 < rect.width() {
+        let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
+        painter.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::BACKGROUND);
+        painter.galley(at.min, galley, theme::WEAK);
+    }
+    let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {}", why.to_lowercase())));
+    response
+}
+
+/// Says at the end of a clip that some of its items cannot be read; they stay as they are.
+fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &str, what: &str) {
+    let side = theme::LANE_ROW.min(clip.width());
+    let rect = Rect::from_min_max(pos2(clip.right() - side, lane.top()), pos2(clip.right(), lane.bottom()));
+    let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
+    painter.text(rect.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(theme::SMALL), theme::ACCENT);
+    let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {problem}")));
+    response.on_hover_text(problem);
+}
+
 /// The layout of each clip where no section says otherwise.
 fn base_layouts(ui: &Ui, shown: &Shown<'_>, lane: Rect) {
     let (from, to) = shown.visible();
@@ -123,77 +184,6 @@ fn base_layouts(ui: &Ui, shown: &Shown<'_>, lane: Rect) {
         let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
         let left = pos2(rect.left().max(lane.left()) + 8.0, rect.center().y);
         text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), theme::WEAK);
-    }
-}
-
-/// Where faces are: filled while there are some, brighter for more than one, an outline while there is none.
-fn faces(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
-    let (names, time) = ground(ui, shown, 1);
-    if !ui.is_rect_visible(time) {
-        return;
-    }
-    lane_name(ui, names, icons::FACE, "Faces", None, theme::FACES);
-    empty_time(ui, shown, time, ui.scope_id().with("faces"), actions);
-    let (from, to) = shown.visible();
-    for index in shown.project.sequence.visible(from, to) {
-        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
-            clip_faces(ui, shown, time, index, data, span, (from, to));
-        }
-    }
-}
-
-fn clip_faces(
-    ui: &Ui,
-    shown: &Shown<'_>,
-    lane: Rect,
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
-    (from, to): (VideoMs, VideoMs),
-) {
-    let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
-    let clip = Rect::from_min_max(
-        pos2(shown.x(span.start).max(lane.left()), lane.top()),
-        pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
-    );
-    if data.faces.is_empty() {
-        let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
-        let inside = painter.with_clip_rect(clip);
-        inside.text(
-            pos2(clip.left() + 10.0, clip.center().y),
-            Align2::LEFT_CENTER,
-            why,
-            theme::regular(theme::SMALL),
-            theme::FAINT,
-        );
-        return;
-    }
-    let response = ui.interact(clip, ui.scope_id().with(("faces", index)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Faces of {}", data.clip.name)));
-    let with = data.faces.iter().filter(|sample| !sample.faces.is_empty()).count();
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("{with} of {} samples", data.faces.len())));
-    let (start, end) = (span.to_playback(from).0 as f64, span.to_playback(to).0 as f64);
-    let first = data.faces.partition_point(|sample| sample.timestamp_ms <= start).saturating_sub(1);
-    let seen = data.faces.get(first..).unwrap_or_default().iter().take_while(|sample| sample.timestamp_ms <= end);
-    for (offset, sample) in seen.enumerate() {
-        // A face holds its place until the next sample.
-        let until = data.faces.get(first + offset + 1).map_or(span.length.0, |next| next.timestamp_ms as i64);
-        let x = |ms: i64| shown.x(span.to_video(PlaybackMs(ms)));
-        let rect = Rect::from_min_max(
-            pos2(x(sample.timestamp_ms as i64), lane.center().y - 5.0),
-            pos2(x(until).max(x(sample.timestamp_ms as i64) + 1.0) - 1.0, lane.center().y + 5.0),
-        );
-        match sample.faces.len() {
-            0 => {
-                painter.rect_stroke(rect, 2.0, Stroke::new(1.0, theme::FAINT.gamma_multiply(0.6)), StrokeKind::Inside);
-            }
-            1 => {
-                painter.rect_filled(rect, 2.0, theme::FACES.gamma_multiply(0.55));
-            }
-            _ => {
-                painter.rect_filled(rect, 2.0, theme::FACES);
-            }
-        }
     }
 }
 

@@ -1,0 +1,426 @@
+//! Reading answers: a service may tell more, less and other things than this version knows, and none of it may cost more
+//! than it must.
+//!
+//! | an answer holds | what is done |
+//! |---|---|
+//! | a field that is not known, at any depth | kept; it goes back with the part of the record that it belongs to |
+//! | no value or null where there is a default | the default, stated at the field |
+//! | a value that cannot be read | taken as left out; the original is kept |
+//! | a number as `123.0`, a time as `1234.5` | the nearest whole number |
+//! | a wrapper of another name, or none | the record or list itself |
+//! | no id, or no times | that one record is left out and reported ([`Unreadable`]) |
+//! | 404, 405 or 501 for a collection | the service does not offer it ([`Lane::NotOffered`]) |
+//!
+//! Unknown fields of a record itself stand in its `extra` under their names, those of its parts under a JSON pointer:
+//! `/dimensions/unit`. An array that does not read as it was written is kept whole. A change sends them back ([`complete`]).
+
+use super::{ApiError, Extra, Refusal};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
+
+/// How many values of one record may be unreadable before the record is.
+const MOST_REPAIRS: usize = 64;
+
+/// A record of an answer.
+pub trait Record: DeserializeOwned + Serialize {
+    /// Where what is not known is kept; nothing for records that are never sent back.
+    fn extra(&mut self) -> Option<&mut Extra> {
+        None
+    }
+
+    /// What must hold so that the record can be worked with, once it is read: its times.
+    /// What has a sensible reading in place of a senseless one is given it.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        Ok(())
+    }
+
+    /// Whether what was read may stand for what was told, where something had to be left out.
+    fn whole(&self, told: &Value) -> Result<(), Unfit> {
+        let _ = told;
+        Ok(())
+    }
+}
+
+/// Records that keep what is not known in `extra`.
+macro_rules! keeps_extra {
+    ($($record:ty),+ $(,)?) => {$(
+        impl $crate::api::lenient::Record for $record {
+            fn extra(&mut self) -> Option<&mut $crate::api::Extra> {
+                Some(&mut self.extra)
+            }
+        }
+    )+};
+}
+
+/// Items of a clip: records that keep what is not known, and whose times must be times.
+macro_rules! keeps_item {
+    ($($record:ty),+ $(,)?) => {$(
+        impl $crate::api::lenient::Record for $record {
+            fn extra(&mut self) -> Option<&mut $crate::api::Extra> {
+                Some(&mut self.extra)
+            }
+
+            fn usable(&mut self) -> Result<(), $crate::api::lenient::Unfit> {
+                $crate::api::lenient::times(self.start_time_ms.into(), self.duration_ms.into())
+            }
+        }
+    )+};
+}
+
+/// Records that are only looked at.
+macro_rules! keeps_nothing {
+    ($($record:ty),+ $(,)?) => {$( impl $crate::api::lenient::Record for $record {} )+};
+}
+
+pub(crate) use {keeps_extra, keeps_item, keeps_nothing};
+
+/// Whether a start and a length are on a clock: 0..MAXINT.
+pub fn times(start: Option<super::PlaybackMs>, length: Option<super::DurationMs>) -> Result<(), Unfit> {
+    for (field, ms) in [("startTimeMs", start.map(|start| start.0)), ("durationMs", length.map(|length| length.0))] {
+        if let Some(ms) = ms.filter(|ms| !(0..=super::MAX_INT).contains(ms)) {
+            return Err(Unfit { field: field.to_owned(), problem: format!("must be from 0 to {}, got {ms}", super::MAX_INT) });
+        }
+    }
+    Ok(())
+}
+
+/// Why a record cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field} {problem}")]
+pub struct Unfit {
+    /// Path inside the record; empty for the record itself.
+    pub field: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// A record of a list that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Place in the list as the service told it.
+    pub index: usize,
+    /// Its id, where it has one.
+    pub id: Option<String>,
+    /// Which field, and what is wrong with it.
+    pub reason: String,
+}
+
+/// A list as far as it can be read. It is used like a slice of its records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadList<T> {
+    /// What was read, in the order of the service.
+    pub items: Vec<T>,
+    /// What was left out: it is there, only not to be read.
+    pub unreadable: Vec<Unreadable>,
+}
+
+impl<T> Default for ReadList<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), unreadable: Vec::new() }
+    }
+}
+
+impl<T> std::ops::Deref for ReadList<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> IntoIterator for ReadList<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a ReadList<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.iter()
+    }
+}
+
+impl<T> ReadList<T> {
+    /// Reads each record; `read` is given its place in the list.
+    pub fn each(records: Vec<Value>, mut read: impl FnMut(usize, Value) -> Result<Option<T>, Unfit>) -> Self {
+        let mut list = Self::default();
+        for (index, record) in records.into_iter().enumerate() {
+            let id = record.get("id").and_then(Value::as_str).filter(|id| !id.is_empty()).map(str::to_owned);
+            match read(index, record) {
+                Ok(item) => list.items.extend(item),
+                Err(unfit) => list.unreadable.push(Unreadable { index, id, reason: unfit.to_string() }),
+            }
+        }
+        list
+    }
+
+    /// Appends another page of the same list.
+    pub fn append(&mut self, page: Self) {
+        let before = self.items.len() + self.unreadable.len();
+        self.items.extend(page.items);
+        let moved = page.unreadable.into_iter().map(|left| Unreadable { index: left.index + before, ..left });
+        self.unreadable.extend(moved);
+    }
+}
+
+/// A collection of a clip: what was read of it, or why there is nothing of it. Not read is never the same as empty.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lane<T> {
+    /// As far as it can be read.
+    Read(ReadList<T>),
+    /// The service does not have this collection.
+    NotOffered,
+    /// The service has it, and its answer cannot be used: why.
+    Unreadable(String),
+}
+
+impl<T> Lane<T> {
+    /// What a call for a collection means. What says nothing of the collection stays an error: no connection, no answer, a
+    /// key that is not taken (401), a service that asks for patience (429, 503).
+    pub fn of(answer: Result<ReadList<T>, ApiError>) -> Result<Self, ApiError> {
+        match answer {
+            Ok(list) => Ok(Self::Read(list)),
+            Err(ApiError::Refused(Refusal { status: 404 | 405 | 501, .. })) => Ok(Self::NotOffered),
+            Err(ApiError::Refused(refusal)) if !matches!(refusal.status, 401 | 429 | 503) => {
+                Ok(Self::Unreadable(ApiError::Refused(refusal).to_string()))
+            }
+            Err(error @ ApiError::Unreadable { .. }) => Ok(Self::Unreadable(error.to_string())),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What was read; nothing where the collection was not.
+    pub fn read(self) -> Option<ReadList<T>> {
+        match self {
+            Self::Read(list) => Some(list),
+            Self::NotOffered | Self::Unreadable(_) => None,
+        }
+    }
+}
+
+/// Reads a record of an answer, as the table above says.
+pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
+    if !original.is_object() {
+        return Err(Unfit { field: String::new(), problem: format!("must be an object, got {}", kind_of(&original)) });
+    }
+    let mut value = original;
+    let mut before = None;
+    let mut problems: Vec<(String, String)> = Vec::new();
+    loop {
+        let error = match serde_path_to_error::deserialize::<_, T>(&value) {
+            Ok(mut record) => {
+                record.usable()?;
+                if let Some(told) = &before {
+                    record.whole(told)?;
+                }
+                keep(&mut record, before.as_ref().unwrap_or(&value));
+                return Ok(record);
+            }
+            Err(error) => error,
+        };
+        let path: Vec<Segment> = error.path().iter().cloned().collect();
+        let (field, problem) = (error.path().to_string(), error.into_inner().to_string());
+        if problems.len() == MOST_REPAIRS {
+            return Err(Unfit { field, problem });
+        }
+        if before.is_none() {
+            before = Some(value.clone());
+        }
+        if !mend(&mut value, &path) {
+            // A required field is missing. What was there may have been taken out before, for the better reason.
+            let first = problems.into_iter().find(|(field, _)| problem.contains(&format!("`{field}`")));
+            let (field, problem) = first.unwrap_or((String::new(), problem));
+            return Err(Unfit { field, problem });
+        }
+        problems.push((field, problem));
+    }
+}
+
+/// Makes what is unreadable at a path readable: a fraction is rounded, anything else is taken out. Nothing can be done
+/// about the record itself.
+fn mend(value: &mut Value, path: &[Segment]) -> bool {
+    let known: Vec<&Segment> =
+        path.iter().take_while(|segment| matches!(segment, Segment::Seq { .. } | Segment::Map { .. })).collect();
+    let Some((last, parents)) = known.split_last() else { return false };
+    let mut parent = value;
+    for segment in parents {
+        let inner = match segment {
+            Segment::Seq { index } => parent.get_mut(*index),
+            Segment::Map { key } => parent.get_mut(key.as_str()),
+            Segment::Enum { .. } | Segment::Unknown => None,
+        };
+        let Some(inner) = inner else { return false };
+        parent = inner;
+    }
+    match (last, parent) {
+        (Segment::Seq { index }, Value::Array(list)) if *index < list.len() => match list.get_mut(*index).and_then(rounded) {
+            Some(()) => true,
+            None => {
+                list.remove(*index);
+                true
+            }
+        },
+        (Segment::Map { key }, Value::Object(fields)) => match fields.get_mut(key) {
+            Some(field) => rounded(field).is_some() || fields.remove(key).is_some(),
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// Rounds a number that is written with a fraction; nothing for what is none, or too large to be a whole number.
+fn rounded(value: &mut Value) -> Option<()> {
+    let number = value.as_f64().filter(|_| value.is_f64())?.round();
+    if number.abs() > super::MAX_INT as f64 {
+        return None;
+    }
+    *value = Value::from(number as i64);
+    Some(())
+}
+
+/// Keeps what the service told and the record does not hold.
+fn keep<T: Record>(record: &mut T, told: &Value) {
+    let Ok(Value::Object(read)) = serde_json::to_value(&*record) else { return };
+    let (Value::Object(told), Some(extra)) = (told, record.extra()) else { return };
+    left_over(told, &read, "", extra);
+}
+
+fn left_over(told: &Map<String, Value>, read: &Map<String, Value>, path: &str, kept: &mut Extra) {
+    for (key, told) in told {
+        // What was kept before stands under its pointer already.
+        if told.is_null() || path.is_empty() && key.starts_with('/') {
+            continue;
+        }
+        let at = || format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"));
+        match (told, read.get(key)) {
+            (Value::Object(told), Some(Value::Object(read))) => left_over(told, read, &at(), kept),
+            (Value::Array(told_items), Some(Value::Array(read_items))) => {
+                if told_items.len() != read_items.len() || !told_items.iter().zip(read_items).all(|(a, b)| is_whole(a, b)) {
+                    kept.insert(at(), told.clone());
+                }
+            }
+            (Value::Number(_), Some(Value::Number(_)))
+            | (Value::String(_), Some(Value::String(_)))
+            | (Value::Bool(_), Some(Value::Bool(_))) => {}
+            _ => drop(kept.insert(at(), told.clone())),
+        }
+    }
+}
+
+/// Whether a value was read with everything that is in it.
+fn is_whole(told: &Value, read: &Value) -> bool {
+    match (told, read) {
+        (Value::Object(told), Value::Object(read)) => {
+            told.iter().all(|(key, told)| told.is_null() || read.get(key).is_some_and(|read| is_whole(told, read)))
+        }
+        (Value::Array(told), Value::Array(read)) => {
+            told.len() == read.len() && told.iter().zip(read).all(|(told, read)| is_whole(told, read))
+        }
+        (told, read) => std::mem::discriminant(told) == std::mem::discriminant(read),
+    }
+}
+
+/// What of an `extra` belongs to parts of the record.
+pub fn of_parts(extra: &Extra) -> Extra {
+    extra.iter().filter(|(key, _)| key.starts_with('/')).map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// Puts what was kept of a record's parts back into a body that replaces those parts: the service told it, and a body
+/// without it would take it away. An element of an array that was not changed goes back as it came.
+pub fn complete(body: &mut Value, kept: &Extra) {
+    for (pointer, told) in kept.iter().filter(|(key, _)| key.starts_with('/')) {
+        if let (Some(Value::Array(items)), Value::Array(told)) = (body.pointer_mut(pointer), told) {
+            for item in items {
+                if let Some(same) = told.iter().find(|told| holds(told, item)) {
+                    item.clone_from(same);
+                }
+            }
+            continue;
+        }
+        let Some((parent, key)) = pointer.rsplit_once('/').filter(|(parent, _)| !parent.is_empty()) else { continue };
+        if let Some(Value::Object(fields)) = body.pointer_mut(parent) {
+            fields.entry(key.replace("~1", "/").replace("~0", "~")).or_insert_with(|| told.clone());
+        }
+    }
+}
+
+/// Whether a value holds everything that another says.
+fn holds(whole: &Value, part: &Value) -> bool {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => {
+            part.iter().all(|(key, part)| whole.get(key).is_some_and(|whole| holds(whole, part)))
+        }
+        (Value::Number(whole), Value::Number(part)) => whole.as_f64() == part.as_f64(),
+        (whole, part) => whole == part,
+    }
+}
+
+/// The list in an answer: under one of its names, the only list that the answer holds, or the answer itself.
+pub fn list_in(answer: Value, names: &[&str]) -> Result<Vec<Value>, Unfit> {
+    let name = names.first().copied().unwrap_or_default();
+    let unfit = |field: &str, problem: String| Unfit { field: field.to_owned(), problem };
+    let mut fields = match answer {
+        Value::Array(list) => return Ok(list),
+        Value::Object(fields) => fields,
+        other => return Err(unfit(name, format!("must be a list, got {}", kind_of(&other)))),
+    };
+    for name in names {
+        match fields.remove(*name) {
+            Some(Value::Array(list)) => return Ok(list),
+            Some(Value::Null) => return Ok(Vec::new()),
+            Some(other) => return Err(unfit(name, format!("must be a list, got {}", kind_of(&other)))),
+            None => {}
+        }
+    }
+    let mut lists = fields.into_iter().filter_map(|(_, value)| if let Value::Array(list) = value { Some(list) } else { None });
+    match (lists.next(), lists.next()) {
+        (Some(only), None) => Ok(only),
+        _ => Err(unfit(name, "is missing".into())),
+    }
+}
+
+/// The record in an answer: under one of its names or a usual one, the answer itself where it has an id, or all that the
+/// answer holds.
+pub fn record_in(answer: Value, names: &[&str]) -> Result<Value, Unfit> {
+    let name = names.first().copied().unwrap_or_default();
+    let unfit = |problem: String| Unfit { field: name.to_owned(), problem };
+    let mut fields = match answer {
+        Value::Object(fields) => fields,
+        other => return Err(unfit(format!("must be an object, got {}", kind_of(&other)))),
+    };
+    if let Some(record) = names.iter().find_map(|name| fields.remove(*name)) {
+        return Ok(record);
+    }
+    if fields.contains_key("id") {
+        return Ok(Value::Object(fields));
+    }
+    for name in ["data", "result"] {
+        if fields.get(name).is_some_and(Value::is_object) {
+            return Ok(fields.remove(name).unwrap_or_default());
+        }
+    }
+    match fields.values().next() {
+        None => Err(unfit("is missing".into())),
+        Some(only) if fields.len() == 1 && only.is_object() => Ok(only.clone()),
+        // A record that has no id, as background music.
+        Some(_) => Ok(Value::Object(fields)),
+    }
+}
+
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,136 @@
+//! Frames of the sources: when each begins, and steps from one to the next.
+
+use super::{ClipData, Project, program::App, worker::Request};
+use crate::{
+    api::{PlaybackMs, SourceId, SourceMs, source::Source},
+    media::FrameTimes,
+    timeline::{ClipSpan, VideoMs},
+};
+use std::collections::{HashMap, HashSet};
+
+/// What is known of the frames of each source. It is read in the background, where the playhead is.
+#[derive(Debug, Default)]
+pub struct FrameClocks {
+    known: HashMap<SourceId, FrameTimes>,
+    /// Sources that are being read.
+    asked: HashSet<SourceId>,
+    /// Seconds of sources where reading gave nothing: not tried again until the video is read again.
+    missing: HashSet<(SourceId, i64)>,
+}
+
+impl FrameClocks {
+    /// What is known of a source; before it was read, frames of an assumed rate.
+    pub fn of(&self, source: &SourceId) -> Option<&FrameTimes> {
+        self.known.get(source)
+    }
+
+    /// Whether the frames of a source around a time must be read now; marks them as being read.
+    fn want(&mut self, source: &SourceId, at_ms: i64) -> bool {
+        let known = self.known.get(source).is_some_and(|times| times.knows_around(at_ms));
+        !known && !self.missing.contains(&(source.clone(), at_ms / 1_000)) && self.asked.insert(source.clone())
+    }
+
+    /// Takes what was read for a time; nothing where the source could not be read.
+    pub(super) fn put(&mut self, source: SourceId, at_ms: i64, times: Option<FrameTimes>) {
+        self.asked.remove(&source);
+        if !times.as_ref().is_some_and(|times| times.knows_around(at_ms)) {
+            self.missing.insert((source.clone(), at_ms / 1_000));
+        }
+        if let Some(times) = times {
+            self.known.insert(source, times);
+        }
+    }
+
+    /// Forgets what could not be read, so that it is tried again.
+    pub(super) fn retry(&mut self) {
+        self.missing.clear();
+    }
+}
+
+/// The recording that a step of a frame follows: the one on the screen layer, else the camera.
+struct Leading<'a> {
+    data: &'a ClipData,
+    span: ClipSpan,
+    time: PlaybackMs,
+    source: &'a Source,
+}
+
+impl Project {
+    fn leading<'a>(&'a self, playhead: VideoMs) -> Option<Leading<'a>> {
+        let (index, time) = self.sequence.locate(playhead)?;
+        let (data, span) = (self.clips.get(index)?, self.sequence.span(index)?);
+        let arrangement = self.scene(data, time).arrangement;
+        let recorded = |source: Option<&'a Source>| source.filter(|source| source.duration_ms.is_some());
+        let screen = arrangement.screen.and_then(|_| recorded(data.screen()));
+        let source = screen.or_else(|| arrangement.camera.and_then(|_| recorded(data.camera())))?;
+        Some(Leading { data, span, time, source })
+    }
+
+    /// Where the playhead goes by one frame of the recording that is shown. At a seam and at the border of a clip the next
+    /// frame is the first one behind it.
+    pub fn step_frame(&self, clocks: &FrameClocks, playhead: VideoMs, forward: bool) -> VideoMs {
+        let assumed = FrameTimes::default();
+        let Some(Leading { data, span, time, source }) = self.leading(playhead) else {
+            let at = playhead.0;
+            return VideoMs(if forward { assumed.next_after(at) } else { assumed.shown_at(assumed.shown_at(at) - 1).max(0) });
+        };
+        let times = clocks.of(&source.id).unwrap_or(&assumed);
+        let at = Self::source_time(data, time).0;
+        if forward {
+            let next = data.map.to_playback(SourceMs(times.next_after(at)));
+            // Behind the last frame of a clip comes the next clip.
+            return if next >= data.map.playback_length() { span.end() } else { span.to_video(next.max(time.moved(1))) };
+        }
+        // The frame may begin in footage that is cut out: it is shown from the seam on.
+        let begins = |source: SourceMs| data.map.to_playback(SourceMs(times.shown_at(source.0)));
+        let shown = begins(SourceMs(at)).min(time);
+        if time >= data.map.playback_length() && shown < time {
+            // The end of the video is behind its last frame.
+            return span.to_video(shown);
+        }
+        if shown > PlaybackMs::ZERO {
+            let before = shown.moved(-1);
+            return span.to_video(begins(data.map.to_source(before)).min(before));
+        }
+        // The last frame of the clip before.
+        let end = VideoMs(span.start.0 - 1);
+        if end.0 < 0 {
+            return VideoMs::ZERO;
+        }
+        let Some(Leading { data, span, time, source }) = self.leading(end) else { return end };
+        let times = clocks.of(&source.id).unwrap_or(&assumed);
+        let begins = data.map.to_playback(SourceMs(times.shown_at(data.map.to_source(time).0)));
+        span.to_video(begins.min(time))
+    }
+}
+
+impl App {
+    /// Moves the playhead by a frame of what is shown.
+    pub(super) fn step_frame(&mut self, forward: bool) {
+        let Some(project) = &self.state.project else { return };
+        let to = project.step_frame(&self.state.frames, self.state.playhead, forward);
+        self.move_playhead(to.0);
+    }
+
+    /// How far the selected item moves by a frame: to where the next frame begins, or the one before.
+    pub(super) fn nudge_frame(&mut self, forward: bool) {
+        let Some((at, item)) = self.state.selected() else { return };
+        let Some(project) = &self.state.project else { return };
+        let (Some((start, _)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
+        let Some(span) = project.sequence.span(index) else { return };
+        let from = span.to_video(start);
+        let to = project.step_frame(&self.state.frames, from, forward);
+        self.nudge(to.0 - from.0);
+    }
+
+    /// Asks for the frame times that steps from the playhead need.
+    pub(super) fn want_frame_times(&mut self) {
+        let Some(project) = &self.state.project else { return };
+        let Some(Leading { data, time, source, .. }) = project.leading(self.state.playhead) else { return };
+        let at = Project::source_time(data, time).0;
+        if self.state.frames.want(&source.id, at) {
+            let known = self.state.frames.of(&source.id).cloned();
+            self.worker.send(Request::FrameTimes(source.id.clone(), source.url.clone(), known, at));
+        }
+    }
+}

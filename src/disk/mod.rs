@@ -1,0 +1,156 @@
+//! The program's own files: read only where they are regular files of a stated size, written whole or not at all, and
+//! closed to other users of the machine.
+//!
+//! What is in a folder may have been put there by anybody: a named pipe in the place of a file gives no answer for ever,
+//! and a sparse file of some gigabytes fills the memory.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Read, Write},
+    path::Path,
+};
+
+/// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says so.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let file = open(path, OpenOptions::new().read(true))?;
+    let length = file.metadata()?.len();
+    if length > limit {
+        return Err(too_large(length, limit));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    // It may grow while it is read.
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large(bytes.len() as u64, limit));
+    }
+    Ok(bytes)
+}
+
+/// Reads a stream, such as standard input, to its end; more than `limit` bytes are an error.
+pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it holds more than the {limit} bytes that are read")));
+    }
+    Ok(bytes)
+}
+
+/// Opens a regular file. Looked at before it is opened, since opening a named pipe waits for its other end, and after,
+/// since another program may have changed it in between.
+pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => return Err(not_regular(found.file_type())),
+        // A file that is to be made is not there yet; any other error comes again from opening.
+        Ok(_) | Err(_) => {}
+    }
+    let file = options.open(path)?;
+    let found = file.metadata()?;
+    if found.is_file() { Ok(file) } else { Err(not_regular(found.file_type())) }
+}
+
+/// Options that make files which only their owner may read.
+pub fn private_file() -> OpenOptions {
+    #[cfg_attr(not(unix), allow(unused_mut))]
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes a folder, and those above it, where they are missing. What it makes only this user may enter; the mode of a
+/// folder that is there stays as it is.
+pub fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Puts a file in the place of another: written, synced, renamed; whole or not at all, and private.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    // A folder cannot be synced everywhere; where it can, the rename is on disk too.
+    File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
+}
+
+fn too_large(length: u64, limit: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("it holds {length} bytes; at most {limit} are read"))
+}
+
+#[cfg_attr(not(unix), allow(unused_variables))]
+fn not_regular(found: fs::FileType) -> io::Error {
+    let what = if found.is_dir() { "a folder" } else { special(found) };
+    io::Error::new(io::ErrorKind::InvalidInput, format!("it is not a file but {what}"))
+}
+
+#[cfg(unix)]
+fn special(found: fs::FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if found.is_fifo() {
+        "a named pipe"
+    } else if found.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: fs::FileType) -> &'static str {
+    "something else"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_of_a_stated_size_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, b"four").unwrap();
+        assert_eq!(read(&path, 4).unwrap(), b"four");
+        let large = read(&path, 3).unwrap_err().to_string();
+        assert!(large.contains("4 bytes") && large.contains("at most 3"), "{large}");
+        let sparse = folder.path().join("sparse");
+        File::create(&sparse).unwrap().set_len(3 << 30).unwrap();
+        assert_eq!(read(&sparse, 1 << 20).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+        assert!(read(folder.path(), 4).unwrap_err().to_string().contains("a folder"));
+        assert_eq!(read(&folder.path().join("none"), 4).unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(read_stream(&b"four"[..], 4).unwrap(), b"four");
+        assert!(read_stream(&b"four"[..], 3).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_named_pipe_is_refused_and_never_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(read(&pipe, 4).unwrap_err().to_string().contains("a named pipe"));
+        let to_write = open(&pipe, private_file().create(true).truncate(false).write(true));
+        assert!(to_write.unwrap_err().to_string().contains("a named pipe"));
+        let device = read(Path::new("/dev/zero"), 4).unwrap_err().to_string();
+        assert!(device.contains("a device"), "{device}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_made_is_private_and_what_is_there_keeps_its_mode() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
+        let inner = folder.path().join("a/b");
+        private_folder(&inner).unwrap();
+        private_folder(&inner).unwrap();
+        replace(&inner.join("c"), b"x").unwrap();
+        assert_eq!((mode(folder.path()), mode(&inner), mode(&inner.join("c"))), (0o755, 0o700, 0o600));
+    }
+}

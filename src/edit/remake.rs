@@ -1,0 +1,220 @@
+//! A deleted clip, made anew from its recording: what comes back of it, and what does not.
+
+use super::{ClipItems, Section, merge::settings_between};
+use crate::{
+    api::{
+        ClipId, Extra,
+        clip::{AddClip, BackgroundType, BorderStyle, Clip, ClipBackground, ClipChange, LayoutSceneType},
+        item::{AddBody, Item},
+        layout::LayoutKind,
+        source::{Medium, Source},
+    },
+    timeline::CutMap,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What a clip can be made anew from, read before it is deleted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Recording {
+    /// The footage, without its address: that is a capability, and this is written to disk.
+    pub source: Source,
+    /// The other layers of the clip: the API makes a clip from one source, so they do not come back.
+    #[serde(default)]
+    pub other_layers: Vec<Medium>,
+    /// Whether the clip has words: a clip that is made anew has none.
+    #[serde(default)]
+    pub has_words: bool,
+}
+
+impl Recording {
+    /// Chooses the footage among the sources of a clip: its screen recording, else what was uploaded, else its camera. The
+    /// sources also hold what the items play, which is not what the clip plays. Nothing where no source has pictures.
+    pub fn of(sources: &[Source], items: &ClipItems, has_words: bool) -> Option<Self> {
+        let used: BTreeSet<_> = items.iter().filter_map(source_of).collect();
+        let has_pictures = |source: &&Source| source.dimensions.is_some();
+        let plays = |source: &&Source| source.duration_ms.is_some() && has_pictures(source);
+        let of = |medium: Medium| sources.iter().filter(move |source| source.medium == medium);
+        let own = of(Medium::Upload).filter(plays).find(|source| !used.contains(source.id.as_str()));
+        let footage = of(Medium::Screen).find(has_pictures).or(own);
+        let footage = footage.or_else(|| of(Medium::Camera).find(has_pictures)).or_else(|| of(Medium::Upload).find(plays))?;
+        let layers = sources.iter().filter(|source| source.medium != Medium::Upload && source.id != footage.id);
+        let source = Source { medium: Medium::Upload, url: String::new(), extra: Extra::new(), ..footage.clone() };
+        Some(Self { source, other_layers: layers.map(|source| source.medium.clone()).collect(), has_words })
+    }
+
+    /// What a save sends first of a clip that is made anew.
+    pub(super) fn add(&self, record: &Clip) -> AddClip {
+        AddClip { source_id: self.source.id.clone(), name: Some(record.name.clone()) }
+    }
+
+    /// What of a clip does not come back, in words for a list: `its camera`, `2 layouts that show the camera`.
+    pub fn lost(&self, section: &Section) -> Vec<String> {
+        self.remade(section, &section.record.id).1
+    }
+
+    /// A clip as it would be made anew under another id, and what of it does not come back. Items keep their ids until the
+    /// service gives them others.
+    pub(super) fn remade(&self, section: &Section, id: &ClipId) -> (Section, Vec<String>) {
+        let mut lost: Vec<String> = self.other_layers.iter().map(|medium| format!("its {}", layer(medium))).collect();
+        let mut record = section.record.clone();
+        record.id = id.clone();
+        record.layout_scene_type = LayoutSceneType::BasicSubject;
+        (record.camera_crop, record.camera_focus_point, record.mirror_camera) = (None, None, None);
+        if record.animated_cursor.take() == Some(true) {
+            lost.push("its animated cursor".into());
+        }
+        record.microphone_volume = None;
+        if record.border_style == Some(BorderStyle::Custom) {
+            record.border_style = None;
+            lost.push("its own border".into());
+        }
+        // An address that a service answered can be sent back only when it is of the catalogue.
+        let address = record.background.image_url.as_deref().or(record.background.video_url.as_deref());
+        let is_picture = matches!(record.background.kind, BackgroundType::Image | BackgroundType::Video);
+        if is_picture && !address.is_some_and(|address| address.contains("/catalogue/")) {
+            record.background = ClipBackground::solid("#000000");
+            lost.push("its background picture".into());
+        }
+        if record.extra.remove("screenCrop").is_some_and(|crop| !crop.is_null()) {
+            lost.push("the crop of its screen recording".into());
+        }
+        record.extra = Extra::new();
+        if self.has_words {
+            lost.push("its words".into());
+        }
+        let (mut layouts, mut hidden, mut others) = (0, 0, 0);
+        let mut remade = Section { record, map: section.map.clone(), items: section.items.clone() };
+        for item in section.items.iter() {
+            let is_hidden = item.times().is_some_and(|(_, length)| length.0 == 0);
+            let is_lost = match item {
+                Item::Layout(layout) if !matches!(layout.layout.kind, LayoutKind::Fullscreen | LayoutKind::Middle) => {
+                    // What the clip looks like where no section says otherwise is not one of its layouts.
+                    layouts += usize::from(layout.start_time_ms.is_some());
+                    true
+                }
+                item if is_hidden && section.items.kept_footage(item.id()).is_none() => {
+                    hidden += 1;
+                    true
+                }
+                item if AddBody::like(item).is_none() => {
+                    others += 1;
+                    true
+                }
+                _ => false,
+            };
+            if is_lost {
+                remade.items.remove(item.id());
+            }
+        }
+        let counted = |count: usize, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
+        };
+        lost.extend(counted(layouts, "layout that needs screen and camera", "layouts that need screen and camera"));
+        lost.extend(counted(hidden, "item that a cut hides", "items that a cut hides"));
+        lost.extend(counted(others, "item whose media is not known", "items whose media are not known"));
+        (remade, lost)
+    }
+}
+
+/// A clip that is not on the service: one that was deleted there, and can be made anew. It is played where the user put it
+/// back, and rests as deleted until then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unmade {
+    /// As it was when it left the view: where a journal that names it for the first time begins.
+    pub(super) was: Section,
+    pub(super) recording: Recording,
+    pub(super) lost: Vec<String>,
+}
+
+impl Unmade {
+    /// As a journal holds it.
+    pub(super) fn new(was: Section, recording: Recording, lost: Vec<String>) -> Self {
+        Self { was, recording, lost }
+    }
+
+    /// The clip as it was when it left the view.
+    pub(super) fn was(&self) -> &Section {
+        &self.was
+    }
+
+    /// What it is made from.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// What does not come back with it, in words for a list.
+    pub fn lost(&self) -> &[String] {
+        &self.lost
+    }
+}
+
+/// The id that a deleted clip has here until the service gives it another.
+pub(super) fn again(clip: &ClipId) -> ClipId {
+    ClipId::new(format!("again-{clip}"))
+}
+
+/// A clip as the service makes it, before anything is put on it: nothing is cut, nothing is on it.
+pub(super) fn blank(section: &Section) -> Section {
+    let map = CutMap::new(&[], section.map.source_length());
+    let record = Clip { cuts: Vec::new(), duration_seconds: map.playback_length().seconds(), ..section.record.clone() };
+    Section { record, map, items: ClipItems::default() }
+}
+
+/// Every setting of a clip that can be sent for one made of footage: what the service gives a new clip is not known.
+pub(super) fn all_settings(record: &Clip) -> ClipChange {
+    ClipChange {
+        background: Some(record.background.clone()),
+        transition: Some(record.transition.clone()),
+        studio_sound: Some(record.studio_sound),
+        border_style: record.border_style.clone(),
+        corners: record.corners.clone(),
+        system_audio_volume: record.system_audio_volume,
+        ..ClipChange::default()
+    }
+}
+
+/// What is left of a change for a clip that the service made: what it has already is not sent.
+pub(super) fn differing(change: &ClipChange, made: &Clip) -> ClipChange {
+    let mut after = made.clone();
+    ClipChange { cuts: None, ..change.clone() }.apply(&mut after);
+    let mut left = settings_between(made, &after);
+    if made.system_audio_volume.is_none() {
+        left.system_audio_volume = None;
+    }
+    left.cuts = change.cuts.clone().filter(|cuts| *cuts != made.cuts);
+    left
+}
+
+/// The record of a clip that the service made, with the settings that the user sees on it. What it plays is left alone.
+pub(super) fn made_like(seen: &Clip, made: &Clip) -> Clip {
+    let mut record = made.clone();
+    differing(&ClipChange { name: Some(seen.name.clone()), ..all_settings(seen) }, made).apply(&mut record);
+    (record.cuts, record.duration_seconds) = (seen.cuts.clone(), seen.duration_seconds);
+    record
+}
+
+fn layer(medium: &Medium) -> &str {
+    match medium {
+        Medium::Screen => "screen recording",
+        Medium::Camera => "camera",
+        Medium::Microphone => "microphone",
+        Medium::SystemAudio => "computer sound",
+        Medium::Upload => "footage",
+        Medium::Unknown(name) => name,
+    }
+}
+
+/// The source that an item plays.
+fn source_of(item: &Item) -> Option<&str> {
+    match item {
+        Item::SoundEffect(sound) => sound.source_id.as_ref(),
+        Item::MediaOverlay(media) => media.source_id.as_ref(),
+        Item::Layout(layout) => layout.media.as_ref().map(|media| &media.source_id),
+        _ => None,
+    }
+    .map(crate::api::SourceId::as_str)
+}

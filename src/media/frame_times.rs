@@ -1,0 +1,333 @@
+//! When the frames of a source are shown: by its constant rate, or by the times of its frames.
+
+use super::{
+    child::{MediaError, Program, protocols, run},
+    frame::whole_ms,
+};
+use serde::Deserialize;
+use std::time::Duration;
+
+/// Packets of the first look at a source: two seconds of most recordings.
+const FIRST_PACKETS: usize = 64;
+/// Decoders hold back 16 frames at most, so times further from the end of what was read are complete.
+const REORDERED: usize = 17;
+/// Windows that are kept of one source.
+const MOST_WINDOWS: usize = 64;
+
+/// Frames a second, as a fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// So many frames …
+    pub frames: i64,
+    /// … in so many seconds.
+    pub seconds: i64,
+}
+
+impl Rate {
+    /// What is assumed while nothing is known of a source.
+    pub const ASSUMED: Self = Self { frames: 30, seconds: 1 };
+
+    /// From `30000/1001`.
+    fn parse(text: &str) -> Option<Self> {
+        let (frames, seconds) = text.split_once('/')?;
+        let rate = Self { frames: frames.parse().ok()?, seconds: seconds.parse().ok()? };
+        // Faster than a frame a millisecond is a time base, no rate.
+        let sane = rate.seconds > 0 && rate.frames > 0 && rate.frames / rate.seconds <= 1_000;
+        (sane && rate.frames < 1 << 31 && rate.seconds < 1 << 31).then_some(rate)
+    }
+
+    /// Frames a second.
+    pub fn per_second(self) -> f64 {
+        self.frames as f64 / self.seconds as f64
+    }
+
+    /// The number of the frame shown at a time, where frame 0 is at 0. Times carry rounding of a microsecond.
+    fn index_at(self, at_us: i64) -> i64 {
+        let number = i128::from(at_us + 1) * i128::from(self.frames);
+        saturated(number.div_euclid(i128::from(self.seconds) * 1_000_000))
+    }
+
+    /// The time of a frame.
+    fn time_of(self, index: i64) -> i64 {
+        saturated((i128::from(index) * i128::from(self.seconds) * 1_000_000).div_euclid(i128::from(self.frames)))
+    }
+}
+
+fn saturated(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN / 4 } else { i64::MAX / 4 })
+}
+
+/// When the frames of a source are shown, as far as it was read. Times are milliseconds from the start of the source; a frame
+/// begins at the first whole millisecond at which it is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrameTimes {
+    rate: Option<Rate>,
+    /// Whether all frames keep to the rate.
+    constant: bool,
+    /// The first frame, in microseconds from the start of the source.
+    first_us: i64,
+    /// Where the clock of the container starts.
+    origin_us: i64,
+    /// The times of the frames of a source without a constant rate, where it was read.
+    windows: Vec<Window>,
+}
+
+/// All frames from one time until another, which is a frame's time as well.
+#[derive(Clone, Debug, PartialEq)]
+struct Window {
+    from_us: i64,
+    until_us: i64,
+    times: Vec<i64>,
+}
+
+impl FrameTimes {
+    /// The rate that the container names, constant or not.
+    pub fn rate(&self) -> Option<Rate> {
+        self.rate
+    }
+
+    /// Whether every frame keeps to the rate.
+    pub fn is_constant(&self) -> bool {
+        self.constant
+    }
+
+    /// Whether the frame shown at a time and those around it are known, not assumed.
+    pub fn knows(&self, at_ms: i64) -> bool {
+        let at = at_ms.saturating_mul(1_000);
+        self.constant || self.windows.iter().any(|window| window.covers(at))
+    }
+
+    /// Whether a step or two from a time stays in what is known.
+    pub fn knows_around(&self, at_ms: i64) -> bool {
+        const AROUND_MS: i64 = 1_000;
+        self.knows(at_ms) && self.knows((at_ms - AROUND_MS).max(0)) && self.knows(at_ms + AROUND_MS)
+    }
+
+    /// When the frame that is shown at a time begins.
+    pub fn shown_at(&self, at_ms: i64) -> i64 {
+        let at = at_ms.saturating_mul(1_000);
+        if let Some(window) = self.windows.iter().find(|window| window.covers(at)) {
+            let after = window.times.partition_point(|time| *time <= at);
+            let shown = after.checked_sub(1).and_then(|index| window.times.get(index));
+            return shown.map_or(0, |time| whole_ms(*time)).min(at_ms);
+        }
+        if at < self.first_us {
+            // Until its time comes, the first frame is shown.
+            return 0;
+        }
+        let rate = self.rate.unwrap_or(Rate::ASSUMED);
+        let time = self.first_us + rate.time_of(rate.index_at(at - self.first_us));
+        whole_ms(time).clamp(0, at_ms.max(0))
+    }
+
+    /// When the next frame after the one shown at a time begins; past the end of the source, where it would.
+    pub fn next_after(&self, at_ms: i64) -> i64 {
+        let at = at_ms.saturating_mul(1_000);
+        let rate = self.rate.unwrap_or(Rate::ASSUMED);
+        if let Some(window) = self.windows.iter().find(|window| window.covers(at)) {
+            let next = window.times.get(window.times.partition_point(|time| *time <= at));
+            let next = next.copied().unwrap_or(at.saturating_add(rate.time_of(1)));
+            return whole_ms(next).max(at_ms + 1);
+        }
+        let index = if at < self.first_us { 0 } else { rate.index_at(at - self.first_us) };
+        let next = self.first_us + rate.time_of(index + 1);
+        whole_ms(next).max(at_ms + 1)
+    }
+
+    fn add(&mut self, window: Window) {
+        if self.windows.len() >= MOST_WINDOWS {
+            self.windows.remove(0);
+        }
+        self.windows.push(window);
+    }
+}
+
+impl Window {
+    fn covers(&self, at_us: i64) -> bool {
+        self.from_us <= at_us && at_us < self.until_us
+    }
+
+    /// From the packets of one reading, in the order of the file. `whole_start` and `whole_end`: the reading began with the
+    /// source, or ended with it.
+    fn new(packets: &[(i64, bool)], whole_start: bool, whole_end: bool) -> Option<Self> {
+        let edge = |part: &[(i64, bool)]| part.iter().map(|(time, _)| *time).collect::<Vec<_>>();
+        let from_us = match packets.first()? {
+            _ if whole_start => i64::MIN,
+            (time, true) => *time,
+            _ => edge(packets.get(..REORDERED.min(packets.len()))?).into_iter().max()?,
+        };
+        let until_us = if whole_end {
+            i64::MAX
+        } else {
+            edge(packets.get(packets.len().saturating_sub(REORDERED)..)?).into_iter().min()?
+        };
+        let mut times: Vec<_> =
+            packets.iter().map(|(time, _)| *time).filter(|time| (from_us..=until_us).contains(time)).collect();
+        times.sort_unstable();
+        times.dedup();
+        (from_us < until_us).then_some(Self { from_us, until_us, times })
+    }
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    packets: Vec<Packet>,
+    #[serde(default)]
+    streams: Vec<Stream>,
+    #[serde(default)]
+    format: Format,
+}
+
+#[derive(Deserialize)]
+struct Packet {
+    pts_time: Option<String>,
+    #[serde(default)]
+    flags: String,
+}
+
+#[derive(Deserialize)]
+struct Stream {
+    r_frame_rate: Option<String>,
+    avg_frame_rate: Option<String>,
+    start_time: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+struct Format {
+    #[serde(default)]
+    format_name: String,
+    start_time: Option<String>,
+}
+
+/// Reads when the frames of a source are shown: its rate, and where that is not constant the times of the frames around
+/// `at_ms`. `known` is what was read before. A source is read around the time only, never as a whole.
+pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i64) -> Result<FrameTimes, MediaError> {
+    let mut times = match known {
+        Some(times) => times,
+        None => first_look(address).await?,
+    };
+    // From a second earlier, because frames before the time are asked for as well; from much earlier where a container
+    // without an index landed behind it, or keyframes are far apart.
+    for (earlier_ms, packets) in [(1_500, 400), (12_000, 1_600)] {
+        if times.knows_around(at_ms) {
+            break;
+        }
+        let start = (at_ms - earlier_ms).max(0);
+        let from = times.origin_us.saturating_add(start.saturating_mul(1_000));
+        let interval = format!("{:.6}%+#{packets}", from as f64 / 1e6);
+        let read = look(address, &interval).await?.packets;
+        let count = read.len();
+        if let Some(window) = Window::new(&placed(&read, times.origin_us), start == 0, count < packets) {
+            times.add(window);
+        }
+    }
+    Ok(times)
+}
+
+async fn first_look(address: &str) -> Result<FrameTimes, MediaError> {
+    let answer = look(address, &format!("%+#{FIRST_PACKETS}")).await?;
+    let us = |text: Option<&String>| text.and_then(|text| microseconds(text));
+    let Some(stream) = answer.streams.first() else {
+        return Err(MediaError::Unreadable("it holds no picture".into()));
+    };
+    let origin_us = us(answer.format.start_time.as_ref()).unwrap_or(0);
+    let rate_of = |text: &Option<String>| text.as_deref().and_then(Rate::parse);
+    let (least, average) = (rate_of(&stream.r_frame_rate), rate_of(&stream.avg_frame_rate));
+    let packets = placed(&answer.packets, origin_us);
+    let first_us = us(stream.start_time.as_ref()).map_or(0, |start| start - origin_us);
+    let mut times = FrameTimes { rate: average.or(least), constant: false, first_us, origin_us, windows: Vec::new() };
+    // Only the tables of the MP4 family say so of the whole file; others name a rate that frames need not keep.
+    let keeps = |rate: Rate| {
+        packets.iter().all(|(time, _)| (rate.time_of(rate.index_at(time - first_us)) - (time - first_us)).abs() <= 1)
+    };
+    times.constant =
+        answer.format.format_name.contains("mp4") && least.is_some() && least == average && average.is_some_and(keeps);
+    if !times.constant
+        && let Some(window) = Window::new(&packets, true, answer.packets.len() < FIRST_PACKETS)
+    {
+        times.add(window);
+    }
+    Ok(times)
+}
+
+/// Times from the start of the source, and whether it is a keyframe, of the packets that are shown.
+fn placed(packets: &[Packet], origin_us: i64) -> Vec<(i64, bool)> {
+    let shown = packets.iter().filter(|packet| !packet.flags.contains('D'));
+    let time = |packet: &Packet| microseconds(packet.pts_time.as_ref()?).map(|time| time - origin_us);
+    shown.filter_map(|packet| Some((time(packet)?, packet.flags.contains('K')))).collect()
+}
+
+/// Seconds with six decimals, as ffprobe prints them.
+fn microseconds(text: &str) -> Option<i64> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.abs() < 1e9)?;
+    Some((seconds * 1e6).round() as i64)
+}
+
+async fn look(address: &str, interval: &str) -> Result<Answer, MediaError> {
+    let args = [
+        "-protocol_whitelist",
+        protocols(address),
+        "-select_streams",
+        "v:0",
+        "-show_entries",
+        "stream=r_frame_rate,avg_frame_rate,start_time:format=format_name,start_time:packet=pts_time,flags",
+        "-read_intervals",
+        interval,
+        "-print_format",
+        "json",
+        "-i",
+        address,
+    ];
+    let output = run(Program::Ffprobe, args.map(Into::into).to_vec(), 4 << 20, Duration::from_secs(20)).await?;
+    serde_json::from_slice(&output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn steps_of_a_constant_rate_meet_every_frame_once() {
+        for text in ["24000/1001", "24/1", "25/1", "30000/1001", "50/1", "60000/1001", "60/1"] {
+            let rate = Rate::parse(text).unwrap();
+            let times = FrameTimes { rate: Some(rate), constant: true, ..FrameTimes::default() };
+            let mut at = 0;
+            for frame in 0..20_000_i64 {
+                let exact = (frame * rate.seconds * 1_000 + rate.frames - 1) / rate.frames;
+                assert_eq!((at, times.shown_at(at)), (exact, exact), "{text}, frame {frame}");
+                let next = times.next_after(at);
+                assert_eq!(times.shown_at(next - 1), exact, "{text}, frame {frame}");
+                at = next;
+            }
+        }
+    }
+
+    #[test]
+    fn a_rate_that_is_a_time_base_is_no_rate() {
+        for text in ["90000/1", "0/0", "1/0", "x", "-25/1", "99999999999/99999999999"] {
+            assert_eq!(Rate::parse(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn steps_in_a_window_meet_its_frames(gaps in prop::collection::vec(1_000i64..400_000, 40..80), at in 0i64..3_000) {
+            let packets: Vec<_> = gaps.iter().scan(0, |time, gap| { *time += gap; Some((*time, true)) }).collect();
+            let window = Window::new(&packets, true, true).unwrap();
+            let times = FrameTimes { windows: vec![window], ..FrameTimes::default() };
+            let expected = packets.iter().map(|(time, _)| *time).filter(|time| *time <= at * 1_000).max();
+            prop_assert_eq!(times.shown_at(at), expected.map_or(0, whole_ms));
+            let next = packets.iter().map(|(time, _)| *time).find(|time| *time > at * 1_000).map(whole_ms);
+            prop_assert!(next.is_none_or(|next| times.next_after(at) == next));
+        }
+
+        #[test]
+        fn any_number_is_a_time(at in any::<i64>()) {
+            let times = FrameTimes { rate: Some(Rate { frames: 30_000, seconds: 1_001 }), constant: true, ..FrameTimes::default() };
+            let at = at / 4_000;
+            prop_assert!(times.shown_at(at) <= at.max(0) && times.next_after(at) > at);
+        }
+    }
+}

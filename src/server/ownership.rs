@@ -1,0 +1,214 @@
+//! Whose a folder is: found out by reading alone, before anything in it is made, changed or swept.
+//!
+//! Ours is a folder with our mark, or with a database of ours (workspaces of before have no mark). A folder that is empty,
+//! or holds nothing but the empty beginnings of a workspace, becomes one. Every other folder is somebody else's.
+
+use crate::disk;
+use std::{
+    fs::{self, DirEntry, File, OpenOptions},
+    io::{self, Read},
+    path::Path,
+};
+
+/// "CutR": tells our database from any other SQLite file.
+pub const APPLICATION_ID: i64 = 0x4375_7452;
+/// The file that marks a workspace's folder.
+const MARK: &str = ".cutroom-workspace";
+/// What it begins with.
+const MARK_TEXT: &str = "This folder is a Cutroom workspace.";
+/// The database.
+pub const DATABASE: &str = "workspace.db";
+/// Folders inside a workspace.
+pub const FOLDERS: [&str; 4] = ["media", "incoming", "derived", "scratch"];
+/// How much of a write-ahead log is searched. A database that was never checkpointed has a log of about 4 MiB at most.
+const MAX_LOG: u64 = 64 << 20;
+const SQLITE_MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Whose a folder is.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// It is not there.
+    Missing,
+    /// Nothing is in it that could be lost.
+    Nobody,
+    /// It is a workspace of this program.
+    Cutroom,
+    /// It holds no workspace, but other things: this name, for one.
+    Other(String),
+    /// Its `workspace.db` is not one of ours.
+    OtherDatabase,
+}
+
+/// Finds out whose a folder is. Touches nothing.
+pub fn inspect(root: &Path) -> io::Result<Owner> {
+    let entries = match fs::read_dir(root) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Owner::Missing),
+        entries => entries?,
+    };
+    if disk::read(&root.join(MARK), 4096).is_ok_and(|text| text.starts_with(MARK_TEXT.as_bytes()))
+        || is_our_database(&root.join(DATABASE))
+    {
+        return Ok(Owner::Cutroom);
+    }
+    let mut owner = Owner::Nobody;
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_name() == DATABASE && fs::metadata(entry.path())?.len() > 0 {
+            return Ok(Owner::OtherDatabase);
+        }
+        if !is_beginning(&entry)? {
+            owner = Owner::Other(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    Ok(owner)
+}
+
+/// Marks a folder as a workspace.
+pub fn mark(root: &Path) -> io::Result<()> {
+    let path = root.join(MARK);
+    if fs::symlink_metadata(&path).is_ok() {
+        return Ok(());
+    }
+    disk::replace(&path, format!("{MARK_TEXT} Cutroom may remove files in it that Cutroom made.\n").as_bytes())
+}
+
+/// Whether an entry is what a start that was cut short leaves: an empty folder or file of a name that we use, or a key.
+fn is_beginning(entry: &DirEntry) -> io::Result<bool> {
+    let (name, kind) = (entry.file_name(), entry.file_type()?);
+    let Some(name) = name.to_str() else { return Ok(false) };
+    if kind.is_dir() {
+        return Ok(FOLDERS.contains(&name) && fs::read_dir(entry.path())?.next().is_none());
+    }
+    if !kind.is_file() {
+        return Ok(false);
+    }
+    Ok(match name {
+        "lock" | DATABASE => entry.metadata()?.len() == 0,
+        "api-key" => disk::read(&entry.path(), 4096).is_ok_and(|key| is_key(&key)),
+        _ => false,
+    })
+}
+
+/// Whether a file holds a key as we make them: `ck_` and 64 hexadecimal digits.
+fn is_key(text: &[u8]) -> bool {
+    text.strip_prefix(b"ck_").is_some_and(|digits| digits.len() == 64 && digits.iter().all(u8::is_ascii_hexdigit))
+}
+
+/// Whether a database is one of ours. It is read as a file: opening it as a database could already change it.
+fn is_our_database(path: &Path) -> bool {
+    let Ok(file) = disk::open(path, OpenOptions::new().read(true)) else { return false };
+    let mut page = Vec::new();
+    if file.take(100).read_to_end(&mut page).is_err() {
+        return false;
+    }
+    // Before the first checkpoint its identity is in the write-ahead log alone.
+    is_our_first_page(&page)
+        || (page.is_empty() || page.starts_with(SQLITE_MAGIC)) && {
+            let mut log = path.as_os_str().to_owned();
+            log.push("-wal");
+            let log = disk::open(Path::new(&log), OpenOptions::new().read(true));
+            log.is_ok_and(|log| is_our_log(log).unwrap_or(false))
+        }
+}
+
+/// Whether a database begins with our identity: SQLite keeps it, big-endian, 68 bytes into the first page.
+fn is_our_first_page(page: &[u8]) -> bool {
+    let id = page.get(68..72).and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
+    page.starts_with(SQLITE_MAGIC) && id.map(i64::from) == Some(APPLICATION_ID)
+}
+
+/// Whether a write-ahead log writes our identity: a header of 32 bytes with the page size at 8, then frames of 24 bytes,
+/// which begin with the page's number, and a page.
+fn is_our_log(file: File) -> io::Result<bool> {
+    let mut log = io::BufReader::new(file.take(MAX_LOG));
+    let mut header = [0; 32];
+    log.read_exact(&mut header)?;
+    let [.., a, b, c, d] = *header.first_chunk::<12>().unwrap_or(&[0; 12]);
+    let size = u32::from_be_bytes([a, b, c, d]);
+    if !(512..=65_536).contains(&size) {
+        return Ok(false);
+    }
+    let mut page = vec![0; size as usize];
+    loop {
+        let mut frame = [0; 24];
+        match log.read_exact(&mut frame).and_then(|()| log.read_exact(&mut page)) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
+            read => read?,
+        }
+        if frame.starts_with(&1_u32.to_be_bytes()) && is_our_first_page(&page) {
+            return Ok(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(make: impl FnOnce(&Path)) -> Owner {
+        let folder = tempfile::tempdir().unwrap();
+        make(folder.path());
+        let list = || fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+        let before = list();
+        let owner = inspect(folder.path()).unwrap();
+        assert_eq!(list(), before, "it is looked at, and nothing else");
+        owner
+    }
+
+    fn database(path: &Path, id: i64) -> rusqlite::Connection {
+        let connection = rusqlite::Connection::open(path).unwrap();
+        connection.pragma_update(None, "journal_mode", "WAL").unwrap();
+        connection.execute_batch("CREATE TABLE t (x)").unwrap();
+        connection.pragma_update(None, "application_id", id).unwrap();
+        connection
+    }
+
+    #[test]
+    fn a_folder_is_ours_by_its_mark_or_by_its_database() {
+        assert_eq!(inspect(Path::new("/nowhere/at/all")).unwrap(), Owner::Missing);
+        assert_eq!(of(|_| {}), Owner::Nobody);
+        assert_eq!(of(|root| mark(root).unwrap()), Owner::Cutroom);
+        assert_eq!(of(|root| fs::write(root.join(MARK), "mine").unwrap()), Owner::Other(MARK.into()));
+        assert_eq!(of(|root| drop(database(&root.join(DATABASE), APPLICATION_ID))), Owner::Cutroom);
+        assert_eq!(of(|root| drop(database(&root.join(DATABASE), 7))), Owner::OtherDatabase);
+        assert_eq!(of(|root| fs::write(root.join(DATABASE), "a list").unwrap()), Owner::OtherDatabase);
+    }
+
+    #[test]
+    fn a_database_whose_identity_is_in_its_log_alone_is_recognised() {
+        let (made, copied) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for id in [APPLICATION_ID, 7] {
+            let path = made.path().join(format!("{id}.db"));
+            let open = database(&path, id);
+            // As a crash leaves it: neither closed nor checkpointed.
+            for (from, to) in [("", ""), ("-wal", "-wal")] {
+                let from = made.path().join(format!("{id}.db{from}"));
+                fs::copy(from, copied.path().join(format!("{DATABASE}{to}"))).unwrap();
+            }
+            drop(open);
+            let owner = inspect(copied.path()).unwrap();
+            assert_eq!(owner == Owner::Cutroom, id == APPLICATION_ID, "{owner:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_start_that_was_cut_short_leaves_is_taken_and_anything_else_is_not() {
+        let begun = |root: &Path| {
+            for name in FOLDERS {
+                fs::create_dir(root.join(name)).unwrap();
+            }
+            fs::write(root.join("lock"), "").unwrap();
+            fs::write(root.join(DATABASE), "").unwrap();
+            fs::write(root.join("api-key"), format!("ck_{}", "0".repeat(64))).unwrap();
+        };
+        assert_eq!(of(begun), Owner::Nobody);
+        for (name, text) in [("lock", "1234"), ("api-key", "mine"), ("served", ""), ("api-key.new", ""), ("notes.txt", "")] {
+            assert_eq!(of(|root| fs::write(root.join(name), text).unwrap()), Owner::Other(name.into()));
+        }
+        let held = |root: &Path| {
+            fs::create_dir(root.join("scratch")).unwrap();
+            fs::write(root.join("scratch/a"), "x").unwrap();
+        };
+        assert_eq!(of(held), Owner::Other("scratch".into()));
+    }
+}

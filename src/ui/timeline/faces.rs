@@ -1,0 +1,173 @@
+//! The lane of faces: what each sample holds, where it is held across a cut, and where nothing was read.
+
+use super::{
+    Shown, empty_time, lane_name,
+    lanes::{ground, not_known},
+};
+use crate::{
+    api::{PlaybackMs, faces::FaceSample},
+    app::{Action, ClipData, FacesAt, Part},
+    timeline::{ClipSpan, VideoMs, timecode_precise},
+    ui::{icons, theme},
+};
+use egui::{Align2, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+/// Draws the lane: filled while there are faces, brighter for more than one, an outline while there is none.
+pub fn show(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
+    let (names, time) = ground(ui, shown, 1);
+    if !ui.is_rect_visible(time) {
+        return;
+    }
+    lane_name(ui, names, icons::FACE, "Faces", None, theme::FACES);
+    empty_time(ui, shown, time, ui.scope_id().with("faces"), actions);
+    let (from, to) = shown.visible();
+    for index in shown.project.sequence.visible(from, to) {
+        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
+            clip(ui, shown, time, index, data, span, (from, to));
+        }
+    }
+}
+
+fn clip(ui: &Ui, shown: &Shown<'_>, lane: Rect, index: usize, data: &ClipData, span: ClipSpan, (from, to): (VideoMs, VideoMs)) {
+    let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
+    let rect = Rect::from_min_max(
+        pos2(shown.x(span.start).max(lane.left()), lane.top()),
+        pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
+    );
+    let x = |ms: i64| shown.x(span.to_video(PlaybackMs(ms)));
+    let between = |from: f32, to: f32| {
+        Rect::from_min_max(pos2(from, lane.center().y - 5.0), pos2(to.max(from + 1.0), lane.center().y + 5.0))
+    };
+    if data.faces.is_empty() && (data.camera().is_none() || data.faces_not_read.is_empty()) {
+        let (id, what) = (("faces", "unread", index), format!("Faces of {}", data.clip.name));
+        if data.absent.contains(&Part::Faces) {
+            not_known(ui, lane, rect, id, "This service does not give these out", &what);
+            return;
+        }
+        let camera_known = !data.lacks.contains(&Part::Sources);
+        if data.lacks.contains(&Part::Faces) && !(camera_known && data.camera().is_none()) {
+            not_known(ui, lane, rect, id, "Not read yet", &what);
+            return;
+        }
+        let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
+        let inside = painter.with_clip_rect(rect);
+        let at = pos2(rect.left() + 10.0, rect.center().y);
+        inside.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), theme::FAINT);
+        return;
+    }
+    let response = ui.interact(rect, ui.scope_id().with(("faces", index)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Faces of {}", data.clip.name)));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value(data)));
+    let (start, end) = (span.to_playback(from).0 as f64, span.to_playback(to).0 as f64);
+    let first = data.faces.partition_point(|sample| sample.timestamp_ms <= start).saturating_sub(1);
+    let samples = data.faces.get(first..).unwrap_or_default().iter().take_while(|sample| sample.timestamp_ms <= end);
+    let seams: Vec<_> = data.map.seams().map(|seam| seam.at.0).collect();
+    for (offset, sample) in samples.enumerate() {
+        let (at, until) = (sample.timestamp_ms as i64, held_until(data, span, first + offset));
+        let seam = seams.get(seams.partition_point(|seam| *seam <= at)).filter(|seam| **seam < until);
+        let known = between(x(at), x(seam.copied().unwrap_or(until)) - 1.0);
+        bar(&painter, known, sample, 1.0);
+        if let Some(seam) = seam {
+            let held = between(x(*seam), x(until) - 1.0);
+            bar(&painter, held, sample, 0.35);
+            dashed(&painter, held, theme::FACES.gamma_multiply(0.8));
+        }
+    }
+    for (from, to) in &data.faces_not_read {
+        hatched(&painter, between(x(from.0).max(rect.left()), x(to.0).min(rect.right()) - 1.0));
+    }
+    if let Some(pointer) = response.hover_pos() {
+        let at = span.to_playback(shown.time(pointer.x));
+        response.on_hover_text_at_pointer(hint(data.faces_at(at), at));
+    }
+}
+
+/// A face holds its place until the next sample, or until footage of which nothing was read.
+fn held_until(data: &ClipData, span: ClipSpan, index: usize) -> i64 {
+    let at = data.faces.get(index).map_or(0.0, |sample| sample.timestamp_ms);
+    let next = data.faces.get(index + 1).map_or(span.length.0, |next| next.timestamp_ms as i64);
+    let unread = data.faces_not_read.iter().map(|(from, _)| from.0).find(|from| *from as f64 >= at);
+    unread.map_or(next, |unread| next.min(unread))
+}
+
+/// What the lane of a clip says: how many samples, what was not read, what is held across cuts.
+fn value(data: &ClipData) -> String {
+    let with = data.faces.iter().filter(|sample| !sample.faces.is_empty()).count();
+    let mut value = format!("{with} of {} samples", data.faces.len());
+    let held = data.map.seams().filter(|seam| {
+        let before = data.faces.partition_point(|sample| sample.timestamp_ms < seam.at.0 as f64);
+        let next_is_here = data.faces.get(before).is_some_and(|next| next.timestamp_ms <= seam.at.0 as f64);
+        let last = before.checked_sub(1).and_then(|index| data.faces.get(index));
+        let unread = data.faces_not_read.iter().any(|(from, to)| (*from..*to).contains(&seam.at));
+        !next_is_here && !unread && last.is_some_and(|sample| !sample.faces.is_empty())
+    });
+    let (held, unread) = (held.count(), data.faces_not_read.iter().map(|(from, to)| to.0 - from.0).sum::<i64>());
+    if held > 0 {
+        value += &format!(", held across {held} {}", if held == 1 { "cut" } else { "cuts" });
+    }
+    if unread > 0 {
+        value += &format!(", {:.1} s not read yet", unread as f64 / 1000.0);
+    }
+    value
+}
+
+/// What is known at a time of the clip, in words.
+fn hint(faces: FacesAt<'_>, at: PlaybackMs) -> String {
+    match faces {
+        FacesAt::None => "No sample yet at this time".into(),
+        FacesAt::NotRead => "Not read yet: this footage was put back. Faces are read again after a save.".into(),
+        FacesAt::Sample { sample, over_seam } => {
+            let age = (at.0 as f64 - sample.timestamp_ms) / 1000.0;
+            let count = match sample.faces.len() {
+                0 => "No face".to_owned(),
+                1 => "1 face".to_owned(),
+                count => format!("{count} faces"),
+            };
+            let over = if over_seam { " across a cut: the faces may have moved" } else { "" };
+            format!(
+                "{count}. Sample at {} of the clip, held for {age:.2} s{over}",
+                timecode_precise(sample.timestamp_ms as i64)
+            )
+        }
+    }
+}
+
+fn bar(painter: &Painter, rect: Rect, sample: &FaceSample, strength: f32) {
+    match sample.faces.len() {
+        0 => {
+            let stroke = Stroke::new(1.0, theme::FAINT.gamma_multiply(0.6 * strength));
+            painter.rect_stroke(rect, 2.0, stroke, StrokeKind::Inside);
+        }
+        1 => {
+            painter.rect_filled(rect, 2.0, theme::FACES.gamma_multiply(0.55 * strength));
+        }
+        _ => {
+            painter.rect_filled(rect, 2.0, theme::FACES.gamma_multiply(strength));
+        }
+    }
+}
+
+fn dashed(painter: &Painter, rect: Rect, color: egui::Color32) {
+    for (from, to) in [(rect.left_top(), rect.right_top()), (rect.left_bottom(), rect.right_bottom())] {
+        painter.extend(egui::Shape::dashed_line(&[from, to], Stroke::new(1.0, color), 3.0, 3.0));
+    }
+}
+
+/// Stripes: nothing is known here.
+fn hatched(painter: &Painter, rect: Rect) {
+    const APART: f32 = 6.0;
+    let rect = rect.intersect(painter.clip_rect());
+    if !rect.is_positive() {
+        return;
+    }
+    let painter = painter.with_clip_rect(rect);
+    painter.rect_filled(rect, 2.0, theme::BACKGROUND);
+    let stroke = Stroke::new(1.0, theme::WEAK.gamma_multiply(0.7));
+    let mut x = (rect.left() / APART).floor() * APART - rect.height();
+    while x < rect.right() {
+        let from: Pos2 = pos2(x, rect.bottom());
+        painter.line_segment([from, from + vec2(rect.height(), -rect.height())], stroke);
+        x += APART;
+    }
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, theme::FAINT), StrokeKind::Inside);
+}

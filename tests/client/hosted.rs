@@ -1,0 +1,49 @@
+//! The typed client against a stand-in for a hosted service.
+
+use crate::common::hosted::{Hosted, KEY, Service, VIDEO};
+use cutroom::api::{
+    ApiError, Client,
+    batch::{Batch, Operation},
+    item::ItemKind,
+};
+use secrecy::SecretString;
+use serde_json::json;
+use std::time::Duration;
+
+fn client(hosted: &Hosted) -> Client {
+    Client::new(&hosted.address, SecretString::from(KEY)).unwrap()
+}
+
+#[tokio::test]
+async fn the_stand_in_applies_a_batch_whole_or_not_at_all_and_keeps_what_it_knows_more() {
+    let hosted = Hosted::start(Service::plain(2));
+    let client = client(&hosted);
+    let clips = client.clips(&VIDEO.into()).await.unwrap();
+    assert_eq!(clips.iter().map(|clip| clip.name.as_str()).collect::<Vec<_>>(), ["Part 1", "Part 2"]);
+    let operation = |index, value| Operation::parse(index, &value).unwrap();
+    let zoom = json!({"type": "add_zoom", "operationId": "a", "clipId": "cl_0", "zoomType": "trackingZoom", "scale": 2.0,
+        "startTimeMs": 500, "durationMs": 700});
+    let later = json!({"type": "update_zoom", "operationId": "b", "clipId": "cl_0", "zoomId": "a", "startTimeMs": 900});
+    let late = json!({"type": "update_zoom", "operationId": "c", "clipId": "cl_0", "zoomId": "a", "startTimeMs": 90_000});
+    let good = Batch { operations: vec![operation(0, zoom.clone()), operation(1, later)] };
+    let bad = Batch { operations: vec![operation(0, zoom), operation(1, late)] };
+    let refused = client.apply(&VIDEO.into(), &bad, "key-1").await.unwrap_err();
+    assert!(matches!(&refused, ApiError::Refused(refusal) if refusal.message.starts_with("operations[1] (c): startTimeMs")));
+    let before = hosted.with(|store| store.revision);
+    let answer = client.apply(&VIDEO.into(), &good, "key-2").await.unwrap();
+    assert_eq!((answer.revision, answer.results.len()), (Some(before + 1), 2));
+    let again = client.apply(&VIDEO.into(), &good, "key-2").await.unwrap();
+    assert_eq!(again, answer, "the same key takes effect once");
+    let zooms = client.items(&VIDEO.into(), &"cl_0".into(), ItemKind::Zoom).await.unwrap();
+    assert_eq!(zooms.iter().filter(|zoom| zoom.times().unwrap().0.0 == 900).count(), 1);
+}
+
+#[tokio::test]
+async fn the_stand_in_refuses_what_is_over_its_limit_and_says_when_to_come_back() {
+    let hosted = Hosted::start(Service { limit: 3, window: Duration::from_millis(300), ..Service::plain(1) });
+    let client = client(&hosted);
+    for _ in 0..5 {
+        client.clips(&VIDEO.into()).await.unwrap();
+    }
+    assert_eq!(hosted.count("GET /v1/videos/vid_hosted/clips"), 5 + hosted.refused());
+}

@@ -1,0 +1,350 @@
+//! A stand-in for a hosted service, written from its documentation alone: another program than our own workspace, which
+//! knows fields, values and wrappers that we do not, lacks what it lacks, and counts requests.
+
+#![allow(unused_imports)]
+
+mod edits;
+mod records;
+
+pub use records::{HeldClip, Store, seconds};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Map, Value, json};
+use std::{
+    collections::HashMap,
+    net::Ipv4Addr,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant, SystemTime},
+};
+use tokio::sync::{oneshot, watch};
+
+/// The key that the stand-in takes.
+pub const KEY: &str = "ck_hosted";
+/// The video with clips.
+pub const VIDEO: &str = "vid_hosted";
+
+/// How lists of blurs and highlights are wrapped: both forms are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrappers {
+    /// `masks`.
+    Masks,
+    /// `blurs` and `highlights`.
+    Kinds,
+}
+
+/// What kind of service it is.
+#[derive(Clone, Debug)]
+pub struct Service {
+    /// Clips of the video; each plays 20 s, the camera is in every second one.
+    pub clips: usize,
+    /// Other videos in the list.
+    pub other_videos: usize,
+    /// Requests in a window.
+    pub limit: u32,
+    /// How long a window is.
+    pub window: Duration,
+    /// How long each answer takes.
+    pub delay: Duration,
+    /// Videos on a page at most, whatever the caller asks for.
+    pub page: usize,
+    /// Path segments that it does not have, and the status that says so.
+    pub absent: Vec<(&'static str, u16)>,
+    /// How masks are wrapped.
+    pub wrappers: Wrappers,
+    /// It holds fields and values that we do not know at every depth, and leaves out what is optional.
+    pub newer: bool,
+    /// One item has a start that cannot be read, one has no id, and one list is no list.
+    pub damaged: bool,
+    /// It knows Idempotency-Keys.
+    pub keys: bool,
+    /// It knows If-Match.
+    pub matches: bool,
+    /// A video tells its revision.
+    pub revision: bool,
+    /// An edit of an item changes its clip's `updatedAt`.
+    pub stamps_clips: bool,
+}
+
+impl Default for Service {
+    fn default() -> Self {
+        Self {
+            clips: 3,
+            other_videos: 0,
+            limit: 100,
+            window: Duration::from_secs(60),
+            delay: Duration::ZERO,
+            page: 20,
+            absent: Vec::new(),
+            wrappers: Wrappers::Masks,
+            newer: false,
+            damaged: false,
+            keys: false,
+            matches: false,
+            revision: false,
+            stamps_clips: true,
+        }
+    }
+}
+
+impl Service {
+    /// As our own workspace answers: every field there, older wrappers, keys and revisions known.
+    pub fn plain(clips: usize) -> Self {
+        Self { clips, wrappers: Wrappers::Kinds, keys: true, matches: true, revision: true, ..Self::default() }
+    }
+
+    /// As different from our own workspace as its documentation lets it be.
+    pub fn strange(clips: usize) -> Self {
+        let absent = vec![("overlays", 404), ("text-overlays", 501), ("transcript", 501)];
+        Self { clips, newer: true, absent, page: 2, other_videos: 5, delay: Duration::from_millis(3), ..Self::default() }
+    }
+}
+
+/// A stand-in that is served, on a thread of its own, until it is dropped.
+pub struct Hosted {
+    /// `http://127.0.0.1:PORT`.
+    pub address: String,
+    shared: Arc<Shared>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+struct Shared {
+    service: Service,
+    store: Mutex<Store>,
+    rate: Mutex<(Instant, u32)>,
+    log: Mutex<Log>,
+    held: watch::Sender<Vec<String>>,
+    answers: Mutex<HashMap<String, (u16, Value)>>,
+}
+
+/// What was asked, and what was refused for being asked too often.
+#[derive(Default)]
+struct Log {
+    seen: Vec<String>,
+    bodies: Vec<(String, Value)>,
+    refused: usize,
+}
+
+impl Hosted {
+    /// Serves it.
+    pub fn start(service: Service) -> Self {
+        let shared = Arc::new(Shared {
+            store: Mutex::new(Store::new(&service)),
+            rate: Mutex::new((Instant::now(), 0)),
+            log: Mutex::default(),
+            held: watch::Sender::new(Vec::new()),
+            answers: Mutex::default(),
+            service,
+        });
+        let (stop, stopped) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        let served = shared.clone();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async move {
+                let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+                tell.send(listener.local_addr().unwrap()).unwrap();
+                let router = Router::new().fallback(answer).with_state(served);
+                tokio::select! {
+                    served = async { axum::serve(listener, router).await } => served.unwrap(),
+                    _ = stopped => {}
+                }
+            });
+        });
+        let address = format!("http://{}", told.recv().unwrap());
+        Self { address, shared, stop: Some(stop), thread: Some(thread) }
+    }
+
+    /// Method and path of every request since the start, or since [`Hosted::forget`].
+    pub fn seen(&self) -> Vec<String> {
+        self.shared.log.lock().unwrap().seen.clone()
+    }
+
+    /// How many requests were made whose method and path contain a text.
+    pub fn count(&self, text: &str) -> usize {
+        self.seen().iter().filter(|line| line.contains(text)).count()
+    }
+
+    /// The bodies that were sent to paths that contain a text.
+    pub fn bodies(&self, text: &str) -> Vec<Value> {
+        let log = self.shared.log.lock().unwrap();
+        log.bodies.iter().filter(|(line, _)| line.contains(text)).map(|(_, body)| body.clone()).collect()
+    }
+
+    /// How many requests were refused with 429.
+    pub fn refused(&self) -> usize {
+        self.shared.log.lock().unwrap().refused
+    }
+
+    /// Forgets what was asked so far.
+    pub fn forget(&self) {
+        *self.shared.log.lock().unwrap() = Log::default();
+    }
+
+    /// A new rate window begins.
+    pub fn new_window(&self) {
+        *self.shared.rate.lock().unwrap() = (Instant::now(), 0);
+    }
+
+    /// Requests whose method and path contain a text wait, until [`Hosted::release`].
+    pub fn hold(&self, text: &str) {
+        self.shared.held.send_modify(|held| held.push(text.to_owned()));
+    }
+
+    /// What was held goes on.
+    pub fn release(&self) {
+        self.shared.held.send_modify(Vec::clear);
+    }
+
+    /// What the service holds, to look at or to change as somebody else would.
+    pub fn with<T>(&self, call: impl FnOnce(&mut Store) -> T) -> T {
+        call(&mut self.shared.store.lock().unwrap())
+    }
+}
+
+impl Drop for Hosted {
+    fn drop(&mut self) {
+        self.release();
+        // The thread may have ended already.
+        let _ = self.stop.take().map(|stop| stop.send(()));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A refusal.
+pub struct Refusal(u16, &'static str, String);
+
+/// An answer, or why there is none.
+type Answered = Result<Value, Refusal>;
+
+fn bad(message: impl Into<String>) -> Refusal {
+    Refusal(400, "bad_request", message.into())
+}
+
+fn not_found(what: &str) -> Refusal {
+    Refusal(404, "not_found", format!("{what} was not found"))
+}
+
+impl Refusal {
+    /// The body, in the format of the operation.
+    fn body(&self, nested: bool) -> Value {
+        let docs = "https://hosted.example/docs";
+        if !nested {
+            return json!({"error": self.1, "message": self.2, "docsUrl": docs});
+        }
+        let code = match self.1 {
+            "rate_limited" => "rate_limit_exceeded",
+            "server_error" => "internal_server_error",
+            code => code,
+        };
+        json!({"error": {"code": code, "doc_url": docs, "message": self.2}})
+    }
+}
+
+async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let line = format!("{method} {}", uri.path());
+    let body: Option<Value> = serde_json::from_slice(&body).ok();
+    {
+        let mut log = shared.log.lock().unwrap();
+        log.seen.push(line.clone());
+        log.bodies.extend(body.clone().map(|body| (line.clone(), body)));
+    }
+    let (used, left) = shared.take_turn();
+    let mut held = shared.held.subscribe();
+    // It ends when the stand-in does.
+    let _ = held.wait_for(|held| !held.iter().any(|text| line.contains(text))).await;
+    tokio::time::sleep(shared.service.delay).await;
+    let authorized = headers.get("authorization").is_some_and(|value| value == &format!("Bearer {KEY}"));
+    let answered = if used > shared.service.limit {
+        shared.log.lock().unwrap().refused += 1;
+        Err(Refusal(429, "rate_limited", "Rate limit exceeded".into()))
+    } else if !authorized {
+        Err(Refusal(401, "unauthorized", "Provide a valid API key".into()))
+    } else {
+        shared.answer(&method, &uri, &headers, body.as_ref())
+    };
+    let nested = line.ends_with("/sources") || line.contains("/playlists");
+    let (status, body) = match answered {
+        Ok(body) => (200, body),
+        Err(refusal) => (refusal.0, refusal.body(nested)),
+    };
+    let mut response = (StatusCode::from_u16(status).unwrap(), axum::Json(body)).into_response();
+    let (limit, window) = (shared.service.limit, shared.service.window.as_secs().max(1));
+    let remaining = limit.saturating_sub(used);
+    let reset = (SystemTime::now() + left).duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis();
+    let mut say = |name: &'static str, value: String| {
+        response.headers_mut().insert(name, HeaderValue::from_str(&value).unwrap());
+    };
+    say("ratelimit-policy", format!("\"default\";q={limit};w={window}"));
+    say("ratelimit", format!("\"default\";r={remaining};t={}", left.as_secs_f64().ceil()));
+    say("x-ratelimit-limit", limit.to_string());
+    say("x-ratelimit-remaining", remaining.to_string());
+    say("x-ratelimit-reset", reset.to_string());
+    if status == 429 {
+        say("retry-after", format!("{}", left.as_secs_f64().ceil().max(1.0)));
+    }
+    response
+}
+
+impl Shared {
+    /// Counts a request; answers how many that makes in this window, and how long it lasts yet.
+    fn take_turn(&self) -> (u32, Duration) {
+        let mut rate = self.rate.lock().unwrap();
+        if rate.0.elapsed() >= self.service.window {
+            *rate = (Instant::now(), 0);
+        }
+        rate.1 += 1;
+        (rate.1, self.service.window.saturating_sub(rate.0.elapsed()))
+    }
+
+    fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap, body: Option<&Value>) -> Answered {
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let key = text("idempotency-key").filter(|_| self.service.keys && method != Method::GET);
+        if let Some((status, answer)) = key.as_ref().and_then(|key| self.answers.lock().unwrap().get(key).cloned()) {
+            return if status == 200 { Ok(answer) } else { Err(Refusal(status, "bad_request", "as before".into())) };
+        }
+        let revision = text("if-match").filter(|_| self.service.matches).and_then(|tag| tag.trim_matches('"').parse().ok());
+        let answered = self.route(method, uri, body, revision);
+        if let (Some(key), Ok(answer)) = (key, &answered) {
+            self.answers.lock().unwrap().insert(key, (200, answer.clone()));
+        }
+        answered
+    }
+
+    fn route(&self, method: &Method, uri: &Uri, body: Option<&Value>, revision: Option<u64>) -> Answered {
+        let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
+        if let Some((segment, status)) = self.service.absent.iter().find(|(segment, _)| segments.contains(segment)) {
+            let code = if *status == 501 { "not_implemented" } else { "not_found" };
+            return Err(Refusal(*status, code, format!("{segment}: no such operation")));
+        }
+        let query: HashMap<String, String> = uri.query().map(parse_query).unwrap_or_default();
+        let mut store = self.store.lock().unwrap();
+        let missing = || bad("a body is required");
+        let fields = || body.and_then(Value::as_object).ok_or_else(missing);
+        match (method.as_str(), segments.as_slice()) {
+            ("GET", ["v1", "videos"]) => store.list(&query),
+            (_, ["v1", "videos", id, ..]) if *id != VIDEO => Err(not_found("video")),
+            ("GET", ["v1", "videos", _]) => Ok(json!({"video": store.video()})),
+            ("PATCH", ["v1", "videos", _]) => store.change_video(fields()?),
+            ("POST", ["v1", "videos", _, "edits"]) => store.apply(body.ok_or_else(missing)?, revision),
+            ("GET", ["v1", "videos", _, "clips"]) => Ok(json!({"clips": store.clips()})),
+            (_, ["v1", "videos", _, "clips", clip, rest @ ..]) => {
+                let clip = store.clips.iter().position(|held| held.id == *clip).ok_or_else(|| not_found("clip"))?;
+                store.clip_call(method.as_str(), clip, rest, &query, body.and_then(Value::as_object).unwrap_or(&Map::new()))
+            }
+            _ => Err(Refusal(501, "not_implemented", "no such operation".into())),
+        }
+    }
+}
+
+fn parse_query(query: &str) -> HashMap<String, String> {
+    query.split('&').filter_map(|pair| pair.split_once('=')).map(|(k, v)| (k.to_owned(), v.to_owned())).collect()
+}

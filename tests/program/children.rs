@@ -1,0 +1,56 @@
+//! What the program started ends with it.
+#![cfg(target_os = "linux")]
+
+use super::{Serve, call, signal};
+use serde_json::json;
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+use tempfile::tempdir;
+
+/// The state and the parent of a process, where it is there: `R`, 4711.
+fn state_and_parent(process: u32) -> Option<(char, u32)> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name stands in brackets and may hold anything.
+    let mut rest = stat.rsplit_once(") ")?.1.split(' ');
+    Some((rest.next()?.chars().next()?, rest.next()?.parse().ok()?))
+}
+
+/// The processes of a name that a process started.
+fn children(parent: u32, name: &str) -> Vec<u32> {
+    let all = fs::read_dir("/proc").unwrap().flatten();
+    let all = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let named = |process: &u32| fs::read_to_string(format!("/proc/{process}/comm")).is_ok_and(|found| found.trim() == name);
+    all.filter(|process| state_and_parent(*process).is_some_and(|(_, of)| of == parent)).filter(named).collect()
+}
+
+/// Waits until something is there, for half a minute at most.
+async fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let asked = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(asked.elapsed() < Duration::from_secs(30), "{what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test]
+async fn ffmpeg_ends_with_the_program_also_when_that_is_killed() {
+    let folder = tempdir().unwrap();
+    let mut serve = Serve::start(folder.path());
+    // Large enough to run for minutes.
+    let body = json!({"resolution": "4k", "fps": "60"});
+    let (status, made) = call(&serve, "POST", "/v1/videos/vid_sample/exports", Some(&body), None).await.unwrap();
+    assert_eq!(status, 200, "{made}");
+    let process = serve.child.id();
+    let running = wait("ffmpeg was not started", || Some(children(process, "ffmpeg")).filter(|found| !found.is_empty())).await;
+    signal("KILL", process);
+    serve.child.wait().unwrap();
+    let killed = Instant::now();
+    let ended = |process: &u32| state_and_parent(*process).is_none_or(|(state, _)| state == 'Z');
+    wait("ffmpeg runs on", || running.iter().all(ended).then_some(())).await;
+    assert!(killed.elapsed() < Duration::from_secs(5), "{:?}", killed.elapsed());
+}

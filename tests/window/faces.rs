@@ -1,0 +1,88 @@
+//! Face boxes: on their own frame only, and never invented.
+
+use crate::harness::Open;
+use cutroom::{
+    app::{Action, Command, FacesAt, PictureState, SaveState, needed_pictures},
+    timeline::VideoMs,
+};
+use egui_kittest::kittest::{NodeT, Queryable};
+use tempfile::tempdir;
+
+/// A moment of the first clip at which somebody's face is seen, a while after a sample.
+fn with_a_face(open: &Open<'_>) -> VideoMs {
+    let project = open.state().project.as_ref().unwrap();
+    let sample = project.clips[0].faces.iter().find(|sample| sample.faces.len() == 1).unwrap();
+    VideoMs(sample.timestamp_ms as i64 + 40)
+}
+
+fn boxes(open: &Open<'_>) -> usize {
+    let faces = open.harness.query_all_by_label_contains("Face ");
+    faces.filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("Face "))).count()
+}
+
+#[test]
+fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let at = with_a_face(&open);
+    open.apply(Action::MovePlayhead(at));
+    open.until_drawn();
+    assert_eq!(boxes(&open), 1);
+    assert!(open.value("Stage").starts_with("Frame at "));
+    // Far away is another frame: until it is decoded, the old one is shown without boxes.
+    let project = open.state().project.as_ref().unwrap();
+    let later = project.clips[0].faces.iter().rfind(|sample| !sample.faces.is_empty()).unwrap().timestamp_ms as i64;
+    open.apply_once(Action::MovePlayhead(VideoMs(later)));
+    let is_here = |open: &Open<'_>| {
+        let state = open.state();
+        let needed = needed_pictures(state.project.as_ref().unwrap(), state.playhead);
+        needed.iter().all(|(key, _)| matches!(state.pictures.get(key), Some(PictureState::Ready(_))))
+    };
+    assert!(!is_here(&open), "no decoder is that fast");
+    assert_eq!(boxes(&open), 0);
+    assert_eq!(open.value("Stage"), "Waiting for the picture");
+    open.harness.get_by_label("Decoding\u{2026} Face boxes are waiting for the picture");
+    open.until_drawn();
+    assert!(boxes(&open) > 0);
+    assert!(open.harness.query_by_label_contains("waiting for the picture").is_none());
+}
+
+#[test]
+fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let at = with_a_face(&open);
+    let lane = |open: &Open<'_>| open.value("Faces of Welcome");
+    let known = lane(&open);
+    // Two seconds are cut out behind a sample: its box is held across the cut, and says so.
+    let cut = |open: &mut Open<'_>| {
+        for (time, command) in [(at.0 + 10, Command::MarkIn), (at.0 + 2_010, Command::MarkOut)] {
+            open.apply(Action::MovePlayhead(VideoMs(time)));
+            open.apply(Action::Run(command));
+        }
+        open.apply(Action::Run(Command::CutOut));
+    };
+    cut(&mut open);
+    open.until_drawn();
+    assert!(lane(&open).contains("held across 1 cut"), "{}", lane(&open));
+    assert!(open.value("Face 1").ends_with("across a cut"), "{}", open.value("Face 1"));
+    // Once it is saved and read without that footage, putting the footage back does not bring faces with it.
+    open.apply(Action::Run(Command::Save));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle && state.loading.is_none());
+    open.apply(Action::Run(Command::Undo));
+    let time = VideoMs(at.0 + 500);
+    open.apply(Action::MovePlayhead(time));
+    open.until_drawn();
+    let project = open.state().project.as_ref().unwrap();
+    let (data, played) = project.at(time).unwrap();
+    assert_eq!(data.faces_at(played), FacesAt::NotRead);
+    assert_eq!(boxes(&open), 0);
+    open.harness.get_by_label("Faces are not read yet here");
+    assert!(lane(&open).contains("s not read yet"), "{}", lane(&open));
+    open.picture("faces_not_read");
+    // A save reads them.
+    open.apply(Action::Run(Command::Save));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle && state.loading.is_none());
+    open.until_drawn();
+    assert_eq!((lane(&open), boxes(&open)), (known, 1));
+}
