@@ -316,7 +316,7 @@ caption_fields! {
         pub video_id: Option<VideoId>,
         /// Default the matching built-in's name, numbered past any that is taken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(length(min = 1, max = 255))]
+        #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         pub name: Option<String>,
         /// A size by name; not together with `captionFontSize`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -358,7 +358,7 @@ impl CreatePreset {
         if self.caption_font_size.is_some() && self.caption_size.is_some() {
             return Err(FieldError::new("captionFontSize", "and captionSize exclude each other: send one"));
         }
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         known!("captionSize", self.caption_size)?;
         self.check_captions()
     }

@@ -378,7 +378,7 @@ change! {
     /// Body of `PATCH C`: only the fields sent are changed.
     ClipChange of Clip {
         /// 1..255 characters.
-        #[schemars(length(min = 1, max = 255))]
+        #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
         /// All cuts of the clip, in source time; `[]` restores everything.
         #[schemars(length(max = 1000))]
@@ -435,7 +435,7 @@ pub fn check_border(value: Option<&BorderStyle>) -> Checked {
 impl ClipChange {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         if let Some(cuts) = &self.cuts {
             if cuts.len() > 1000 {
                 return Err(FieldError::new("cuts", format!("must hold at most 1000 ranges, got {}", cuts.len())));
@@ -467,7 +467,7 @@ pub struct AddClip {
     pub source_id: SourceId,
     /// Default the next `Clip N`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
 }
 

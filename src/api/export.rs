@@ -73,6 +73,9 @@ pub struct Export {
     #[serde(default)]
     #[schemars(extend("format" = "uri", "x-nullable" = true))]
     pub download_url: Option<String>,
+    /// Why it failed, or that it was cancelled (ours).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
     /// ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]

@@ -88,7 +88,7 @@ pub struct AddToLibrary {
     pub scope: LibraryScope,
     /// Default by its kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
 }
 
@@ -106,7 +106,7 @@ impl AddToLibrary {
                 "must be private or workspace; the curated catalogue cannot be written",
             ));
         }
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))
     }
 }
 

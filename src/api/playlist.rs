@@ -96,15 +96,15 @@ pub struct PlaylistLinks {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreatePlaylist {
     /// 1..255 characters.
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
     /// Everything that has a default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 5000))]
+    #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 10))]
+    #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
     /// Default ungrouped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,15 +130,15 @@ pub struct CreatePlaylist {
 pub struct ChangePlaylist {
     /// 1..255 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// At most 5000 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 5000))]
+    #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 10))]
+    #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
     /// Null takes it out of its group.
     #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
@@ -203,11 +203,11 @@ pub struct PlaylistGroup {
 #[serde(deny_unknown_fields)]
 pub struct CreateGroup {
     /// 1..255 characters.
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 10))]
+    #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
     /// Default `personal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -220,11 +220,11 @@ pub struct CreateGroup {
 pub struct ChangeGroup {
     /// 1..255 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// Before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 10))]
+    #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
     /// Who sees it in the workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -265,7 +265,7 @@ pub struct Tag {
 #[serde(deny_unknown_fields)]
 pub struct CreateTag {
     /// 1..255 characters, no two tags alike.
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
     /// Default grey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -278,7 +278,7 @@ pub struct CreateTag {
 pub struct ChangeTag {
     /// 1..255 characters, no two tags alike.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// Of its label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -288,7 +288,7 @@ pub struct ChangeTag {
 impl CreatePlaylist {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::text("name", &self.name, 1, 255)?;
+        rules::line("name", &self.name, 1, 255)?;
         rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
         check(self.description.as_ref(), self.emoji.as_ref())?;
         known!("linkScope", self.link_scope)?;
@@ -299,7 +299,7 @@ impl CreatePlaylist {
 impl ChangePlaylist {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
         check(self.description.as_ref(), self.emoji.as_ref())?;
         known!("linkScope", self.link_scope)?;
@@ -310,7 +310,7 @@ impl ChangePlaylist {
 impl CreateGroup {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::text("name", &self.name, 1, 255)?;
+        rules::line("name", &self.name, 1, 255)?;
         check(None, self.emoji.as_ref())?;
         known!("visibility", self.visibility)
     }
@@ -319,7 +319,7 @@ impl CreateGroup {
 impl ChangeGroup {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         check(None, self.emoji.as_ref())?;
         known!("visibility", self.visibility)
     }
@@ -328,7 +328,7 @@ impl ChangeGroup {
 impl CreateTag {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::text("name", &self.name, 1, 255)?;
+        rules::line("name", &self.name, 1, 255)?;
         rules::each(self.color.as_ref(), |v| rules::color("color", &v))
     }
 }
@@ -336,12 +336,12 @@ impl CreateTag {
 impl ChangeTag {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.color.as_ref(), |v| rules::color("color", &v))
     }
 }
 
 fn check(description: Option<&String>, emoji: Option<&String>) -> Checked {
     rules::each(description, |v| rules::text("description", &v, 0, 5000))?;
-    rules::each(emoji, |v| rules::text("emoji", &v, 0, 10))
+    rules::each(emoji, |v| rules::line("emoji", &v, 0, 10))
 }

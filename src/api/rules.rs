@@ -63,8 +63,36 @@ pub fn positive(field: &str, value: f64) -> Checked {
     }
 }
 
-/// Text of `least..=most` characters.
+/// What a name or another single line must not hold, as a pattern for schemas: control characters and line separators.
+pub const NOT_IN_A_LINE: &str = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]";
+
+/// What text of several lines must not hold, as a pattern for schemas: control characters other than tab and line breaks.
+pub const NOT_IN_TEXT: &str = r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]";
+
+/// A single line of `least..=most` characters without control characters: a name, a title.
+pub fn line(field: &str, value: &str, least: usize, most: usize) -> Checked {
+    length_of(field, value, least, most)?;
+    let refused = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    without(field, value, "must be a single line without control characters", refused)
+}
+
+/// Text of `least..=most` characters; of the control characters it may hold tabs and line breaks.
 pub fn text(field: &str, value: &str, least: usize, most: usize) -> Checked {
+    length_of(field, value, least, most)?;
+    let refused = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
+    without(field, value, "must not hold control characters other than tabs and line breaks", refused)
+}
+
+/// Refuses characters; the error names the first one by its code and place, because it cannot be seen.
+fn without(field: &str, value: &str, rule: &str, refused: impl Fn(char) -> bool) -> Checked {
+    match value.chars().enumerate().find(|(_, c)| refused(*c)) {
+        Some((at, c)) => Err(FieldError::new(field, format!("{rule}, got U+{:04X} as character {}", u32::from(c), at + 1))),
+        None => Ok(()),
+    }
+}
+
+/// A string of `least..=most` characters, whatever they are.
+pub fn length_of(field: &str, value: &str, least: usize, most: usize) -> Checked {
     let length = value.chars().count();
     if (least..=most).contains(&length) {
         Ok(())

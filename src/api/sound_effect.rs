@@ -52,6 +52,7 @@ pub struct SoundEffectAdd {
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// A curated effect.
     #[schemars(length(min = 1))]
@@ -75,6 +76,7 @@ change! {
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
         /// Display name.
+        #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
         /// 0 = muted, 1 = original.
         #[schemars(range(min = 0))]
@@ -87,6 +89,7 @@ impl SoundEffectAdd {
     pub fn check(&self) -> Checked {
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 0, usize::MAX))?;
         rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, f64::MAX))?;
         if self.preset_id.as_deref() == Some("") {
             return Err(FieldError::new("presetId", "must not be empty"));
@@ -124,6 +127,7 @@ impl SoundEffectChange {
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 0, usize::MAX))?;
         rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, f64::MAX))
     }
 }

@@ -230,7 +230,7 @@ keeps_nothing!(Collaborator, Chapter, BackgroundMusic);
 #[serde(deny_unknown_fields)]
 pub struct AddCollaborator {
     /// A member of the workspace.
-    #[schemars(length(min = 3, max = 254), extend("format" = "email"))]
+    #[schemars(length(min = 3, max = 254), extend("format" = "email"), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub email: String,
     /// What they may do.
     pub role: Role,
@@ -248,7 +248,7 @@ impl AddCollaborator {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         known!("role", Some(&self.role))?;
-        rules::text("email", &self.email, 3, 254)?;
+        rules::line("email", &self.email, 3, 254)?;
         let parts = self.email.rsplit_once('@');
         if parts.is_none_or(|(name, host)| name.is_empty() || host.is_empty() || self.email.contains(char::is_whitespace)) {
             return Err(FieldError::new("email", format!("must be an address like name@example.com, got \"{}\"", self.email)));
@@ -288,10 +288,13 @@ pub struct ReplaceChapters {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChapterInput {
     /// One line, 1..255 characters.
-    #[schemars(length(min = 1, max = 255), extend("pattern" = "^[^\\n\\r\\u000b\\u000c\\u0085\\u2028\\u2029]+$"))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub title: String,
     /// At most 5000 characters; no line may look like a timestamp and a title.
-    #[schemars(length(max = 5000), extend("not" = {"pattern": "(^|[\\n\\r])[ \\t]*[0-9]+:[0-9]{2}(:[0-9]{2})?[ \\t]+[^ \\t\\n\\r]"}))]
+    #[schemars(length(max = 5000), extend("not" = {"anyOf": [
+        {"pattern": rules::NOT_IN_TEXT},
+        {"pattern": "(^|[\\n\\r])[ \\t]*[0-9]+:[0-9]{2}(:[0-9]{2})?[ \\t]+[^ \\t\\n\\r]"},
+    ]}))]
     pub description: String,
     /// Whole seconds.
     #[serde(deserialize_with = "super::integer")]
@@ -307,11 +310,7 @@ impl ReplaceChapters {
         }
         for (index, chapter) in self.chapters.iter().enumerate() {
             let field = |name: &str| format!("chapters[{index}].{name}");
-            rules::text(&field("title"), &chapter.title, 1, 255)?;
-            let breaks = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
-            if chapter.title.contains(breaks) {
-                return Err(FieldError::new(field("title"), "must be a single line"));
-            }
+            rules::line(&field("title"), &chapter.title, 1, 255)?;
             rules::text(&field("description"), &chapter.description, 0, 5000)?;
             if let Some(line) = chapter.description.split(['\n', '\r']).find(|line| looks_like_chapter(line)) {
                 let problem = format!("must not hold a line that looks like a timestamp and a title, got \"{line}\"");
@@ -371,7 +370,7 @@ pub struct SetBackgroundMusic {
     pub volume: Option<f64>,
     /// Display name; default the track's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
 }
 
@@ -379,7 +378,7 @@ impl SetBackgroundMusic {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, 1.0))?;
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         match (&self.source_id, &self.preset_id) {
             (Some(_), None) | (None, Some(_)) => Ok(()),
             (None, None) => Err(FieldError::new("sourceId", "or presetId is required")),
@@ -398,7 +397,7 @@ fn artboard() -> SizePx {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateVideo {
     /// Display name, 1..255 characters.
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
     /// The recording that becomes the first clip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -411,11 +410,11 @@ pub struct CreateVideo {
 pub struct VideoChange {
     /// 1..255 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// At most 5000 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 5000))]
+    #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
     /// The artboard: whole pixels, 16..4096 each way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -538,7 +537,7 @@ impl VideoChange {
 
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.description.as_ref(), |v| rules::text("description", &v, 0, 5000))?;
         if let Some(size) = self.dimensions {
             for (side, value) in [("width", size.width), ("height", size.height)] {
@@ -576,7 +575,7 @@ impl VideoChange {
 pub struct Duplicate {
     /// Default the name with ` copy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// Keep a part alone; default all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -614,7 +613,7 @@ fn place<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64
 impl Duplicate {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         let Some(trim) = self.trim else { return Ok(()) };
         rules::each(trim.chapter_index.as_ref(), |v| rules::within("trim.chapterIndex", v, 0, super::MAX_INT))?;
         rules::each(trim.start_time.as_ref(), |v| rules::number("trim.startTime", v, 0.0, f64::MAX))?;

@@ -182,7 +182,7 @@ fn url_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 impl CreateEndpoint {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::text("url", &self.url, 1, 2048)?;
+        rules::line("url", &self.url, 1, 2048)?;
         check_filter(self.filter_types.as_ref())
     }
 }
@@ -190,7 +190,7 @@ impl CreateEndpoint {
 impl ChangeEndpoint {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.url.as_ref(), |v| rules::text("url", &v, 1, 2048))?;
+        rules::each(self.url.as_ref(), |v| rules::line("url", &v, 1, 2048))?;
         check_filter(self.filter_types.as_ref())
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     api::{
-        ApiError, Client, VideoId,
+        ApiError, Client, VideoId, rules,
         source::{CreateSource, SourceKind},
         video::CreateVideo,
     },
@@ -45,11 +45,8 @@ impl ImportError {
         if probe.size.is_none() {
             return Some(Self::new("it has sound but no picture", FORMATS));
         }
-        if probe.is_image {
-            return Some(Self::new("it is a picture, not a video", FORMATS));
-        }
-        (probe.duration_ms.is_none())
-            .then(|| Self::new("it does not say how long it is", "Write it anew: ffmpeg -i FILE -c copy result.mp4"))
+        // A file that does not say how long it is, is measured by the workspace.
+        probe.is_image.then(|| Self::new("it is a picture, not a video", FORMATS))
     }
 
     /// It could not be probed. Nothing where the workspace has to say what is wrong.
@@ -105,7 +102,12 @@ pub async fn import(
     let created = client.create_source(&body).await?;
     let source = client.upload(&created, file, sent).await?;
     let name = file.file_stem().map_or_else(|| "Imported video".into(), |name| name.to_string_lossy());
-    let name: String = name.chars().take(255).collect();
+    // A file's name may hold what a video's must not.
+    let mut name: String =
+        name.chars().filter(|c| rules::line("name", c.encode_utf8(&mut [0; 4]), 1, 1).is_ok()).take(255).collect();
+    if name.is_empty() {
+        "Imported video".clone_into(&mut name);
+    }
     let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
     Ok((video.id, video.name))
 }

@@ -1,6 +1,7 @@
 //! One ffmpeg or ffprobe process: bounded in time, memory and output, killed when nobody waits for it any more, and when
 //! this program ends.
 
+use super::complaint;
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
 use tokio::{io::AsyncReadExt, process::Command, sync::Semaphore};
 
@@ -54,9 +55,26 @@ pub enum MediaError {
         /// The limit.
         seconds: u64,
     },
+    /// Nothing more can be written.
+    #[error("the disk is full")]
+    DiskFull,
     /// The file is not media, is damaged, or holds nothing of the kind that was asked for.
     #[error("{0}")]
     Unreadable(String),
+    /// The file is media, but longer, larger or of more parts than is taken.
+    #[error("{0}")]
+    OverLimit(String),
+}
+
+impl MediaError {
+    /// A file that a run needs could not be written.
+    pub fn not_written(error: &std::io::Error) -> Self {
+        use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        match error.kind() {
+            StorageFull | QuotaExceeded | FileTooLarge => Self::DiskFull,
+            _ => Self::NotRun { program: Program::Ffmpeg.name(), reason: format!("its files could not be written: {error}") },
+        }
+    }
 }
 
 /// Runs a program and answers what it printed, at most `limit` bytes.
@@ -86,10 +104,11 @@ pub(super) async fn run_with_notes(
         let room = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(output.len());
         output.extend(chunk.iter().take(room));
     };
+    let arguments = texts(&args);
     let (success, errors) = attend(program, args, None, time, MAX_NOTES, keep).await?;
     let is_note = |line: &&str| marks.iter().any(|mark| line.starts_with(mark));
     let (notes, complaint): (Vec<_>, Vec<_>) = errors.lines().partition(is_note);
-    check(success, &complaint.join("\n"))?;
+    check(success, &complaint.join("\n"), &arguments)?;
     Ok((output, notes.join("\n")))
 }
 
@@ -101,12 +120,18 @@ pub(super) async fn stream(
     time: Duration,
     take: impl FnMut(&[u8]),
 ) -> Result<(), MediaError> {
+    let arguments = texts(&args);
     let (success, complaint) = attend(program, args, folder, time, MAX_COMPLAINT, take).await?;
-    check(success, &complaint)
+    check(success, &complaint, &arguments)
 }
 
-fn check(success: bool, complaint: &str) -> Result<(), MediaError> {
-    if success && !complaint.contains("partial file") { Ok(()) } else { Err(MediaError::Unreadable(last_line(complaint))) }
+/// `arguments` are those of the run, as [`texts`] answers them.
+fn check(success: bool, complaint: &str, arguments: &[String]) -> Result<(), MediaError> {
+    if success && !complaint.contains("partial file") { Ok(()) } else { Err(complaint::error(complaint, arguments)) }
+}
+
+fn texts(args: &[OsString]) -> Vec<String> {
+    args.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
 /// Runs a program to its end. Returns whether it succeeded, and its error output, at most `kept` bytes of it.
@@ -136,7 +161,8 @@ async fn attend(
         .kill_on_drop(true)
         .spawn()
         .map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => MediaError::Missing(name),
+            // The system says the same of a folder that is gone.
+            std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(name),
             _ => MediaError::NotRun { program: name, reason: error.to_string() },
         })?;
     let mut complaint = Vec::new();
@@ -195,15 +221,6 @@ pub(super) fn protocols(address: &str) -> &'static str {
     } else {
         "file"
     }
-}
-
-/// The last thing that a program complained about, without the address it was given: that may be a capability.
-fn last_line(complaint: &str) -> String {
-    let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
-    let line = line
-        .rsplit_once("://")
-        .map_or(line, |(_, after)| after.split_once(": ").map_or("it could not be read", |(_, why)| why));
-    line.trim().chars().take(200).collect()
 }
 
 /// The version of a program, as it prints it.

@@ -3,8 +3,10 @@
 //! Knows nothing of the editor: it takes files and addresses, and answers facts and pictures.
 
 mod child;
+mod complaint;
 mod crop;
 mod encode;
+mod examine;
 mod frame;
 mod frame_times;
 mod group;
@@ -14,7 +16,8 @@ mod sound;
 pub use child::{MediaError, Program, version};
 pub use crop::{DetectedCrop, detect_crop};
 pub use encode::{encode, encode_small};
+pub use examine::examine;
 pub use frame::{Frame, FrameSpan, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
-pub use probe::{Probe, check_whole, probe};
+pub use probe::{Probe, probe};
 pub use sound::{Peaks, peaks, silences};

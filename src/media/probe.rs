@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::{path::Path, time::Duration};
 
 /// Demuxers that may open an upload. Playlists are not among them: they could name other files.
-const FORMATS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,flac,ogg,aac,aiff,gif,png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng";
+pub(super) const FORMATS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,flac,ogg,aac,aiff,gif,png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng";
 
 /// What a file holds, as far as the editor cares.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,26 +107,4 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
 
 fn is_still(format: &str) -> bool {
     format.ends_with("_pipe") || matches!(format, "image2" | "gif" | "apng")
-}
-
-/// Decodes the last two seconds: a file whose end is missing fails here, though its start reads well.
-pub async fn check_whole(file: &Path) -> Result<(), MediaError> {
-    let args = vec![
-        "-protocol_whitelist".into(),
-        "file".into(),
-        "-format_whitelist".into(),
-        FORMATS.into(),
-        "-sseof".into(),
-        "-2".into(),
-        "-i".into(),
-        file.into(),
-        "-map".into(),
-        "0:v?".into(),
-        "-map".into(),
-        "0:a?".into(),
-        "-f".into(),
-        "null".into(),
-        "-".into(),
-    ];
-    run(Program::Ffmpeg, args, 1, Duration::from_secs(60)).await.map(drop)
 }

@@ -13,22 +13,28 @@ use reqwest::{
     Url,
     dns::{Addrs, Name, Resolve, Resolving},
 };
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 use sha2::Sha256;
 use std::{
+    collections::HashMap,
     net::{IpAddr, Ipv6Addr, SocketAddr},
     sync::Arc,
     time::Duration,
 };
-use tokio::sync::Notify;
+use tokio::{
+    sync::Notify,
+    task::{self, JoinSet},
+};
 
 /// Seconds until the next attempt, after each that failed.
 const RETRIES: [i64; 7] = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
 /// How long an endpoint may take to answer.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How many deliveries run at once: a slow endpoint must not hold up the others.
-const AT_ONCE: usize = 8;
+/// The most endpoints of a workspace, and with that the most deliveries at once: each endpoint has a queue of its own.
+pub const MOST_ENDPOINTS: usize = 50;
+/// How often it is looked for retries that came due without a change.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// Whether messages may go to an address. Loopback is for development; what else is not public needs to be allowed.
 fn may_reach(address: IpAddr, allow_private: bool) -> bool {
@@ -133,50 +139,82 @@ pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
             return;
         }
     };
+    let mut queues = Queues::default();
     loop {
-        let due = match store.read(|connection| due(connection).map_err(Into::into)).await {
-            Ok(due) => due,
-            Err(failure) => {
-                tracing::warn!(%failure, "the outbox could not be read");
-                Vec::new()
-            }
-        };
-        if due.is_empty() {
-            // The next retry may come due without a change.
-            let _ = tokio::time::timeout(Duration::from_secs(1), outbox.notified()).await;
-            continue;
-        }
-        let mut running = tokio::task::JoinSet::new();
+        let busy: Vec<_> = queues.busy.values().cloned().collect();
+        let due = store.read(move |connection| due(connection, &busy).map_err(Into::into)).await;
+        let due = due.unwrap_or_else(|failure| {
+            tracing::warn!(%failure, "the outbox could not be read");
+            Vec::new()
+        });
         for delivery in due {
             let (client, store) = (client.clone(), store.clone());
-            running.spawn(async move { attempt(&client, &store, delivery, allow_private).await });
+            let endpoint = delivery.endpoint.clone();
+            let task = queues.running.spawn(async move { attempt(&client, &store, delivery, allow_private).await });
+            queues.busy.insert(task.id(), endpoint);
         }
-        running.join_all().await;
+        tokio::select! {
+            () = queues.one_ended() => {}
+            () = outbox.notified() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
     }
 }
 
-/// The deliveries whose time has come, to endpoints that are not paused.
-fn due(connection: &rusqlite::Connection) -> rusqlite::Result<Vec<Due>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT delivery.message_id, delivery.endpoint_id, json_extract(endpoint.body, '$.url'),
-                json_extract(endpoint.body, '$.secret'), json_extract(message.body, '$.payload'), delivery.attempts
-         FROM delivery JOIN record endpoint ON endpoint.id = delivery.endpoint_id
-                       JOIN record message ON message.id = delivery.message_id
-         WHERE delivery.state = 'pending' AND delivery.next_ms <= ?1 AND NOT json_extract(endpoint.body, '$.disabled')
-         ORDER BY delivery.next_ms, delivery.message_id LIMIT ?2",
+/// The deliveries that run: one of an endpoint at a time, so that one that is slow holds up nobody but itself and gets its
+/// messages one after the other.
+#[derive(Default)]
+struct Queues {
+    running: JoinSet<()>,
+    /// The endpoint of each task.
+    busy: HashMap<task::Id, String>,
+}
+
+impl Queues {
+    /// Waits until a delivery has ended; for ever where none runs.
+    async fn one_ended(&mut self) {
+        let ended = match self.running.join_next_with_id().await {
+            None => return std::future::pending().await,
+            Some(Ok((id, ()))) => id,
+            Some(Err(error)) => {
+                // It is still due, and is tried again.
+                tracing::error!(%error, "a delivery ended early");
+                error.id()
+            }
+        };
+        self.busy.remove(&ended);
+    }
+}
+
+/// For each endpoint that is neither paused nor busy, the delivery whose time came first.
+fn due(connection: &rusqlite::Connection, busy: &[String]) -> rusqlite::Result<Vec<Due>> {
+    let mut endpoints = connection.prepare_cached(
+        "SELECT id, json_extract(body, '$.url'), json_extract(body, '$.secret') FROM record
+         WHERE kind = 'endpoint' AND NOT json_extract(body, '$.disabled') ORDER BY id",
     )?;
-    let rows = statement.query_map(params![clock::now_ms(), AT_ONCE as i64], |row| {
-        let attempts: String = row.get(5)?;
-        Ok(Due {
-            message: row.get(0)?,
-            endpoint: row.get(1)?,
-            url: row.get(2)?,
-            secret: row.get(3)?,
-            body: row.get(4)?,
-            attempts: serde_json::from_str(&attempts).unwrap_or_default(),
-        })
-    })?;
-    rows.collect()
+    let endpoints =
+        endpoints.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)))?;
+    let mut first = connection.prepare_cached(
+        "SELECT message_id, json_extract(record.body, '$.payload'), attempts FROM delivery
+         JOIN record ON record.id = delivery.message_id
+         WHERE endpoint_id = ?1 AND state = 'pending' AND next_ms <= ?2 ORDER BY next_ms, message_id LIMIT 1",
+    )?;
+    let (now, mut all) = (clock::now_ms(), Vec::new());
+    for endpoint in endpoints {
+        let (endpoint, url, secret) = endpoint?;
+        if busy.contains(&endpoint) {
+            continue;
+        }
+        let delivery = first.query_row(params![endpoint, now], |row| {
+            let attempts: String = row.get(2)?;
+            let attempts = serde_json::from_str(&attempts).unwrap_or_default();
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, attempts))
+        });
+        if let Some((message, body, attempts)) = delivery.optional()? {
+            all.push(Due { message, endpoint, url, secret, body, attempts });
+        }
+    }
+    Ok(all)
 }
 
 /// Sends one message once and writes down what came of it.

@@ -14,17 +14,24 @@ use crate::{
         store::{ClipRow, SourceRow, Store, VideoRow},
     },
 };
-use futures_util::FutureExt;
 use rusqlite::{Connection, OptionalExtension, params};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     fs::File,
     io,
-    panic::AssertUnwindSafe,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
-use tokio::sync::{Notify, watch};
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinSet,
+};
+
+/// How often it is looked whether an export that runs is still wanted.
+const LOOK: Duration = Duration::from_millis(300);
+/// How long until something is tried again that the store would not do.
+const AGAIN: Duration = Duration::from_secs(5);
 
 /// Where the exporter finds and puts files.
 #[derive(Clone)]
@@ -56,104 +63,195 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
     loop {
         let media = folders.media.clone();
         match store.read(move |connection| next(connection, &media)).await {
-            Ok(Some(job)) => {
+            Ok(Some((_, Ok(job)))) => {
                 one(&store, &folders, job).await;
                 outbox.notify_one();
             }
-            Ok(None) => wake.notified().await,
-            Err(failure) => {
-                tracing::warn!(%failure, "the exports could not be read");
-                tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+            // What waits behind an export that cannot be read must not wait for ever.
+            Ok(Some((export, Err(failure)))) if failure.retry_after().is_none() => {
+                tracing::error!(%failure, "an export could not be begun");
+                end(&store, export, Err(failure.to_string())).await;
             }
+            Ok(Some((_, Err(failure)))) | Err(failure) => {
+                tracing::warn!(%failure, "the exports could not be read");
+                tokio::time::sleep(AGAIN).await;
+            }
+            Ok(None) => wake.notified().await,
         }
     }
 }
 
-fn next(connection: &Connection, media: &Path) -> Result<Option<Job>, Failure> {
+/// The export that waits longest, and all that is needed to render it.
+fn next(connection: &Connection, media: &Path) -> Result<Option<(ExportId, Result<Job, Failure>)>, Failure> {
     let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
     let row: Option<(String, String, String)> =
         connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
-    let Some((export, video, request)) = row else { return Ok(None) };
-    let video = VideoRow::find(connection, &video.as_str().into())?;
+    Ok(row.map(|(export, video, request)| {
+        let export = ExportId::new(export);
+        (export.clone(), job(connection, media, export, &video.as_str().into(), &request))
+    }))
+}
+
+fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, Failure> {
+    let video = VideoRow::find(connection, video)?;
     let clips = ClipRow::of_video(connection, &video.id)?;
     let reels = clips.iter().map(|clip| Reel::read(connection, &video, clip, media)).collect::<Result<Vec<_>, _>>()?;
     let music = match &video.settings.music {
         Some(music) => SourceRow::find(connection, &music.source)?.sha256.map(|hash| (media.join(hash), music.volume)),
         None => None,
     };
-    Ok(Some(Job {
-        export: ExportId::new(export),
+    Ok(Job {
+        export,
         video: video.id,
         name: video.name,
-        request: serde_json::from_str(&request).map_err(|e| Failure::internal("a stored export is damaged", &e))?,
+        request: serde_json::from_str(request).map_err(|e| Failure::internal("a stored export is damaged", &e))?,
         subtitles: video.settings.subtitles.enabled.unwrap_or(false),
         reels: reels.into_iter().filter(|reel| reel.length().0 > 0).collect(),
         music,
-    }))
+    })
 }
 
+/// Renders an export and writes down what came of it. It ends early when nobody wants it any more.
 async fn one(store: &Store, folders: &Folders, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
+    let begun = {
+        let export = export.clone();
+        store.write(move |connection| begin(connection, &export)).await
+    };
+    match begun {
+        Ok(true) => {}
+        // Cancelled before it began, or its video is gone.
+        Ok(false) => return,
+        Err(failure) => {
+            tracing::warn!(%failure, "an export could not be begun");
+            return tokio::time::sleep(AGAIN).await;
+        }
+    }
     let (progress, mut told) = watch::channel(0.0_f64);
     let follow = {
         let (store, export) = (store.clone(), export.clone());
         tokio::spawn(async move {
             while told.changed().await.is_ok() {
                 let (now, export) = (*told.borrow_and_update(), export.clone());
-                let write = move |connection: &rusqlite::Transaction<'_>| {
-                    set(connection, &export, &ExportStatus::Processing, now, None)
-                };
-                if let Err(failure) = store.write(write).await {
+                if let Err(failure) = store.write(move |connection| advance(connection, &export, now)).await {
                     tracing::warn!(%failure, "an export's progress could not be kept");
                 }
-                tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+                tokio::time::sleep(LOOK).await;
             }
         })
     };
-    let _ = progress.send(0.0);
-    let rendering = render(folders, job, |percent| {
-        let _ = progress.send(percent);
+    // A task of its own: what panics there fails this export and no other. Dropped, it is aborted, and its child killed.
+    let mut task = JoinSet::new();
+    let own = folders.clone();
+    task.spawn(async move {
+        // ffmpeg may tell of less than it has told of before.
+        let send = move |percent| {
+            progress.send_if_modified(|told| {
+                let more = percent > *told;
+                *told = if more { percent } else { *told };
+                more
+            });
+        };
+        render(&own, job, send).await
     });
-    // One that panics is failed: begun again, it would only panic again, and hold up all others.
-    let made = AssertUnwindSafe(rendering).catch_unwind().await.unwrap_or_else(|_| {
-        Err(MediaError::NotRun { program: "the render", reason: "it ended unexpectedly; the log has why".into() })
-    });
-    drop(progress);
-    let _ = follow.await;
-    let write = move |connection: &rusqlite::Transaction<'_>| match &made {
-        Ok(file) => {
-            set(connection, &export, &ExportStatus::Completed, 100.0, Some(file))?;
-            let data = json!({"exportId": export, "videoId": video, "name": name});
-            events::emit(connection, &EventType::ExportReady, data)
-        }
-        Err(error) => {
-            tracing::error!(%error, "an export failed");
-            set(connection, &export, &ExportStatus::Failed, 0.0, None)
-        }
+    let made = tokio::select! {
+        made = task.join_next() => Some(made),
+        () = unwanted(store, &export) => None,
     };
-    if let Err(failure) = store.write(write).await {
-        tracing::error!(%failure, "what came of an export could not be kept");
-        tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    drop(task);
+    let _ = follow.await;
+    let made = match made {
+        None => {
+            tracing::info!(%export, "an export was given up: it was cancelled, or its video was deleted");
+            return;
+        }
+        Some(Some(Ok(Ok(file)))) => Ok(file),
+        Some(Some(Ok(Err(error)))) => Err(error.to_string()),
+        Some(Some(Err(error))) => {
+            tracing::error!(%error, "an export ended early");
+            Err("an unexpected error; it is in the workspace's log".to_owned())
+        }
+        Some(None) => Err("it was not begun".to_owned()),
+    };
+    if let Err(error) = &made {
+        tracing::error!(%export, error, "an export failed");
+    }
+    let file = made.as_ref().ok().cloned();
+    let kept =
+        end(store, export.clone(), made.map(|file| (file, json!({"exportId": export, "videoId": video, "name": name})))).await;
+    if let Some(file) = file.filter(|_| !kept) {
+        // Nothing names it: the export was cancelled, or its video deleted, in the last moment.
+        let _ = tokio::fs::remove_file(folders.derived.join(file)).await;
     }
 }
 
-fn set(
-    connection: &Connection,
-    export: &ExportId,
-    status: &ExportStatus,
-    progress: f64,
-    file: Option<&String>,
-) -> Result<(), Failure> {
+/// Waits until an export is not one that runs any more: it was cancelled, or it is gone with its video.
+async fn unwanted(store: &Store, export: &ExportId) {
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let export = export.clone();
+        let runs = store.read(move |connection| {
+            let sql = "SELECT status FROM export WHERE id = ?1";
+            let status: Option<String> = connection.query_row(sql, [export.as_str()], |row| row.get(0)).optional()?;
+            Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
+        });
+        // A store that cannot be read says nothing of what is wanted.
+        if matches!(runs.await, Ok(false)) {
+            return;
+        }
+    }
+}
+
+/// Marks an export that waits as running; false when it does not wait any more.
+fn begin(connection: &Connection, export: &ExportId) -> Result<bool, Failure> {
+    let changed = connection.execute(
+        "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
+        params![export.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
+    )?;
+    Ok(changed > 0)
+}
+
+fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<(), Failure> {
     connection.execute(
-        "UPDATE export SET status = ?2, progress = ?3, file = ?4, updated_at = ?5 WHERE id = ?1",
-        params![export.as_str(), status.as_str(), progress, file, clock::now()],
+        "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
+        params![export.as_str(), progress, ExportStatus::Processing.as_str(), clock::now()],
     )?;
     Ok(())
 }
 
+/// Writes down how an export ended: its file and what endpoints are told, or why it failed. False when it is not wanted any
+/// more. Tried until the store takes it: an export must not look as if it ran for ever.
+async fn end(store: &Store, export: ExportId, made: Result<(String, Value), String>) -> bool {
+    loop {
+        let (export, made) = (export.clone(), made.clone());
+        let write = move |connection: &rusqlite::Transaction<'_>| {
+            let (status, progress, file, error) = match &made {
+                Ok((file, _)) => (ExportStatus::Completed, 100.0, Some(file), None),
+                Err(error) => (ExportStatus::Failed, 0.0, None, Some(error)),
+            };
+            let changed = connection.execute(
+                "UPDATE export SET status = ?2, progress = ?3, file = ?4, error = ?5, updated_at = ?6
+                 WHERE id = ?1 AND status IN ('pending', 'processing')",
+                params![export.as_str(), status.as_str(), progress, file, error, clock::now()],
+            )?;
+            if let (Ok((_, data)), true) = (&made, changed > 0) {
+                events::emit(connection, &EventType::ExportReady, data.clone())?;
+            }
+            Ok(changed > 0)
+        };
+        match store.write(write).await {
+            Ok(kept) => return kept,
+            Err(failure) => {
+                tracing::error!(%failure, "what came of an export could not be kept");
+                tokio::time::sleep(AGAIN).await;
+            }
+        }
+    }
+}
+
 /// Makes the file, under a name that nobody can guess: its address is a capability.
-async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64)) -> Result<String, MediaError> {
-    let no_room = |error: io::Error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") };
+async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -> Result<String, MediaError> {
+    let no_room = |error: io::Error| MediaError::not_written(&error);
     let request = &job.request;
     let settings = Render {
         short_side: if request.resolution == Some(Resolution::Uhd) { 2160 } else { 1080 },

@@ -186,7 +186,9 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let messages = client.webhook_messages(5, &[]).await.unwrap();
     assert_eq!(client.webhook_message(&messages[0].id).await.unwrap().payload, messages[0].payload);
     client.delete_webhook_endpoint(&endpoint.id).await.unwrap();
-    client.create_export(&video, &CreateExport::default()).await.unwrap();
+    let export = client.create_export(&video, &CreateExport::default()).await.unwrap().export_id;
+    let cancelled = client.cancel_export(&video, &export).await.unwrap();
+    assert_eq!((cancelled.status.as_str(), cancelled.error.as_deref()), ("failed", Some("it was cancelled")));
     client.delete_video(&copy).await.unwrap();
 
     let seen: BTreeSet<_> = proxy.seen.lock().unwrap().iter().map(|line| line.split('?').next().unwrap().to_owned()).collect();

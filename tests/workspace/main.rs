@@ -6,6 +6,7 @@ mod common;
 
 mod clips;
 mod cutting;
+mod endless;
 mod exports;
 mod faults;
 mod frames;
@@ -13,11 +14,15 @@ mod growth;
 mod items;
 mod library;
 mod manners;
+mod many;
 mod openapi;
 mod playlists;
 mod presets;
+mod queues;
 mod shapes;
 mod space;
+mod strict;
+mod uploads;
 mod videos;
 mod webhooks;
 

@@ -74,6 +74,7 @@ fn every_operation_of_the_contract_is_there_and_no_other() {
         "POST V/collaborators",
         "PATCH,DELETE V/collaborators/{userId}",
         "POST V/exports",
+        "DELETE V/exports/{exportId}",
         "GET V/thumbnail",
         "POST V/edits",
         "GET,POST V/clips",
@@ -283,6 +284,16 @@ async fn good_and_bad_bodies_of_every_operation_are_told_apart_alike_by_document
             bad.push(body);
         }
         for field in good.as_object().unwrap().keys() {
+            if let Some(text) = good[field].as_str() {
+                // Where the document takes a character that nobody sees, the server does too.
+                let odd = with(field, json!(format!("{text}\u{7}")));
+                if schema.is_valid(&odd) {
+                    let answer = send(&odd).await;
+                    assert_ne!(answer.status, 400, "{method} {path}: {odd}: {}", answer.text);
+                } else {
+                    bad.push(odd);
+                }
+            }
             bad.push(with(field, json!({"deep": [null]})));
             if !schema.is_valid(&with(field, json!(null))) {
                 bad.push(with(field, json!(null)));

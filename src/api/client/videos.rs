@@ -2,7 +2,7 @@
 
 use super::{Client, json};
 use crate::api::{
-    TagId, UserId, VideoId,
+    ExportId, TagId, UserId, VideoId,
     captions::ApplyPreset,
     error::ApiError,
     export::{CreateExport, Export},
@@ -99,6 +99,13 @@ impl Client {
     /// Starts an export; it is followed in the video's `exports`.
     pub async fn create_export(&self, video: &VideoId, body: &CreateExport) -> Result<Export, ApiError> {
         self.change(Method::POST, &["videos", video.as_str(), "exports"], json(body), "export").await
+    }
+
+    /// Cancels an export that waits or runs (ours); its record stays and says so.
+    pub async fn cancel_export(&self, video: &VideoId, export: &ExportId) -> Result<Export, ApiError> {
+        let path = ["videos", video.as_str(), "exports", export.as_str()];
+        let answer = self.transport.send(Method::DELETE, &path, None, &self.write_key(), None).await?;
+        self.record(answer, "export")
     }
 
     /// Where a still of a video is.

@@ -81,6 +81,7 @@ pub struct MediaOverlayAdd {
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// Default centred.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -109,6 +110,7 @@ change! {
         #[schemars(range(min = 1))]
         duration_ms: DurationMs,
         /// Display name.
+        #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
         /// Top-left corner in percent of the canvas.
         point: PointPct,
@@ -132,8 +134,8 @@ fn side_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 impl MediaOverlayAdd {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.source_id.as_ref(), |v| rules::text("sourceId", v.as_str(), 1, 255))?;
-        rules::each(self.image_url.as_ref(), |v| rules::text("imageUrl", &v, 1, 2048))?;
+        rules::each(self.source_id.as_ref(), |v| rules::length_of("sourceId", v.as_str(), 1, 255))?;
+        rules::each(self.image_url.as_ref(), |v| rules::line("imageUrl", &v, 1, 2048))?;
         for (field, side) in [("width", self.width), ("height", self.height)] {
             rules::each(side.as_ref(), |v| crate::api::layout::whole_side(field, v))?;
         }
@@ -146,6 +148,7 @@ impl MediaOverlayAdd {
         }
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 0, usize::MAX))?;
         rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
         known!("depth", self.depth)?;
@@ -182,6 +185,7 @@ impl MediaOverlayChange {
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 0, usize::MAX))?;
         rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
         known!("depth", self.depth)?;

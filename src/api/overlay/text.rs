@@ -98,7 +98,7 @@ with_look! {
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
     TextOverlayAdd {
         /// At least one character.
-        #[schemars(length(min = 1, max = 10000))]
+        #[schemars(length(min = 1, max = 10000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
         pub text: String,
         /// Start on the playback timeline.
         pub start_time_ms: PlaybackMs,
@@ -112,7 +112,7 @@ change! {
     /// Body that changes a text overlay; only the fields sent are changed.
     TextOverlayChange of TextOverlay {
         /// What it says.
-        #[schemars(length(min = 1, max = 10000))]
+        #[schemars(length(min = 1, max = 10000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
         text: String,
         /// Start on the playback timeline.
         start_time_ms: PlaybackMs,

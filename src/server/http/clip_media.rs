@@ -147,14 +147,22 @@ impl PictureQuery {
     }
 }
 
-/// Computing failed: a missing program is the machine's, the rest is the media's.
+/// Computing failed: a missing program, a full disk and a run that did not start or end are the machine's, the rest is the
+/// media's.
 pub fn failed(error: MediaError) -> Failure {
     match error {
-        MediaError::Missing(_) | MediaError::NotRun { .. } => {
+        MediaError::Missing(_) => {
             Failure::new(Code::NotImplemented, "ffmpeg is needed for this and was not found: install ffmpeg")
         }
+        MediaError::DiskFull => Failure::unavailable("the disk is full; nothing was kept"),
+        MediaError::NotRun { .. } => {
+            tracing::error!(%error, "media could not be computed");
+            Failure::unavailable("ffmpeg could not be run; why is in the workspace's log")
+        }
         MediaError::TooSlow { .. } => Failure::unavailable(error.to_string()),
-        MediaError::Unreadable(why) => Failure::conflict(format!("the media could not be read: {why}")),
+        MediaError::Unreadable(why) | MediaError::OverLimit(why) => {
+            Failure::conflict(format!("the media could not be read: {why}"))
+        }
     }
 }
 
@@ -436,4 +444,36 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         Ok(answer)
     })
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::http::failure::Format;
+
+    #[test]
+    fn what_the_machine_lacks_is_not_blamed_on_the_media() {
+        let status = |error| failed(error).status(Format::Flat).as_u16();
+        assert_eq!(status(MediaError::Missing("ffmpeg")), 501);
+        let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
+        for error in [
+            MediaError::DiskFull,
+            MediaError::not_written(&full),
+            MediaError::NotRun { program: "ffmpeg", reason: "Argument list too long".into() },
+            MediaError::TooSlow { program: "ffmpeg", seconds: 60 },
+        ] {
+            assert!(!failed(error.clone()).to_string().contains("not found"), "{error}");
+            assert_eq!(status(error), 503);
+        }
+        assert_eq!(status(MediaError::Unreadable("Invalid data".into())), 409);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_disk_that_is_full_is_503_when_ffmpeg_meets_it() {
+        let noise = "testsrc=size=640x360:rate=25:duration=4";
+        let args = ["-f", "lavfi", "-i", noise, "-c:v", "rawvideo", "-f", "rawvideo", "/dev/full"].map(Into::into);
+        let error = media::encode(args.to_vec(), std::path::Path::new("/"), |_| {}).await.unwrap_err();
+        assert_eq!(failed(error).status(Format::Flat).as_u16(), 503);
+    }
 }

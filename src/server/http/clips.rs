@@ -92,7 +92,7 @@ async fn one(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Valu
 
 async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let add: AddClip = body.read()?;
-    crate::api::rules::each(add.name.as_ref(), |v| crate::api::rules::text("name", &v, 1, 255))?;
+    crate::api::rules::each(add.name.as_ref(), |v| crate::api::rules::line("name", &v, 1, 255))?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;

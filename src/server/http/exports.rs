@@ -15,14 +15,21 @@ use crate::{
         store::{ClipRow, VideoRow},
     },
 };
-use axum::{extract::Path, response::Response, routing::post};
-use rusqlite::{Connection, params};
+use axum::{
+    extract::Path,
+    response::Response,
+    routing::{delete, post},
+};
+use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::json;
 
 /// The most exports of a workspace that may wait at once.
 const MOST_WAITING: i64 = 20;
 
-/// The row of the table that this file answers.
+/// What the record of a cancelled export says.
+const CANCELLED: &str = "it was cancelled";
+
+/// The rows of the table that this file answers.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(
@@ -33,6 +40,14 @@ pub fn operations() -> Vec<Operation> {
             post(create),
         )
         .may_take::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
+        .gives::<Export>("export"),
+        Operation::new(
+            "DELETE V/exports/{exportId}",
+            "cancelExport",
+            "Exports",
+            "Cancel an export that waits or runs; its record stays, failed, and says so",
+            delete(cancel),
+        )
         .gives::<Export>("export"),
     ]
 }
@@ -65,10 +80,41 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     Ok(answer)
 }
 
+/// Cancels an export. One that was cancelled before is answered as it is, so that a repeat does no harm.
+async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportId)>, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        VideoRow::find(connection, &video)?;
+        let sql = "SELECT status, error FROM export WHERE id = ?1 AND video_id = ?2";
+        let found = connection.query_row(sql, [export.as_str(), video.as_str()], |row| {
+            Ok((ExportStatus::from(row.get::<_, String>(0)?.as_str()), row.get::<_, Option<String>>(1)?))
+        });
+        let (status, error) = found.optional()?.ok_or_else(|| Failure::not_found("export", export.as_str()))?;
+        match status {
+            ExportStatus::Pending | ExportStatus::Processing => {
+                // The exporter looks here while it renders, and stops.
+                connection.execute(
+                    "UPDATE export SET status = ?2, error = ?3, updated_at = ?4 WHERE id = ?1",
+                    params![export.as_str(), ExportStatus::Failed.as_str(), CANCELLED, clock::now()],
+                )?;
+            }
+            ExportStatus::Failed if error.as_deref() == Some(CANCELLED) => {}
+            ended => {
+                let problem = format!("this export has {} already: there is nothing to cancel", ended.as_str());
+                return Err(Failure::conflict(problem));
+            }
+        }
+        let found = of_video(connection, &video, &base_url)?.into_iter().find(|one| one.export_id == export);
+        wrapped("export", &found.ok_or_else(|| Failure::not_found("export", export.as_str()))?)
+    })
+    .await
+}
+
 /// The exports of a video, newest first.
 pub fn of_video(connection: &Connection, video: &VideoId, base_url: &str) -> Result<Vec<Export>, Failure> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, status, progress, file, updated_at FROM export WHERE video_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 50",
+        "SELECT id, status, progress, file, updated_at, error FROM export WHERE video_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 50",
     )?;
     let rows = statement.query_map([video.as_str()], |row| {
         let (status, file): (String, Option<String>) = (row.get(1)?, row.get(3)?);
@@ -78,6 +124,7 @@ pub fn of_video(connection: &Connection, video: &VideoId, base_url: &str) -> Res
             progress: Some(row.get(2)?),
             download_url: file.map(|file| format!("{base_url}/derived/{file}")),
             updated_at: row.get(4)?,
+            error: row.get(5)?,
             extra: crate::api::Extra::new(),
         })
     })?;

@@ -64,6 +64,12 @@ fn text(request: &Request, name: HeaderName) -> Option<&str> {
 
 /// A web page that was rebound to our address still names its own host, and says where it comes from.
 fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
+    // Which of two hosts or keys is meant is anybody's guess, and another program on the way may have guessed otherwise.
+    for name in [header::HOST, header::AUTHORIZATION] {
+        if request.headers().get_all(&name).iter().nth(1).is_some() {
+            return Err(Failure::bad_request(format!("the header {name} must stand once")));
+        }
+    }
     let host = text(request, header::HOST).unwrap_or_default();
     let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
     let bound_to_loopback = workspace.address.ip().is_loopback();

@@ -236,7 +236,7 @@ struct BackgroundQuery {
 
 async fn backgrounds(workspace: Shared, Query(query): Query<BackgroundQuery>) -> Result<Json<Value>, Failure> {
     crate::api::rules::known!("scope", query.scope)?;
-    crate::api::rules::each(query.category.as_ref(), |v| crate::api::rules::text("category", &v, 1, 255))?;
+    crate::api::rules::each(query.category.as_ref(), |v| crate::api::rules::length_of("category", &v, 1, 255))?;
     let base_url = workspace.base_url.clone();
     read(&workspace, move |connection| {
         let mut categories = curated_backgrounds(&base_url);

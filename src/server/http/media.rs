@@ -24,7 +24,10 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::{
     path::{Path as FilePath, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 use subtle::ConstantTimeEq;
@@ -167,7 +170,7 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
     let (upload, mut source) =
         workspace.store.read(find).await?.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
     if source.sha256.is_some() {
-        return Err(Failure::conflict("the bytes of this source are here already"));
+        return Err(here_already());
     }
     if upload.expires_ms < clock::now_ms() {
         return Err(Failure::new(Code::Forbidden, "this upload address has expired: make a new source"));
@@ -179,24 +182,63 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
     workspace.space.check_room(length.unwrap_or(0))?;
     let incoming = Incoming::new(&workspace.incoming);
     let hash = receive(request.into_body(), &incoming.0, length).await?;
+    // Only now is the size known of an upload that did not tell it.
+    let bytes = tokio::fs::metadata(&incoming.0).await.map_or(0, |file| file.len());
+    workspace.space.check_room(bytes)?;
     let probe = examine(&incoming.0, &source.kind).await?;
     source.size = probe.size.map(|(width, height)| SizePx { width: f64::from(width), height: f64::from(height) });
     source.duration_ms = probe.duration_ms;
     source.content_type = Some(content_type(&source.kind, &probe).to_owned());
-    let (arrived, target) = (incoming.0.clone(), workspace.media.join(&hash));
     source.sha256 = Some(hash);
-    let (id, space) = (source.id.clone(), workspace.space.clone());
-    // File and record on the writer's thread, where what nothing refers to is taken away too: it is never without both.
-    let keep = move |connection: &rusqlite::Transaction<'_>| {
-        let (bytes, known) = (std::fs::metadata(&arrived), target.exists());
-        std::fs::rename(&arrived, &target).map_err(|error| disk(&error))?;
-        if !known {
-            space.arrived(bytes.map_or(0, |file| file.len()));
+    let id = source.id.clone();
+    keep(&workspace, incoming, bytes, source).await?;
+    Ok(Json(json!({"sourceId": id, "status": "ok"})))
+}
+
+fn here_already() -> Failure {
+    Failure::conflict("the bytes of this source are here already")
+}
+
+/// Gives a source its bytes, unless another upload to the same address has done so meanwhile. The store's transaction
+/// decides which one wins; what lost leaves no file behind.
+async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: SourceRow) -> Result<(), Failure> {
+    let hash = source.sha256.clone().unwrap_or_default();
+    let target = workspace.media.join(&hash);
+    let moved = Arc::new(AtomicBool::new(false));
+    let (path, mark) = (target.clone(), moved.clone());
+    // On the writer's thread, where what nothing refers to is taken away too.
+    let kept = workspace.store.write(move |connection| {
+        if SourceRow::find(connection, &source.id)?.sha256.is_some() {
+            return Err(here_already());
+        }
+        // Before the commit: a file that nobody refers to is only space, a source without its file is a loss. The same
+        // bytes may be here for another source; then they stay as they are.
+        if !path.exists() {
+            std::fs::rename(&incoming.0, &path).map_err(|error| disk(&error))?;
+            mark.store(true, Ordering::Release);
         }
         source.save(connection)
-    };
-    workspace.store.write(keep).await?;
-    Ok(Json(json!({"sourceId": id, "status": "ok"})))
+    });
+    let kept = kept.await;
+    let moved = moved.load(Ordering::Acquire);
+    if kept.is_ok() && moved {
+        workspace.space.arrived(bytes);
+    }
+    if kept.is_err() && moved {
+        // Moved, and then not committed. On the writer's thread no other upload can begin to refer to it meanwhile.
+        let remove = move |connection: &rusqlite::Transaction<'_>| {
+            let sql = "SELECT count(*) FROM source WHERE sha256 = ?1";
+            let users: i64 = connection.query_row(sql, [&hash], |row| row.get(0))?;
+            if users == 0 {
+                std::fs::remove_file(&target).map_err(|error| disk(&error))?;
+            }
+            Ok(())
+        };
+        if let Err(failure) = workspace.store.write(remove).await {
+            tracing::warn!(%failure, "the bytes of an upload that was not kept could not be removed");
+        }
+    }
+    kept
 }
 
 /// A file on its way in, gone again unless it was renamed.
@@ -245,10 +287,11 @@ async fn examine(file: &FilePath, kind: &SourceKind) -> Result<Probe, Failure> {
         MediaError::Unreadable(why) => {
             Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
         }
+        MediaError::OverLimit(why) => Failure::bad_request(format!("the file is refused: {why}")),
         MediaError::Missing(_) => Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg"),
-        other => Failure::unavailable(other.to_string()),
+        other => super::clip_media::failed(other),
     };
-    let probe = media::probe(file).await.map_err(refused)?;
+    let probe = media::examine(file).await.map_err(refused)?;
     let fits = match kind {
         SourceKind::Video => probe.size.is_some() && !probe.is_image && probe.duration_ms.is_some(),
         SourceKind::Audio => probe.has_audio && probe.duration_ms.is_some(),
@@ -258,12 +301,10 @@ async fn examine(file: &FilePath, kind: &SourceKind) -> Result<Probe, Failure> {
         let found = match (&probe.size, probe.is_image) {
             (Some(_), true) => "an image",
             (Some(_), false) => "a video",
-            (None, _) => "audio",
+            (None, _) if probe.has_audio => "audio",
+            (None, _) => "a picture of a form that cannot be read",
         };
         return Err(Failure::bad_request(format!("the source was announced as kind {}, the file is {found}", kind.as_str())));
-    }
-    if !probe.is_image {
-        media::check_whole(file).await.map_err(refused)?;
     }
     Ok(probe)
 }
@@ -274,6 +315,7 @@ fn content_type(kind: &SourceKind, probe: &Probe) -> &'static str {
         SourceKind::Image if is("png") => "image/png",
         SourceKind::Image if is("jpeg") => "image/jpeg",
         SourceKind::Image if is("webp") => "image/webp",
+        SourceKind::Image if is("gif") => "image/gif",
         SourceKind::Audio if is("mp3") => "audio/mpeg",
         SourceKind::Audio if is("wav") => "audio/wav",
         SourceKind::Audio if is("mp4") => "audio/mp4",

@@ -10,6 +10,7 @@ mod faces;
 mod failure;
 mod guard;
 mod items;
+mod json;
 pub mod library;
 mod limit;
 mod media;

@@ -1,6 +1,6 @@
 //! What handlers take: bodies and queries, parsed at the border with the path of what is wrong.
 
-use super::{Code, Failure, Workspace};
+use super::{Code, Failure, Workspace, json as unique_json};
 use crate::{
     api::{ClipId, VideoId, batch},
     server::{sample::hex, store::Identity},
@@ -76,9 +76,11 @@ impl FromRequest<Arc<Workspace>> for Body {
             if json.split(';').next().map(str::trim) != Some("application/json") {
                 return Err(Failure::bad_request(format!("Content-Type must be application/json, got \"{json}\"")));
             }
-            match serde_json::from_slice(&bytes) {
+            match unique_json::parse(&bytes) {
                 Ok(Value::Object(fields)) => fields,
                 Ok(_) => return Err(Failure::bad_request("the body must be a JSON object")),
+                // The only error of its own that the reader has is a property that stands twice.
+                Err(error) if error.is_data() => return Err(Failure::bad_request(format!("the body: {error}"))),
                 Err(error) => return Err(Failure::bad_request(format!("the body is not JSON: {error}"))),
             }
         };
@@ -99,9 +101,13 @@ fn quoted(tag: &str) -> Option<u64> {
     if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// A header as text; one that is not text is refused.
+/// A header as text; one that is not text, or that stands twice, is refused.
 fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
-    let Some(value) = parts.headers.get(&name) else { return Ok(None) };
+    let mut values = parts.headers.get_all(&name).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    if values.next().is_some() {
+        return Err(Failure::bad_request(format!("the header {name} must stand once")));
+    }
     let text = value.to_str().map_err(|_| Failure::bad_request(format!("the header {name} must be plain text")))?;
     Ok(Some(text.to_owned()))
 }

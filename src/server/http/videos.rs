@@ -107,7 +107,7 @@ async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Fai
 
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateVideo = body.read()?;
-    rules::text("name", &create.name, 1, 255)?;
+    rules::line("name", &create.name, 1, 255)?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let source = match &create.source_id {

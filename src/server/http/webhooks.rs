@@ -100,6 +100,11 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     }
     let secret = format!("whsec_{}", BASE64_STANDARD.encode(random));
     write(&workspace, body.identity, move |connection| {
+        // Each has a queue of its own, and each may be slow.
+        if Record::all(connection, RecordKind::Endpoint)?.len() >= deliver::MOST_ENDPOINTS {
+            let most = deliver::MOST_ENDPOINTS;
+            return Err(Failure::conflict(format!("a workspace has {most} endpoints at most: delete one first")));
+        }
         let id = EndpointId::fresh();
         let fields = json!({
             "url": create.url, "filterTypes": create.filter_types.flatten(), "disabled": create.disabled.unwrap_or(false),

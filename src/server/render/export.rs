@@ -1,6 +1,6 @@
 //! A whole video to a file: each clip in stretches, each stretch one run of ffmpeg, then the sound, then both together.
 
-use super::{Reel, Scratch, graph::Scene};
+use super::{Reel, Scratch, graph::Scene, sound::sound};
 use crate::{
     api::{PlaybackMs, SizePx},
     media::{self, MediaError},
@@ -67,7 +67,7 @@ pub async fn video(
             }
             let stretch = Scratch::new(&folder.0)?;
             let scene = Scene { reel, at: from, length_ms: to.0 - from.0, speed: render.speed, fps: render.fps, frames, size };
-            let mut args = scene.args(&stretch.0, render.subtitles)?;
+            let mut args = scene.prepare(&stretch.0, render.subtitles).await?;
             let name = format!("{clip}-{index}.mkv");
             let encoder = [
                 "-an",
@@ -153,87 +153,7 @@ pub async fn clips(
     Ok(files)
 }
 
-fn write(path: &Path, text: &str) -> Result<(), MediaError> {
-    std::fs::write(path, text)
-        .map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })
-}
-
-/// Voices as cut, sound effects where they stand, and music under all of it.
-async fn sound(reels: &[Reel], render: &Render, out: &Path, folder: &Path) -> Result<(), MediaError> {
-    let (mut args, mut inputs, mut filters) = (Vec::<OsString>::new(), 0, Vec::<String>::new());
-    let mut open = |args: &mut Vec<OsString>, before: &[&str], file: &Path| {
-        args.extend(before.iter().map(OsString::from));
-        args.extend(["-i".into(), file.into()]);
-        inputs += 1;
-        inputs - 1
-    };
-    let mut clips = String::new();
-    let mut effects = Vec::new();
-    let mut played = 0;
-    for (clip, reel) in reels.iter().enumerate() {
-        let length = reel.length().0 as f64 / 1000.0;
-        let mut voices = Vec::new();
-        for (file, volume) in &reel.voices {
-            if !media::probe(file).await?.has_audio {
-                continue;
-            }
-            let input = open(&mut args, &[], file);
-            let kept = kept_ranges(reel);
-            filters.push(format!(
-                "[{input}:a:0]aresample=48000,aformat=channel_layouts=stereo,aselect='{kept}',asetpts=N/SR/TB,volume={volume:.3}[c{clip}n{}]",
-                voices.len()
-            ));
-            voices.push(format!("[c{clip}n{}]", voices.len()));
-        }
-        let whole = format!("apad=whole_dur={length:.3},atrim=0:{length:.3},asetpts=N/SR/TB[c{clip}]");
-        filters.push(match voices.len() {
-            0 => format!("anullsrc=r=48000:cl=stereo,atrim=0:{length:.3}[c{clip}]"),
-            1 => format!("{}{whole}", voices.concat()),
-            count => format!("{}amix=inputs={count}:normalize=0:duration=longest,{whole}", voices.concat()),
-        });
-        let _ = write!(clips, "[c{clip}]");
-        for (file, start, length, volume) in &reel.sounds {
-            let input = open(&mut args, &[], file);
-            let (length, delay) = (length.0 as f64 / 1000.0, played + start.0);
-            let name = format!("[s{}]", effects.len());
-            filters.push(format!(
-                "[{input}:a:0]aresample=48000,aformat=channel_layouts=stereo,atrim=0:{length:.3},volume={volume:.3},adelay={delay}:all=1{name}"
-            ));
-            effects.push(name);
-        }
-        played += reel.length().0;
-    }
-    let total = played as f64 / 1000.0;
-    if let Some((file, volume)) = &render.music {
-        let input = open(&mut args, &["-stream_loop", "-1"], file);
-        filters.push(format!(
-            "[{input}:a:0]aresample=48000,aformat=channel_layouts=stereo,atrim=0:{total:.3},volume={volume:.3}[music]"
-        ));
-        effects.push("[music]".into());
-    }
-    filters.push(format!("{clips}concat=n={}:v=0:a=1[speech]", reels.len()));
-    let mix = match effects.len() {
-        0 => "[speech]anull".to_owned(),
-        count => format!("[speech]{}amix=inputs={}:normalize=0:duration=first", effects.concat(), count + 1),
-    };
-    filters.push(format!("{mix},alimiter=limit=0.97,atempo={:.4}[all]", render.speed));
-    let graph = folder.join("sound.txt");
-    write(&graph, &filters.join(";\n"))?;
-    args.extend(["-filter_complex_script".into(), graph.into()]);
-    args.extend(["-map", "[all]", "-c:a", "pcm_s16le"].map(OsString::from));
-    args.push(out.into());
-    media::encode(args, folder, |_| {}).await
-}
-
-/// What is played, as an expression of `t` in source time.
-fn kept_ranges(reel: &Reel) -> String {
-    let (mut kept, mut from) = (Vec::new(), 0);
-    let end = reel.map.source_length().0;
-    for (start, stop) in reel.map.removed().iter().map(|(start, stop)| (start.0, stop.0)).chain([(end, end)]) {
-        if start > from {
-            kept.push(format!("gte(t,{:.3})*lt(t,{:.3})", from as f64 / 1000.0, start as f64 / 1000.0));
-        }
-        from = stop;
-    }
-    kept.join("+")
+/// Writes a text file that a run of ffmpeg reads.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), MediaError> {
+    std::fs::write(path, text).map_err(|error| MediaError::not_written(&error))
 }

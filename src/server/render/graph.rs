@@ -1,12 +1,44 @@
 //! One stretch of a clip, in which nothing that is shown changes, as an ffmpeg filter graph.
 
-use super::{Paint, Reel, text};
+use super::{Paint, Placed, Reel, export::write, text};
 use crate::{
-    api::{PlaybackMs, SizePx, effects::Mask},
-    media::MediaError,
+    api::{PlaybackMs, SizePx, effects::Mask, overlay::MediaOverlay},
+    media::{self, MediaError},
     stage::{Layer, LayoutTrack, Rect, arrange},
 };
-use std::{ffi::OsString, fmt::Write, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    ffi::OsString,
+    fmt::Write,
+    path::{Path, PathBuf},
+};
+
+/// The most pictures that one run opens for overlays.
+const MOST_PICTURES: usize = 16;
+/// The most overlays that one run places.
+const MOST_OVERLAYS: usize = 200;
+/// The longest filter graph that is handed over as an argument; the system takes no argument of 128 KiB.
+const LONGEST_ARGUMENT: usize = 64 << 10;
+
+/// A graph of more filters than this runs in one thread: a thread for each core and filter takes longer to begin than the
+/// filters take to run.
+const MANY_FILTERS: usize = 100;
+
+/// The arguments that hand a filter graph to ffmpeg: as it is, or in a file of `folder` when it is long.
+pub fn graph_args(filters: &[String], folder: &Path, name: &str) -> Result<Vec<OsString>, MediaError> {
+    let graph = filters.join(";\n");
+    let mut args: Vec<OsString> = Vec::new();
+    if filters.len() > MANY_FILTERS {
+        args.extend(["-filter_complex_threads".into(), "1".into()]);
+    }
+    if graph.len() <= LONGEST_ARGUMENT {
+        args.extend(["-filter_complex".into(), graph.into()]);
+    } else {
+        write(&folder.join(name), &graph)?;
+        args.extend(["-filter_complex_script".into(), name.into()]);
+    }
+    Ok(args)
+}
 
 /// What is rendered: `frames` frames from `at` on.
 pub struct Scene<'a> {
@@ -39,6 +71,7 @@ fn is_indexed(file: &Path) -> bool {
 }
 
 /// Inputs and filters as they are put together. Labels are `[v0]`, `[v1]` …
+#[derive(Default)]
 struct Graph {
     args: Vec<OsString>,
     inputs: usize,
@@ -72,9 +105,24 @@ impl Graph {
 }
 
 impl Scene<'_> {
-    /// The arguments up to the output: inputs, the graph, and the mapping of its picture.
-    pub fn args(&self, scratch: &Path, captions: bool) -> Result<Vec<OsString>, MediaError> {
-        let mut graph = Graph { args: Vec::new(), inputs: 0, filters: Vec::new(), labels: 0 };
+    /// The arguments up to the output: inputs, the graph, and the mapping of its picture. What is too much for one run has
+    /// been rendered into a file of `scratch` before.
+    pub async fn prepare(&self, scratch: &Path, captions: bool) -> Result<Vec<OsString>, MediaError> {
+        let (passes, last) = self.passes(scratch, captions)?;
+        for pass in passes {
+            if self.frames == 1 {
+                media::encode_small(pass, scratch).await?;
+            } else {
+                media::encode(pass, scratch, |_| {}).await?;
+            }
+        }
+        Ok(last)
+    }
+
+    /// Whole runs that each write a file for the next one, and the arguments of the last up to its output.
+    fn passes(&self, scratch: &Path, captions: bool) -> Result<(Vec<Vec<OsString>>, Vec<OsString>), MediaError> {
+        let mut passes = Vec::new();
+        let mut graph = Graph::default();
         let mut canvas = self.paint(&mut graph);
         let track = LayoutTrack::new(&self.reel.layouts);
         let broll = self.reel.broll.iter().rfind(|broll| self.is_on(broll.item.start_time_ms, broll.item.duration_ms));
@@ -109,16 +157,16 @@ impl Scene<'_> {
                 canvas = self.lay(&mut graph, &canvas, &shown, &layer);
             }
         }
-        for overlay in &self.reel.overlays {
-            if self.is_on(Some(overlay.item.start_time_ms), Some(overlay.item.duration_ms)) {
-                canvas = self.overlay(&mut graph, &canvas, overlay);
+        for (index, group) in self.overlay_groups().into_iter().enumerate() {
+            if index > 0 {
+                canvas = self.pass(&mut graph, &canvas, scratch, &mut passes)?;
             }
+            canvas = self.overlays(&mut graph, canvas, &group);
         }
         let script = text::script(self, captions);
         if let Some(script) = script {
             let write = |name: &str, bytes: &[u8]| {
-                std::fs::write(scratch.join(name), bytes)
-                    .map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })
+                std::fs::write(scratch.join(name), bytes).map_err(|error| MediaError::not_written(&error))
             };
             write("text.ass", script.as_bytes())?;
             for (name, bytes) in text::FONTS {
@@ -134,9 +182,100 @@ impl Scene<'_> {
             );
         let picture = graph.filter(&[&canvas], &finish);
         let mut args = graph.args;
-        args.extend(["-filter_complex".into(), graph.filters.join(";").into(), "-map".into(), format!("[{picture}]").into()]);
-        args.extend(["-frames:v".into(), self.frames.to_string().into()]);
-        Ok(args)
+        args.extend(graph_args(&graph.filters, scratch, "graph.txt")?);
+        args.extend(["-map".into(), format!("[{picture}]").into(), "-frames:v".into(), self.frames.to_string().into()]);
+        Ok((passes, args))
+    }
+
+    /// Ends a run of its own with what there is so far, and begins the next one with what it writes; answers the label of
+    /// its picture. `overlay` works in this pixel format as well, so nothing is lost on the way.
+    fn pass(
+        &self,
+        graph: &mut Graph,
+        canvas: &str,
+        scratch: &Path,
+        passes: &mut Vec<Vec<OsString>>,
+    ) -> Result<String, MediaError> {
+        let done = graph.filter(&[canvas], "format=yuv420p");
+        let run = std::mem::take(graph);
+        let file = format!("pass-{}.mkv", passes.len());
+        let mut args = run.args;
+        args.extend(graph_args(&run.filters, scratch, &format!("graph-{}.txt", passes.len()))?);
+        args.extend(["-map".into(), format!("[{done}]").into()]);
+        args.extend(if self.frames == 1 { ["-frames:v".into(), "1".into()] } else { ["-t".into(), self.seconds().into()] });
+        args.extend(["-an", "-c:v", "ffv1", &file].map(OsString::from));
+        passes.push(args);
+        let input = graph.input(&["-i".into(), file.into()]);
+        // The file's clock rounds to milliseconds; each frame gets its own place again.
+        Ok(graph.filter(&[&format!("{input}:v")], &format!("settb=1/{},setpts=N", self.fps)))
+    }
+
+    /// The overlays that are seen, from back to front, in groups that one run can open.
+    fn overlay_groups(&self) -> Vec<Vec<&Placed<MediaOverlay>>> {
+        let seen =
+            |overlay: &&Placed<MediaOverlay>| self.is_on(Some(overlay.item.start_time_ms), Some(overlay.item.duration_ms));
+        let mut groups: Vec<Vec<&Placed<MediaOverlay>>> = Vec::new();
+        let mut opened = HashSet::new();
+        for overlay in self.reel.overlays.iter().filter(seen) {
+            let is_new = !opened.contains(&self.picture_of(overlay));
+            let is_full =
+                groups.last().is_none_or(|group| group.len() >= MOST_OVERLAYS || (is_new && opened.len() >= MOST_PICTURES));
+            if is_full {
+                groups.push(Vec::new());
+                opened.clear();
+            }
+            opened.insert(self.picture_of(overlay));
+            if let Some(group) = groups.last_mut() {
+                group.push(overlay);
+            }
+        }
+        groups
+    }
+
+    /// What an overlay shows, from which moment of it on, and how large: what is the same is opened and scaled once.
+    fn picture_of<'a>(&self, overlay: &'a Placed<MediaOverlay>) -> (&'a PathBuf, i64, i64, i64) {
+        let [_, _, w, h] = self.place_of(overlay);
+        (&overlay.file, if overlay.still { 0 } else { self.at.0 - overlay.item.start_time_ms.0 }, w, h)
+    }
+
+    /// Where an overlay lies on the output: x, y, width, height.
+    fn place_of(&self, overlay: &Placed<MediaOverlay>) -> [i64; 4] {
+        let item = &overlay.item;
+        let size = item.dimensions.unwrap_or(overlay.size);
+        let point = item.point.unwrap_or(crate::api::PointPct { x_pct: 0.0, y_pct: 0.0 });
+        let (left, top) = (self.reel.canvas.width * point.x_pct / 100.0, self.reel.canvas.height * point.y_pct / 100.0);
+        self.output(Rect::new(left, top, size.width, size.height))
+    }
+
+    /// Places overlays on the canvas; answers its new label.
+    fn overlays(&self, graph: &mut Graph, mut canvas: String, group: &[&Placed<MediaOverlay>]) -> String {
+        let mut uses = HashMap::new();
+        for overlay in group {
+            *uses.entry(self.picture_of(overlay)).or_insert(0_usize) += 1;
+        }
+        let mut pictures: HashMap<_, Vec<String>> = HashMap::new();
+        for overlay in group {
+            let key = self.picture_of(overlay);
+            let copies = pictures.entry(key).or_insert_with(|| {
+                let (file, from_ms, w, h) = key;
+                let picture = self.open(graph, file, overlay.still, from_ms);
+                let picture = graph.filter(&[&picture], &format!("scale={w}:{h},setsar=1,format=rgba"));
+                match uses.get(&key).copied().unwrap_or(1) {
+                    1 => vec![picture],
+                    count => {
+                        let copies: Vec<_> = (0..count).map(|_| graph.label()).collect();
+                        graph.filters.push(format!("[{picture}]split={count}[{}]", copies.join("][")));
+                        copies
+                    }
+                }
+            });
+            // There is a copy for each use.
+            if let Some(picture) = copies.pop() {
+                let [x, y, ..] = self.place_of(overlay);
+                canvas = graph.filter(&[&canvas, &picture], &format!("overlay={x}:{y}:eof_action=repeat"));
+            }
+        }
+        canvas
     }
 
     fn is_on(&self, start: Option<PlaybackMs>, length: Option<crate::api::DurationMs>) -> bool {
@@ -159,8 +298,8 @@ impl Scene<'_> {
     /// Opens a picture or a recording from a moment on.
     fn open(&self, graph: &mut Graph, file: &Path, still: bool, from_ms: i64) -> String {
         let (input, start) = if still {
-            let args = ["-framerate", &self.fps.to_string(), "-loop", "1", "-t", &self.seconds(), "-i"].map(OsString::from);
-            (graph.input(&[args.as_slice(), &[file.into()]].concat()), String::new())
+            // Of an image that moves, the first picture. Its own file format may know neither `-loop` nor `-framerate`.
+            (graph.input(&["-i".into(), file.into()]), "trim=end_frame=1,".to_owned())
         } else {
             // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown
             // at the moment, not the one after it. A frame is on time when it misses a place of the output by the rounding
@@ -230,17 +369,6 @@ impl Scene<'_> {
     fn lay(&self, graph: &mut Graph, canvas: &str, shown: &str, layer: &Layer) -> String {
         let [x, y, ..] = self.output(layer.dest);
         graph.filter(&[canvas, shown], &format!("overlay={x}:{y}:eof_action=repeat"))
-    }
-
-    fn overlay(&self, graph: &mut Graph, canvas: &str, overlay: &super::Placed<crate::api::overlay::MediaOverlay>) -> String {
-        let item = &overlay.item;
-        let size = item.dimensions.unwrap_or(overlay.size);
-        let point = item.point.unwrap_or(crate::api::PointPct { x_pct: 0.0, y_pct: 0.0 });
-        let (left, top) = (self.reel.canvas.width * point.x_pct / 100.0, self.reel.canvas.height * point.y_pct / 100.0);
-        let [x, y, w, h] = self.output(Rect::new(left, top, size.width, size.height));
-        let picture = self.open(graph, &overlay.file, overlay.still, self.at.0 - item.start_time_ms.0);
-        let shown = graph.filter(&[&picture], &format!("scale={w}:{h},setsar=1,format=rgba"));
-        graph.filter(&[canvas, &shown], &format!("overlay={x}:{y}:eof_action=repeat"))
     }
 
     /// What is behind everything.
@@ -335,5 +463,8 @@ fn rounded_mask(path: &Path, width: u32, height: u32, radius: u32) -> Result<(),
         let inside = radius + 0.5 - dx.hypot(dy);
         image::Luma([(inside.clamp(0.0, 1.0) * 255.0).round() as u8])
     });
-    mask.save(path).map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })
+    mask.save(path).map_err(|error| match error {
+        image::ImageError::IoError(error) => MediaError::not_written(&error),
+        other => MediaError::NotRun { program: "ffmpeg", reason: format!("a mask could not be made: {other}") },
+    })
 }

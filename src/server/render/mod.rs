@@ -5,6 +5,7 @@
 
 mod export;
 mod graph;
+mod sound;
 mod text;
 
 pub use export::{Render, clips as render_clips, video as render_video};
@@ -304,7 +305,7 @@ pub async fn still(reel: &Reel, at: PlaybackMs, scratch: &Path) -> Result<Vec<u8
     let folder = Scratch::new(scratch)?;
     let scene =
         graph::Scene { reel, at, length_ms: 40, speed: 1.0, fps: 25, frames: 1, size: export::fitted(reel.canvas, 1280) };
-    let mut args = scene.args(&folder.0, reel.subtitles.enabled == Some(true))?;
+    let mut args = scene.prepare(&folder.0, reel.subtitles.enabled == Some(true)).await?;
     for arg in ["-frames:v", "1", "-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-"] {
         args.push(arg.into());
     }
@@ -323,8 +324,7 @@ impl Scratch {
     /// Makes it inside `parent`.
     pub fn new(parent: &Path) -> Result<Self, MediaError> {
         let folder = parent.join(uuid::Uuid::new_v4().simple().to_string());
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| MediaError::NotRun { program: "ffmpeg", reason: format!("no room for its work: {error}") })?;
+        std::fs::create_dir_all(&folder).map_err(|error| MediaError::not_written(&error))?;
         Ok(Self(folder))
     }
 }

@@ -1,0 +1,197 @@
+//! A file from outside, measured before it is believed. What its header says of itself is a claim: anybody can write that
+//! a second of picture is a year.
+
+use super::{
+    child::{MediaError, Program, run, stream},
+    probe::{FORMATS, Probe, probe},
+};
+use std::{collections::HashMap, ffi::OsString, path::Path, time::Duration};
+
+/// The longest medium that is taken.
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
+/// Most pixels of one side of a picture.
+const MOST_SIDE: u32 = 16_384;
+/// Most pixels of an image.
+const MOST_IMAGE_PIXELS: u64 = 16_384 * 8_192;
+/// Most pixels of a video's picture: 8K, in any direction.
+const MOST_VIDEO_PIXELS: u64 = 8_192 * 4_352;
+/// Most streams of a file.
+const MOST_STREAMS: usize = 64;
+/// Most channels of a sound.
+const MOST_CHANNELS: u32 = 64;
+/// Samples a second of a sound, least and most.
+const SAMPLE_RATES: (u32, u32) = (1_000, 768_000);
+/// How far the claim of a length may be from the end of the last packet, in seconds.
+const TOLERANCE: f64 = 1.0;
+/// How far before the claimed end the packets are read that a claim is checked with, in seconds.
+const TAIL: f64 = 5.0;
+/// Time to read all packets of a file: this, and a second more for each of [`BYTES_A_SECOND`].
+const PATIENCE: Duration = Duration::from_secs(30);
+/// A slow disk.
+const BYTES_A_SECOND: u64 = 20 << 20;
+
+/// What a file holds, by its packets instead of its header where the two differ: how long it is, and that it is within
+/// the limits. The end of a recording, or the whole image, is decoded: a file whose end is missing is refused here, though
+/// its start reads well.
+pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
+    let mut found = probe(file).await?;
+    check_size(&found)?;
+    if found.is_image {
+        decode(file, &["-frames:v", "1"], None).await?;
+        return Ok(found);
+    }
+    let claimed = found.duration_ms.map(|ms| ms as f64 / 1000.0);
+    let seconds = measure(file, claimed).await?;
+    if seconds > LONGEST.as_secs_f64() {
+        let (hours, most) = (seconds / 3600.0, LONGEST.as_secs() / 3600);
+        return Err(MediaError::OverLimit(format!("it is {hours:.0} hours long; at most {most} hours are taken")));
+    }
+    found.duration_ms = Some((seconds * 1000.0).round() as i64);
+    decode(file, &[], Some(seconds - 2.0)).await?;
+    Ok(found)
+}
+
+fn check_size(found: &Probe) -> Result<(), MediaError> {
+    let Some((width, height)) = found.size else { return Ok(()) };
+    let most = if found.is_image { MOST_IMAGE_PIXELS } else { MOST_VIDEO_PIXELS };
+    if width.max(height) > MOST_SIDE || u64::from(width) * u64::from(height) > most {
+        return Err(MediaError::OverLimit(format!(
+            "its picture has {width} x {height} pixels; a side may have {MOST_SIDE} at most, all of it {most}"
+        )));
+    }
+    Ok(())
+}
+
+/// How long a file plays, in seconds: what it claims, if its last packets end there, else where its last packet ends.
+async fn measure(file: &Path, claimed: Option<f64>) -> Result<f64, MediaError> {
+    if let Some(claimed) = claimed {
+        let from = format!("{:.3}%", (claimed - TAIL).max(0.0));
+        // A claim that is not true can make the seek fail; then all packets are read.
+        let tail = Packets::read(file, Some(from), Duration::from_secs(20)).await.unwrap_or_default();
+        tail.check()?;
+        if tail.end().is_some_and(|end| (end - claimed).abs() <= TOLERANCE) {
+            return Ok(claimed);
+        }
+    }
+    let bytes = tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
+    let packets = Packets::read(file, None, PATIENCE + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
+    packets.check()?;
+    packets.end().filter(|end| *end > 0.0).ok_or_else(|| MediaError::Unreadable("it holds no picture and no sound".into()))
+}
+
+/// What ffprobe tells of packets and streams.
+#[derive(Default)]
+struct Packets {
+    /// Seconds at which the last packet of each stream ends, by the stream's index.
+    ends: HashMap<u32, f64>,
+    /// Index and kind of the streams that are used: the first picture and the first sound.
+    used: Vec<(u32, String)>,
+    streams: usize,
+    channels: Option<u32>,
+    sample_rate: Option<u32>,
+    /// Seconds of the first moment.
+    start: f64,
+}
+
+impl Packets {
+    /// Reads the packets of a file from a moment on, or all of them.
+    async fn read(file: &Path, from: Option<String>, time: Duration) -> Result<Self, MediaError> {
+        let mut args: Vec<OsString> = [
+            "-protocol_whitelist",
+            "file",
+            "-format_whitelist",
+            FORMATS,
+            "-of",
+            "compact",
+            "-show_entries",
+            "packet=stream_index,pts_time,dts_time,duration_time:\
+             stream=index,codec_type,channels,sample_rate:stream_disposition=attached_pic:format=start_time",
+        ]
+        .map(Into::into)
+        .to_vec();
+        if let Some(from) = from {
+            args.extend(["-read_intervals".into(), from.into()]);
+        }
+        args.push(file.into());
+        let (mut packets, mut line) = (Self::default(), Vec::new());
+        let taken = stream(Program::Ffprobe, args, None, time, |chunk| {
+            for byte in chunk {
+                if *byte == b'\n' {
+                    packets.line(&String::from_utf8_lossy(&line));
+                    line.clear();
+                } else if line.len() < 4096 {
+                    line.push(*byte);
+                }
+            }
+        });
+        taken.await?;
+        Ok(packets)
+    }
+
+    /// A line: `packet|stream_index=0|pts_time=1.5|…`.
+    fn line(&mut self, line: &str) {
+        let mut fields = line.split('|');
+        let section = fields.next().unwrap_or_default();
+        let fields: HashMap<_, _> = fields.filter_map(|field| field.split_once('=')).collect();
+        let number = |name: &str| fields.get(name).and_then(|value| value.parse::<f64>().ok()).filter(|n| n.is_finite());
+        let whole = |name: &str| fields.get(name).and_then(|value| value.parse::<u32>().ok());
+        match section {
+            "packet" => {
+                if let (Some(index), Some(at)) = (whole("stream_index"), number("pts_time").or_else(|| number("dts_time"))) {
+                    let end = at + number("duration_time").unwrap_or(0.0).max(0.0);
+                    let last = self.ends.entry(index).or_insert(end);
+                    *last = last.max(end);
+                }
+            }
+            "stream" => {
+                self.streams += 1;
+                let kind = (*fields.get("codec_type").unwrap_or(&"")).to_owned();
+                let cover = fields.get("disposition:attached_pic").is_some_and(|value| *value == "1");
+                let fresh = self.used.iter().all(|(_, used)| *used != kind);
+                if let Some(index) = whole("index").filter(|_| matches!(kind.as_str(), "video" | "audio") && !cover && fresh) {
+                    if kind == "audio" {
+                        (self.channels, self.sample_rate) = (whole("channels"), whole("sample_rate"));
+                    }
+                    self.used.push((index, kind));
+                }
+            }
+            "format" => self.start = number("start_time").unwrap_or(0.0),
+            _ => {}
+        }
+    }
+
+    /// Seconds from the first moment to the end of the last packet; nothing without packets.
+    fn end(&self) -> Option<f64> {
+        let ends = self.used.iter().filter_map(|(index, _)| self.ends.get(index));
+        ends.copied().max_by(f64::total_cmp).map(|end| end - self.start)
+    }
+
+    fn check(&self) -> Result<(), MediaError> {
+        if self.streams > MOST_STREAMS {
+            return Err(MediaError::OverLimit(format!("it has {} streams; at most {MOST_STREAMS} are taken", self.streams)));
+        }
+        if let Some(channels) = self.channels.filter(|channels| !(1..=MOST_CHANNELS).contains(channels)) {
+            let problem = format!("its sound has {channels} channels; 1 to {MOST_CHANNELS} are taken");
+            return Err(MediaError::OverLimit(problem));
+        }
+        let (least, most) = SAMPLE_RATES;
+        if let Some(rate) = self.sample_rate.filter(|rate| !(least..=most).contains(rate)) {
+            let problem = format!("its sound has {rate} samples a second; {least} to {most} are taken");
+            return Err(MediaError::OverLimit(problem));
+        }
+        Ok(())
+    }
+}
+
+/// Decodes what is used of a file, from a second on where one is given.
+async fn decode(file: &Path, output: &[&str], from: Option<f64>) -> Result<(), MediaError> {
+    let mut args: Vec<OsString> = ["-protocol_whitelist", "file", "-format_whitelist", FORMATS].map(Into::into).to_vec();
+    if let Some(from) = from.filter(|from| *from > 0.0) {
+        args.extend(["-ss".into(), format!("{from:.3}").into()]);
+    }
+    args.extend(["-i".into(), file.into()]);
+    args.extend(["-map", "0:v:0?", "-map", "0:a:0?"].map(OsString::from));
+    args.extend(output.iter().map(OsString::from));
+    args.extend(["-f", "null", "-"].map(OsString::from));
+    run(Program::Ffmpeg, args, 1, Duration::from_secs(60)).await.map(drop)
+}

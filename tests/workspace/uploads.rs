@@ -1,0 +1,183 @@
+//! Uploads that lie or collide: what a file says of itself is measured, and one address takes one file.
+
+use super::common::{Answer, Workspace, answer, ffmpeg};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// A picture of the workspace.
+pub async fn picture(workspace: &Workspace, url: &str, folder: &Path) -> image::RgbImage {
+    let (jpeg, png) = (folder.join("still.jpg"), folder.join("still.png"));
+    std::fs::write(&jpeg, workspace.http.get(url).send().await.unwrap().bytes().await.unwrap()).unwrap();
+    ffmpeg(&["-i", jpeg.to_str().unwrap(), png.to_str().unwrap()]);
+    image::open(png).unwrap().to_rgb8()
+}
+
+/// Announces a source and answers its id and where its bytes go.
+async fn announce(workspace: &Workspace, kind: &str) -> (String, String) {
+    let made = workspace.call("POST", "/v1/sources", &json!({ "kind": kind })).await;
+    (made["sourceId"].as_str().unwrap().to_owned(), made["uploadUrl"].as_str().unwrap().to_owned())
+}
+
+async fn put(workspace: &Workspace, url: &str, bytes: Vec<u8>) -> Answer {
+    answer(workspace.http.put(url).body(bytes)).await
+}
+
+/// Uploads a file of a kind; answers the source.
+pub async fn upload(workspace: &Workspace, kind: &str, file: &Path) -> String {
+    let (source, url) = announce(workspace, kind).await;
+    let done = put(workspace, &url, std::fs::read(file).unwrap()).await;
+    assert_eq!(done.status, 200, "{}", done.text);
+    source
+}
+
+/// A small recording of one second, with a tone.
+pub fn second(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name);
+    let out = path.to_str().unwrap();
+    let picture = "testsrc=size=64x36:rate=10:duration=1";
+    let tone = "sine=frequency=440:duration=1";
+    ffmpeg(&[
+        "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", tone, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", out,
+    ]);
+    path
+}
+
+fn find(bytes: &[u8], what: &[u8]) -> usize {
+    bytes.windows(what.len()).position(|window| window == what).unwrap()
+}
+
+/// Seconds of the only clip of a video that is made of a source.
+async fn clip_seconds(workspace: &Workspace, source: &str) -> f64 {
+    let video = workspace.call("POST", "/v1/videos", &json!({"name": "Made", "sourceId": source})).await["video"].clone();
+    video["durationSeconds"].as_f64().unwrap()
+}
+
+/// Files in the folder of media and of uploads.
+fn blobs(folder: &Path) -> (usize, usize) {
+    let count = |name: &str| std::fs::read_dir(folder.join(name)).unwrap().count();
+    (count("media"), count("incoming"))
+}
+
+#[tokio::test]
+async fn a_length_that_a_file_only_claims_is_not_believed() {
+    let (workspace, folder) = Workspace::fresh().await;
+    // Matroska: the Duration element, an eight byte float.
+    let mut mkv = std::fs::read(second(folder.path(), "a.mkv")).unwrap();
+    let at = find(&mkv, b"\x44\x89\x88") + 3;
+    mkv[at..at + 8].copy_from_slice(&9.2e15_f64.to_be_bytes());
+    // MP4: every header that holds a length.
+    let mut mp4 = std::fs::read(second(folder.path(), "a.mp4")).unwrap();
+    for (atom, offset) in [(b"mvhd", 20), (b"tkhd", 24), (b"mdhd", 20), (b"elst", 12)] {
+        let places: Vec<_> = mp4.windows(4).enumerate().filter(|(_, w)| w == atom).map(|(i, _)| i + offset).collect();
+        for at in places {
+            mp4[at..at + 4].copy_from_slice(&0x7fff_fff0_u32.to_be_bytes());
+        }
+    }
+    for bytes in [mkv, mp4] {
+        let (source, url) = announce(&workspace, "video").await;
+        let done = put(&workspace, &url, bytes).await;
+        assert_eq!(done.status, 200, "{}", done.text);
+        let seconds = clip_seconds(&workspace, &source).await;
+        assert!((0.9..1.3).contains(&seconds), "{seconds}");
+    }
+    // One that says nothing of its length is measured too.
+    let live = folder.path().join("live.webm");
+    let source = ["-f", "lavfi", "-i", "testsrc=size=64x36:rate=10:duration=1", "-c:v", "libvpx", "-live", "1"];
+    ffmpeg(&[&source[..], &[live.to_str().unwrap()]].concat());
+    let seconds = clip_seconds(&workspace, &upload(&workspace, "video", &live).await).await;
+    assert!((0.9..1.3).contains(&seconds), "{seconds}");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn media_beyond_the_limits_is_refused_with_the_limit_and_without_a_path() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // A picture that is shown for 30 hours: the packets themselves say so.
+    ffmpeg(&["-f", "lavfi", "-i", "color=size=16x16:rate=1/100000:duration=200000", "-c:v", "libx264", &path("long.mkv")]);
+    ffmpeg(&["-f", "lavfi", "-i", "color=size=16400x16:rate=1", "-frames:v", "1", &path("wide.png")]);
+    ffmpeg(&["-f", "lavfi", "-i", "sine=duration=1:sample_rate=500", "-c:a", "pcm_s16le", &path("slow.wav")]);
+    ffmpeg(&["-f", "lavfi", "-i", "testsrc=size=64x36:duration=1", &path("cut.mp4")]);
+    let whole = std::fs::read(path("cut.mp4")).unwrap();
+    std::fs::write(path("cut.mp4"), &whole[..whole.len() / 2]).unwrap();
+    std::fs::write(path("text.mp4"), "#EXTM3U\nfile:///etc/passwd\n").unwrap();
+    for (kind, name, says) in [
+        ("video", "long.mkv", "at most 24 hours"),
+        ("image", "wide.png", "16400 x 16"),
+        ("audio", "slow.wav", "500 samples a second"),
+        ("video", "cut.mp4", ""),
+        ("video", "text.mp4", ""),
+    ] {
+        let (_, url) = announce(&workspace, kind).await;
+        let message = put(&workspace, &url, std::fs::read(path(name)).unwrap()).await.flat(400, "bad_request");
+        assert!(message.contains(says), "{name}: {message}");
+        let inside = [folder.path().to_str().unwrap(), "/incoming", "/media", "0x"];
+        assert!(inside.iter().all(|word| !message.contains(word)), "{name}: {message}");
+    }
+    assert_eq!(blobs(folder.path()).1, 0, "nothing is left of what was refused");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn of_uploads_to_one_address_one_wins_and_the_others_leave_nothing_behind() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let files: Vec<Vec<u8>> = [1, 2, 3]
+        .iter()
+        .map(|seconds| {
+            let path = folder.path().join(format!("{seconds}.wav"));
+            ffmpeg(&["-f", "lavfi", "-i", &format!("sine=duration={seconds}"), path.to_str().unwrap()]);
+            std::fs::read(path).unwrap()
+        })
+        .collect();
+    let before = blobs(folder.path());
+    let (source, url) = announce(&workspace, "audio").await;
+    let answers = futures_util::future::join_all(files.iter().map(|bytes| put(&workspace, &url, bytes.clone()))).await;
+    let won: Vec<_> = answers.iter().enumerate().filter(|(_, answer)| answer.status == 200).map(|(i, _)| i).collect();
+    assert_eq!(won.len(), 1, "{answers:?}");
+    for (index, answer) in answers.iter().enumerate().filter(|(index, _)| *index != won[0]) {
+        assert!(answer.flat(409, "conflict").contains("already"), "{index}");
+    }
+    assert_eq!(blobs(folder.path()), (before.0 + 1, 0), "one file came, and no upload is left");
+    // What is known of the source is of the bytes that are there.
+    let item = workspace.call("POST", "/v1/library", &json!({"sourceId": source, "scope": "private"})).await["item"].clone();
+    let bytes = workspace.http.get(item["url"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
+    assert_eq!(bytes, files[won[0]]);
+    let expected = (won[0] as f64 + 1.0) * 1000.0;
+    assert!((item["durationMs"].as_f64().unwrap() - expected).abs() < 100.0, "{item}");
+    // The same bytes for another source share the file; a late upload is refused as well.
+    let (_, other) = announce(&workspace, "audio").await;
+    assert_eq!(put(&workspace, &other, files[won[0]].clone()).await.status, 200);
+    put(&workspace, &url, files[0].clone()).await.flat(409, "conflict");
+    assert_eq!(blobs(folder.path()), (before.0 + 1, 0));
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn of_an_image_that_moves_the_first_picture_is_shown_in_stills_and_exports() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let source = upload(&workspace, "video", &second(folder.path(), "take.mp4")).await;
+    let video = workspace.call("POST", "/v1/videos", &json!({"name": "Stickers", "sourceId": source})).await["video"].clone();
+    let path = format!("/v1/videos/{}", video["id"].as_str().unwrap());
+    let clip = format!("{path}/clips/{}", video["clipIds"][0].as_str().unwrap());
+    // Red first, then blue.
+    let moving = "color=red:size=32x32:rate=5:duration=0.2[a];color=blue:size=32x32:rate=5:duration=1[b];[a][b]concat";
+    for (index, (name, format, pixels)) in [("a.gif", "gif", "rgb8"), ("a.png", "apng", "rgb24")].into_iter().enumerate() {
+        let file = folder.path().join(name);
+        ffmpeg(&["-filter_complex", moving, "-pix_fmt", pixels, "-f", format, file.to_str().unwrap()]);
+        let image = upload(&workspace, "image", &file).await;
+        let at = json!({"sourceId": image, "startTimeMs": 0, "durationMs": 1000, "point": {"xPct": index * 50, "yPct": 0},
+            "dimensions": {"width": 960, "height": 1080}});
+        workspace.call("POST", &format!("{clip}/overlays"), &at).await;
+    }
+    let still = workspace.get(&format!("{clip}/thumbnail?inpointMs=700&response=json")).await;
+    assert_eq!(still.status, 200, "{}", still.text);
+    let picture = picture(&workspace, still.json()["url"].as_str().unwrap(), folder.path()).await;
+    for x in [picture.width() / 4, picture.width() * 3 / 4] {
+        let [r, _, b] = picture.get_pixel(x, picture.height() / 2).0;
+        assert!(r > 180 && b < 80, "the first picture of each: {r} {b}");
+    }
+    workspace.call("POST", &format!("{path}/exports"), &Value::Null).await;
+    let done = super::exports::finished(&workspace, &path).await;
+    assert_eq!(done["status"], "completed", "{done}");
+    workspace.server.stop().await;
+}
