@@ -233,7 +233,7 @@ async fn asked_to_stop() -> anyhow::Result<()> {
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    std::fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+    Tour::claim(out).map_err(anyhow::Error::msg)?;
     let folder = tempfile::tempdir().context("no temporary folder")?;
     let paths = Paths::under(folder.path().to_owned());
     let end = Arc::new(Mutex::new(None));

@@ -23,6 +23,7 @@ mod open_enum;
 pub mod overlay;
 mod plain;
 pub mod playlist;
+mod routes;
 pub mod rules;
 mod shapes;
 pub mod sound_effect;
@@ -40,6 +41,7 @@ pub use ids::{
 pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use plain::plain;
+pub use routes::{BoxError, Identity};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 
 /// Fields that this version does not know, kept in order to send them back.

@@ -4,6 +4,7 @@ use super::{
     budget::Budget,
     error::{ApiError, Refusal},
     plain,
+    routes::{Identity, Routes},
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
 use secrecy::{ExposeSecret, SecretString};
@@ -26,7 +27,7 @@ const LARGEST_ANSWER: u64 = 64 << 20;
 /// Calls to one service with one key.
 #[derive(Clone)]
 pub(super) struct Transport {
-    http: reqwest::Client,
+    routes: Routes,
     base: Url,
     key: SecretString,
     budget: Arc<Budget>,
@@ -52,28 +53,16 @@ fn jitter() -> f64 {
 }
 
 impl Transport {
-    /// Checks the address; a key is sent over plain HTTP only to this machine.
-    pub fn new(address: &str, key: SecretString) -> Result<Self, ApiError> {
+    /// Checks the address; a key is sent over plain HTTP only to this machine. With an `identity`, only to the process that
+    /// it finds.
+    pub fn new(address: &str, key: SecretString, identity: Option<Identity>) -> Result<Self, ApiError> {
         let refuse = |reason: String| ApiError::Address { address: address.to_owned(), reason };
         let mut base = Url::parse(address.trim()).map_err(|e| refuse(e.to_string()))?;
-        match base.scheme() {
-            "https" => {}
-            "http" if is_loopback(&base) => {}
-            "http" => return Err(refuse("an API key is sent only over https, or to this machine".into())),
-            other => return Err(refuse(format!("the scheme \"{other}\" is not https"))),
-        }
         if !base.path().ends_with('/') {
             base.set_path(&format!("{}/", base.path()));
         }
-        // Another caller may have installed it already, which is just as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = reqwest::Client::builder()
-            .user_agent(concat!("cutroom/", env!("CARGO_PKG_VERSION")))
-            .redirect(reqwest::redirect::Policy::none())
-            .connect_timeout(Duration::from_secs(10))
-            .build()
-            .map_err(|e| refuse(reason(&e)))?;
-        Ok(Self { http, base, key, budget: Arc::default(), deprecated: Arc::default() })
+        let routes = Routes::new(base.clone(), identity).map_err(refuse)?;
+        Ok(Self { routes, base, key, budget: Arc::default(), deprecated: Arc::default() })
     }
 
     /// Scheme, host and port, for messages.
@@ -161,16 +150,16 @@ impl Transport {
 
     /// Sends bytes to a capability address. The address is the permission: no key goes along.
     pub async fn put(&self, url: &str, body: reqwest::Body, length: u64) -> Result<(), ApiError> {
-        let target = Url::parse(url).map_err(|e| self.unreadable("uploadUrl", &e.to_string()))?;
-        let request = self.http.put(target).header(header::CONTENT_LENGTH, length).body(body);
+        let (http, target) = self.capability(url, "uploadUrl")?;
+        let request = http.put(target).header(header::CONTENT_LENGTH, length).body(body);
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.check(response).await.map(drop)
     }
 
     /// Reads bytes from a capability address, from an offset on; tells whether the answer starts there.
     pub async fn open(&self, url: &str, from: u64) -> Result<(Response, bool), ApiError> {
-        let target = Url::parse(url).map_err(|e| self.unreadable("url", &e.to_string()))?;
-        let mut request = self.http.get(target);
+        let (http, target) = self.capability(url, "url")?;
+        let mut request = http.get(target);
         if from > 0 {
             request = request.header(header::RANGE, format!("bytes={from}-"));
         }
@@ -180,6 +169,18 @@ impl Transport {
         }
         let partial = response.status() == StatusCode::PARTIAL_CONTENT;
         Ok((self.check(response).await?, partial || from == 0))
+    }
+
+    /// Whether an address that the service answered may be read.
+    pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
+        self.capability(url, "url").map(drop)
+    }
+
+    /// An address that the service answered, and the client for it.
+    fn capability(&self, url: &str, field: &str) -> Result<(&reqwest::Client, Url), ApiError> {
+        let target = Url::parse(url).map_err(|error| self.unreadable(field, &error.to_string()))?;
+        let client = self.routes.to(&target).map_err(|problem| self.unreadable(field, &problem))?;
+        Ok((client, target))
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, ApiError> {
@@ -200,8 +201,11 @@ impl Transport {
                 reason: "the API key has characters that no header can carry".into(),
             })?;
         authorization.set_sensitive(true);
+        let refuse = |reason| ApiError::Address { address: self.origin(), reason };
         Ok(self
-            .http
+            .routes
+            .to(&url)
+            .map_err(refuse)?
             .request(method, url)
             .timeout(Duration::from_secs(30))
             .header(header::AUTHORIZATION, authorization)
@@ -283,16 +287,8 @@ async fn error_body(mut response: Response) -> Vec<u8> {
     body
 }
 
-fn is_loopback(url: &Url) -> bool {
-    match url.host_str() {
-        Some("localhost") => true,
-        Some(host) => host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback()),
-        None => false,
-    }
-}
-
 /// The innermost cause, without the address: it could hold a capability.
-fn reason(error: &reqwest::Error) -> String {
+pub(super) fn reason(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "it took too long".into();
     }
@@ -313,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_key_never_travels_in_the_clear_to_another_machine() {
-        let check = |address: &str| Transport::new(address, SecretString::from("k")).map(|t| t.origin());
+        let check = |address: &str| Transport::new(address, SecretString::from("k"), None).map(|t| t.origin());
         assert_eq!(check("http://127.0.0.1:8080").ok().as_deref(), Some("http://127.0.0.1:8080"));
         assert!(check("http://[::1]:8080").is_ok());
         assert!(check("https://api.example.com/base").is_ok());

@@ -70,10 +70,11 @@ fn audio() -> Result<String, String> {
     Ok(device.description().map_or_else(|_| "an output device".into(), |description| description.name().to_owned()))
 }
 
+/// Whether a folder can be written, or made where it is missing. It is not made here: who uses it does that.
 fn writable(folder: &Path) -> Result<String, String> {
-    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };
+    tempfile::NamedTempFile::new_in(there).map_err(|error| format!("{}: {error}", there.display()))?;
     Ok(folder.display().to_string())
 }
 

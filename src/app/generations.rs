@@ -1,8 +1,12 @@
 //! Earlier states of a journal: kept when it begins anew and when it is opened, thinned out as they age.
 
-use crate::edit::{
-    Draft,
-    journal::{recover, replay},
+use super::journal_file::LARGEST;
+use crate::{
+    disk,
+    edit::{
+        Draft,
+        journal::{recover, replay},
+    },
 };
 use std::{
     fs, io,
@@ -40,7 +44,7 @@ pub struct Earlier {
 impl Generation {
     /// Reads it. What is damaged of it is left out, as when a journal is opened.
     pub fn read(&self) -> io::Result<Earlier> {
-        let draft = replay(recover(&fs::read(&self.path)?).entries).draft;
+        let draft = replay(recover(&disk::read(&self.path, LARGEST)?).entries).draft;
         let last = draft.history().undo_name().map(str::to_owned);
         Ok(Earlier { at_ms: self.at_ms, waiting: draft.plan().len(), last, draft })
     }
@@ -61,10 +65,7 @@ pub fn read_all(journal: &Path) -> io::Result<Vec<Earlier>> {
 /// Keeps a copy of a journal, written beside it and renamed, and thins out the older ones.
 pub fn keep(journal: &Path, now_ms: i64) -> io::Result<PathBuf> {
     let path = journal.with_extension(format!("generation-{now_ms}"));
-    let fresh = journal.with_extension("generation-new");
-    fs::copy(journal, &fresh)?;
-    fs::File::open(&fresh)?.sync_all()?;
-    fs::rename(&fresh, &path)?;
+    disk::replace(&path, &disk::read(journal, LARGEST)?)?;
     let all = list(journal)?;
     let ages: Vec<_> = all.iter().map(|generation| now_ms - generation.at_ms).collect();
     for (generation, stays) in all.iter().zip(stays(&ages)) {
@@ -86,7 +87,9 @@ pub fn list(journal: &Path) -> io::Result<Vec<Generation>> {
     for entry in folder.flatten() {
         let name = entry.file_name();
         let at_ms = name.to_str().and_then(|name| name.strip_prefix(stem)?.strip_prefix(".generation-")?.parse::<i64>().ok());
-        if let (Some(at_ms), Ok(metadata)) = (at_ms, entry.metadata()) {
+        if let (Some(at_ms), Ok(metadata)) = (at_ms, entry.metadata())
+            && metadata.is_file()
+        {
             found.push(Generation { path: entry.path(), at_ms, length: metadata.len() });
         }
     }

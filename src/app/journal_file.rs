@@ -2,11 +2,15 @@
 //! never waits for the disk. What was sent together is synced together.
 
 use super::generations;
-use crate::edit::journal::{Entry, HEADER, Recovered, recover};
+use crate::{
+    disk,
+    edit::journal::{Entry, HEADER, Recovered, recover},
+};
 use sha2::{Digest, Sha256};
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::mpsc,
     thread::JoinHandle,
@@ -16,6 +20,9 @@ use tokio::sync::oneshot;
 
 /// How long an open waits for the window that just left the video.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The largest journal that is read, and so the largest that is written: many times what a day of editing makes.
+pub const LARGEST: u64 = 512 << 20;
 
 /// What the thread is asked.
 enum Job {
@@ -56,7 +63,7 @@ pub enum Told {
 
 /// Asks the window that has a journal to let go of it.
 pub fn ask_for(path: &Path) -> io::Result<()> {
-    fs::write(path.with_extension("wanted"), b"")
+    disk::open(&path.with_extension("wanted"), disk::private_file().create(true).truncate(false).write(true)).map(drop)
 }
 
 /// Whether an error of opening says that another window has the journal.
@@ -79,9 +86,9 @@ pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
 /// The bytes of a journal; none where there is no journal yet. Needs no lock: entries are appended whole, and a journal is
 /// replaced whole.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    match fs::read(path) {
+    match disk::read(path, LARGEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        read => read,
+        read => read.map_err(|error| named(path, &error)),
     }
 }
 
@@ -90,7 +97,7 @@ impl JournalFile {
     /// once when another window asks for the journal.
     pub fn open(path: &Path, tell: impl Fn(Told) + Send + 'static) -> io::Result<Opened> {
         let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
+        disk::private_folder(folder)?;
         let lock = lock(&path.with_extension("lock"))?;
         // It was asked for by this window, or by one that is gone.
         let _ = fs::remove_file(path.with_extension("wanted"));
@@ -110,9 +117,9 @@ impl JournalFile {
         }
         if damaged || whole == 0 {
             let whole = bytes.get(..whole).filter(|whole| !whole.is_empty()).unwrap_or(HEADER);
-            replace(path, whole)?;
+            disk::replace(path, whole)?;
         }
-        let file = OpenOptions::new().append(true).open(path)?;
+        let file = disk::open(path, OpenOptions::new().append(true))?;
         let (jobs, inbox) = mpsc::channel();
         let length = file.metadata()?.len();
         let mut writer = Writer { path: path.to_owned(), file, length, unwritten: Vec::new(), broken: false, _lock: lock };
@@ -120,7 +127,12 @@ impl JournalFile {
             let (wanted, mut told) = (writer.path.with_extension("wanted"), false);
             loop {
                 match inbox.recv_timeout(LOOK) {
-                    Ok(first) => writer.run(std::iter::once(first).chain(inbox.try_iter()), &tell),
+                    Ok(first) => {
+                        let jobs = std::iter::once(first).chain(inbox.try_iter());
+                        if catch_unwind(AssertUnwindSafe(|| writer.run(jobs, &tell))).is_err() {
+                            tell(Told::Trouble(format!("{}: the journal's thread panicked", writer.path.display())));
+                        }
+                    }
                     Err(mpsc::RecvTimeoutError::Timeout) if !told && wanted.exists() => {
                         told = true;
                         tell(Told::AskedFor);
@@ -214,6 +226,10 @@ impl Writer {
         if self.unwritten.is_empty() {
             return Ok(());
         }
+        if self.length + self.unwritten.len() as u64 > LARGEST {
+            let full = format!("it may have {LARGEST} bytes at most; it begins anew when everything is saved");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, full));
+        }
         if self.broken {
             self.file.set_len(self.length)?;
         }
@@ -231,26 +247,21 @@ impl Writer {
         {
             tracing::warn!(%error, "the journal's earlier state could not be kept");
         }
-        replace(&self.path, HEADER)?;
-        self.file = OpenOptions::new().append(true).open(&self.path)?;
+        disk::replace(&self.path, HEADER)?;
+        self.file = disk::open(&self.path, OpenOptions::new().append(true))?;
         self.length = HEADER.len() as u64;
         Ok(())
     }
 }
 
-/// Puts a file in place of another: written, synced, renamed; whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    // A folder cannot be synced everywhere; where it can, the rename is on disk too.
-    File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
+/// An error that names its file.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn lock(path: &Path) -> io::Result<File> {
-    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    let lock = disk::open(path, disk::private_file().create(true).truncate(false).write(true));
+    let lock = lock.map_err(|error| named(path, &error))?;
     let asked = Instant::now();
     loop {
         match lock.try_lock() {

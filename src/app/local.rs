@@ -1,15 +1,17 @@
 //! This machine's own workspace: served by this process, or by the one that came first.
 
 use crate::{
-    api::{ApiError, Client},
+    api::{ApiError, Client, Identity},
     server::{Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Served, Server, StartError},
 };
 use secrecy::SecretString;
 use std::{
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
+    sync::Arc,
     time::{Duration, Instant},
 };
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// How long the first window may take until it can be reached, or to let go.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -102,16 +104,60 @@ async fn serve(data: DataDir, listen: SocketAddr) -> Result<Server, StartError> 
     Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await
 }
 
-/// The way to the process that serves a folder; nothing while it cannot be reached.
+/// The way to the process that serves a folder; nothing while it cannot be reached, or somebody else listens at its address.
 async fn reach(folder: &Path) -> Option<(LocalWorkspace, Client)> {
-    let (folder, asked) = (folder.to_owned(), folder.to_owned());
-    let served = tokio::task::spawn_blocking(move || Served::find(&asked)).await.unwrap_or_default();
-    let Served { address, api_key } = served?;
-    // One that is served to a whole network is reached on this machine all the same.
-    let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
-    let address = SocketAddr::new(ip, address.port());
-    let client = Client::new(&format!("http://{address}"), SecretString::from(api_key)).ok()?;
+    let Served { address, api_key, .. } = served(folder).await?;
+    let address = on_this_machine(address);
+    let client = Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
     // It may be what a crash left behind.
     let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
+    let folder = folder.to_owned();
     matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, address, server: None }, client))
+}
+
+async fn served(folder: &Path) -> Option<Served> {
+    let folder = folder.to_owned();
+    tokio::task::spawn_blocking(move || Served::find(&folder)).await.unwrap_or_default()
+}
+
+/// One that is served to a whole network is reached on this machine all the same.
+fn on_this_machine(address: SocketAddr) -> SocketAddr {
+    let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+    SocketAddr::new(ip, address.port())
+}
+
+/// Finds out whether the process that serves a folder now is the one that listens at an address. Its secret, which only
+/// this user can read, is new at every start and is never sent. So neither who took over the address of a process that has
+/// ended can answer, nor who passes the challenge on to the process that serves the folder now: that one has another
+/// secret, and the file then names its own address.
+fn identity(folder: &Path, address: SocketAddr) -> Identity {
+    let folder = folder.to_owned();
+    Arc::new(move || {
+        let folder = folder.clone();
+        Box::pin(async move {
+            let served = served(&folder).await.filter(|served| on_this_machine(served.address) == address);
+            let served = served.ok_or("the workspace is not served at this address any more")?;
+            let challenge = Served::challenge();
+            let ask = ask_identity(address, &challenge);
+            let answer = tokio::time::timeout(PATIENCE, ask).await.map_err(|_| "who serves there does not answer")??;
+            if served.is_answer(&challenge, &answer) {
+                Ok(served.secret)
+            } else {
+                Err("another program listens at the address of the workspace".into())
+            }
+        })
+    })
+}
+
+/// What who listens at an address answers to a challenge. Written by hand: it is one line, on a connection of its own.
+async fn ask_identity(address: SocketAddr, challenge: &str) -> std::io::Result<String> {
+    /// More than an answer has.
+    const MOST: u64 = 16 << 10;
+    let mut stream = tokio::net::TcpStream::connect(address).await?;
+    let request = format!("GET /identity/{challenge} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = Vec::new();
+    stream.take(MOST).read_to_end(&mut answer).await?;
+    let answer = String::from_utf8_lossy(&answer);
+    Ok(answer.rsplit_once("\r\n\r\n").map(|(_, body)| body.trim().to_owned()).unwrap_or_default())
 }

@@ -1,8 +1,8 @@
 //! What the program remembers between runs.
 
-use crate::api::VideoId;
+use crate::{api::VideoId, disk};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, io::Write, path::Path};
+use std::{collections::BTreeMap, io, path::Path};
 
 /// Remembered settings. A field of a later version is dropped; a damaged file is set aside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,28 +37,93 @@ impl Default for Settings {
 
 impl Settings {
     const FILE: &str = "settings.json";
+    /// The most that is read.
+    const LARGEST: u64 = 1 << 20;
 
-    /// Reads them, or the defaults. A file that cannot be read is moved beside itself, so that nothing is lost.
+    /// Reads them, or the defaults. A damaged file is moved beside itself, so that nothing is lost; one that is not ours is
+    /// left as it is.
     pub fn load(folder: &Path) -> Self {
         let path = folder.join(Self::FILE);
-        let Ok(text) = std::fs::read(&path) else { return Self::default() };
+        let text = match disk::read(&path, Self::LARGEST) {
+            Ok(text) => text,
+            Err(error) => {
+                if error.kind() != io::ErrorKind::NotFound {
+                    tracing::warn!(path = %path.display(), %error, "the settings cannot be read");
+                }
+                return Self::default();
+            }
+        };
+        if !is_ours(&text) {
+            tracing::warn!(path = %path.display(), "the file holds no settings of Cutroom and is left as it is");
+            return Self::default();
+        }
         serde_json::from_slice(&text).unwrap_or_else(|error| {
             tracing::warn!(%error, "the settings are damaged and were set aside");
-            if let Err(error) = std::fs::rename(&path, folder.join("settings.damaged.json")) {
+            let aside = folder.join(format!("settings.damaged-{}.json", jiff::Timestamp::now().as_millisecond()));
+            if let Err(error) = std::fs::rename(&path, aside) {
                 tracing::warn!(%error, "the damaged settings could not be moved");
             }
             Self::default()
         })
     }
 
-    /// Writes them: whole or not at all.
-    pub fn save(&self, folder: &Path) -> std::io::Result<()> {
-        std::fs::create_dir_all(folder)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        serde_json::to_writer_pretty(&mut file, self)?;
-        file.flush()?;
-        file.as_file().sync_all()?;
-        file.persist(folder.join(Self::FILE))?;
-        Ok(())
+    /// Writes them: whole or not at all. A file that is not ours is never written over; a link is followed.
+    pub fn save(&self, folder: &Path) -> io::Result<()> {
+        disk::private_folder(folder)?;
+        let path = folder.join(Self::FILE);
+        let path = std::fs::canonicalize(&path).unwrap_or(path);
+        match disk::read(&path, Self::LARGEST) {
+            Ok(text) if !is_ours(&text) => {
+                let refused = format!("{} holds no settings of Cutroom and is left as it is", path.display());
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, refused));
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        disk::replace(&path, &serde_json::to_vec_pretty(self)?)
+    }
+}
+
+/// Whether a file of settings, be it damaged, is ours: it has a field that we always write, or nothing in it.
+fn is_ours(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    matches!(text.trim(), "" | "{}") || ["\"snap\"", "\"faces\""].iter().any(|field| text.contains(field))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn settings_come_back_and_damaged_ones_are_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings { snap: false, window: Some([1000.0, 700.0]), ..Settings::default() };
+        settings.save(folder.path()).unwrap();
+        assert_eq!(Settings::load(folder.path()), settings);
+        let path = folder.path().join(Settings::FILE);
+        let torn = &fs::read(&path).unwrap()[..30];
+        for _ in 0..2 {
+            fs::write(&path, torn).unwrap();
+            assert_eq!(Settings::load(folder.path()), Settings::default());
+            // Another millisecond: each is kept under a name of its own.
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        let kept = fs::read_dir(folder.path()).unwrap().flatten().filter(|entry| fs::read(entry.path()).unwrap() == torn);
+        assert_eq!(kept.count(), 2);
+    }
+
+    #[test]
+    fn a_file_of_another_program_is_neither_moved_nor_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(Settings::FILE);
+        for theirs in [r#"{"theme": "dark"}"#, "theme = dark", "[1]"] {
+            fs::write(&path, theirs).unwrap();
+            assert_eq!(Settings::load(folder.path()), Settings::default());
+            let refused = Settings::default().save(folder.path()).unwrap_err().to_string();
+            assert!(refused.contains("left as it is"), "{refused}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

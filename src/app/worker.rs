@@ -290,15 +290,22 @@ impl Desk {
                 }
             }
             Request::FrameTimes(source, address, known, at) => {
+                let refused = self.client.as_ref().and_then(|client| client.check_address(&address).err());
                 tokio::spawn(async move {
-                    let read = media::read_frame_times(&address, known, at).await;
+                    let read = match refused {
+                        Some(error) => Err(error.to_string()),
+                        None => media::read_frame_times(&address, known, at).await.map_err(|error| error.to_string()),
+                    };
                     if let Err(error) = &read {
                         tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
                     }
                     out.send(Event::FrameTimes(source, at, read.ok()));
                 });
             }
-            Request::Picture(key, address, size) => picture(&self.slots, &out, key, address, size),
+            Request::Picture(key, address, size) => match self.client.as_ref().map(|client| client.check_address(&address)) {
+                Some(Err(error)) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
+                _ => picture(&self.slots, &out, key, address, size),
+            },
             Request::Store(settings, folder) => {
                 // In order: a later state must not be overtaken by an earlier one.
                 let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;

@@ -5,7 +5,7 @@ use anyhow::Context;
 use clap::Args;
 use cutroom::{api::ApiError, app::terminal};
 use serde_json::Value;
-use std::{io::Read, process::ExitCode};
+use std::{path::Path, process::ExitCode};
 
 /// `cutroom api METHOD PATH`.
 #[derive(Args)]
@@ -52,13 +52,8 @@ pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
 
 fn read_body(data: &str) -> anyhow::Result<Value> {
     let text = match data.strip_prefix('@') {
-        Some("-") => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).context("standard input")?;
-            text
-        }
-        Some(file) => std::fs::read_to_string(file).with_context(|| file.to_owned())?,
-        None => data.to_owned(),
+        Some(file) => super::read_file(Path::new(file))?,
+        None => data.as_bytes().to_vec(),
     };
-    serde_json::from_str(&text).context("--data is not JSON")
+    serde_json::from_slice(&text).context("--data is not JSON")
 }

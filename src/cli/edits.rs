@@ -14,7 +14,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
     collections::HashSet,
-    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -82,14 +81,8 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
 /// The edits of a file, each with every rule that needs no server.
 pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, OperationError>) -> anyhow::Result<Vec<T>> {
     let name = file.display();
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("standard input")?;
-        text
-    } else {
-        std::fs::read_to_string(file).with_context(|| name.to_string())?
-    };
-    let value: Value = serde_json::from_str(&text).with_context(|| format!("{name} is not JSON"))?;
+    let text = super::read_file(file)?;
+    let value: Value = serde_json::from_slice(&text).with_context(|| format!("{name} is not JSON"))?;
     let list = match value {
         Value::Array(list) => list,
         Value::Object(mut fields) => match fields.remove("operations") {

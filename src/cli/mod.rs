@@ -10,8 +10,10 @@ use clap::Args;
 use cutroom::{
     api::Client,
     app::{LocalWorkspace, Paths},
+    disk,
 };
 use secrecy::SecretString;
+use std::path::Path;
 
 /// Which workspace a command works on.
 #[derive(Args)]
@@ -52,4 +54,15 @@ impl Session {
             local.close().await;
         }
     }
+}
+
+/// The largest file of operations, or of a body: more than any request may have.
+const LARGEST_INPUT: u64 = 64 << 20;
+
+/// Reads a file that was named on the command line; `-` is standard input.
+pub fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
+    if file == Path::new("-") {
+        return disk::read_stream(std::io::stdin().lock(), LARGEST_INPUT).context("standard input");
+    }
+    disk::read(file, LARGEST_INPUT).with_context(|| format!("{} cannot be read; - reads standard input", file.display()))
 }

@@ -123,6 +123,7 @@ async fn attend(
     let _room = if time <= SHORT { ROOM.acquire().await.ok() } else { None };
     let mut command = Command::new(name);
     super::group::join(&mut command);
+    close_environment(&mut command, &args);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
@@ -173,6 +174,29 @@ async fn attend(
     Ok((status.success(), String::from_utf8_lossy(&complaint).into_owned()))
 }
 
+/// Takes from a child what it must not know or use: our key; and the system's proxy, unless what it reads is encrypted.
+/// Addresses on this machine are capabilities, which a proxy would learn.
+fn close_environment(command: &mut Command, args: &[OsString]) {
+    command.env_remove("CUTROOM_API_KEY");
+    if !args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with("https://"))) {
+        for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
+            command.env_remove(name);
+        }
+    }
+}
+
+/// The protocols that ffmpeg may use for an address, also where a playlist or a redirect leads it on: nothing that is read
+/// over the network leads to a file, and nothing that is encrypted to what is not.
+pub(super) fn protocols(address: &str) -> &'static str {
+    if address.starts_with("https://") {
+        "https,tls,tcp,httpproxy"
+    } else if address.starts_with("http://") {
+        "http,tcp"
+    } else {
+        "file"
+    }
+}
+
 /// The last thing that a program complained about, without the address it was given: that may be a capability.
 fn last_line(complaint: &str) -> String {
     let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
@@ -187,4 +211,25 @@ pub async fn version(program: Program) -> Result<String, MediaError> {
     let output = run(program, vec!["-version".into()], 4096, Duration::from_secs(10)).await?;
     let text = String::from_utf8_lossy(&output);
     Ok(text.split_whitespace().nth(2).unwrap_or("of unknown version").to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+
+    #[test]
+    fn children_know_no_key_and_take_no_proxy_to_this_machine() {
+        let removed = |args: &[&str]| {
+            let mut command = Command::new("ffmpeg");
+            close_environment(&mut command, &args.iter().map(Into::into).collect::<Vec<_>>());
+            let removed = |name: &str| command.as_std().get_envs().any(|change| change == (OsStr::new(name), None));
+            (removed("CUTROOM_API_KEY"), removed("http_proxy"))
+        };
+        assert_eq!(removed(&["-i", "http://127.0.0.1:4711/media/su_1/secret"]), (true, true));
+        assert_eq!(removed(&["-i", "/tmp/film.mp4"]), (true, true));
+        assert_eq!(removed(&["-i", "https://media.example.com/a"]), (true, false));
+        assert!(!protocols("https://media.example.com/a").split(',').any(|name| name == "http" || name == "file"));
+        assert_eq!((protocols("http://127.0.0.1:1/a"), protocols("concat:a|b")), ("http,tcp", "file"));
+    }
 }

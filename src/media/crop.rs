@@ -1,6 +1,6 @@
 //! Black borders of a recording, found by ffmpeg's cropdetect.
 
-use super::child::{MediaError, Program, run};
+use super::child::{MediaError, Program, protocols, run};
 use std::{collections::HashMap, time::Duration};
 
 /// What is left of a picture without its borders.
@@ -23,7 +23,7 @@ pub async fn detect_crop(address: &str, at_ms: i64) -> Result<DetectedCrop, Medi
     let at = format!("{:.3}", at_ms as f64 / 1000.0);
     let args = [
         "-protocol_whitelist",
-        "file,http,https,tcp,tls",
+        protocols(address),
         "-ss",
         &at,
         "-i",

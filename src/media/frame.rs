@@ -3,7 +3,7 @@
 //! ffmpeg's `-ss` alone gives the first frame at or after a time. Here it only finds the keyframe to start from; the choice
 //! is made by the frames' own times, which are noted while they are decoded, so a seek that landed too late is noticed.
 
-use super::child::{MediaError, Program, run_with_notes};
+use super::child::{MediaError, Program, protocols, run_with_notes};
 use std::{ffi::OsString, time::Duration};
 
 /// A picture: RGBA, 8 bits each, rows from the top.
@@ -120,7 +120,7 @@ impl Output {
     /// Decodes from the keyframe at or before `seek_ms`. Returns the frame that `choice` lets through first, and the times of
     /// all frames that were decoded for it, in microseconds.
     async fn decode(&self, address: &str, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
-        let mut args: Vec<OsString> = ["-protocol_whitelist", "file,http,https,tcp,tls"].map(Into::into).to_vec();
+        let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address)].map(Into::into).to_vec();
         if seek_ms > 0 {
             args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms).into()]);
         }

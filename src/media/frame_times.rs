@@ -266,7 +266,7 @@ fn microseconds(text: &str) -> Option<i64> {
 async fn look(address: &str, interval: &str) -> Result<Answer, MediaError> {
     let args = [
         "-protocol_whitelist",
-        "file,http,https,tcp,tls",
+        protocols(address),
         "-select_streams",
         "v:0",
         "-show_entries",

@@ -1,6 +1,6 @@
 //! What a source sounds like: peaks for drawing, quiet stretches for cutting.
 
-use super::child::{MediaError, Program, run, stream};
+use super::child::{MediaError, Program, protocols, run, stream};
 use std::time::Duration;
 
 /// Samples a second that peaks are taken from: enough to see words, a sixth of the work of full quality.
@@ -19,7 +19,7 @@ pub struct Peaks {
 
 /// The peaks of a source's sound, decoded in a stream: memory follows the number of pixels, not the length.
 pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, MediaError> {
-    let args = ["-protocol_whitelist", "file,http,https,tcp,tls", "-i", address, "-map", "0:a:0", "-ac", "1", "-ar"];
+    let args = ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-ac", "1", "-ar"];
     let mut args: Vec<_> = args.iter().map(Into::into).collect();
     args.push(PEAK_RATE.to_string().into());
     args.extend(["-f", "s16le", "-"].map(Into::into));
@@ -50,7 +50,7 @@ pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, Media
 pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>, MediaError> {
     let filter = format!("silencedetect=noise=-35dB:duration={:.3},ametadata=mode=print:file=-", least.as_secs_f64());
     let args =
-        ["-protocol_whitelist", "file,http,https,tcp,tls", "-i", address, "-map", "0:a:0", "-af", &filter, "-f", "null", "-"];
+        ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-af", &filter, "-f", "null", "-"];
     let output = run(Program::Ffmpeg, args.iter().map(Into::into).collect(), 64 << 20, Duration::from_secs(300)).await?;
     let text = String::from_utf8_lossy(&output);
     let (mut silences, mut open, mut end_of_sound) = (Vec::new(), None, 0);

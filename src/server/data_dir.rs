@@ -1,9 +1,14 @@
 //! The folder of a workspace: locked by one process, closed to other users, holding the key, the database and the media.
 
-use super::ownership::{self, Owner};
+use super::{
+    ownership::{self, Owner},
+    sample::hex,
+};
 use crate::disk;
+use hmac::{Hmac, KeyInit, Mac};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
+use sha2::Sha256;
 use std::{
     fs::{self, File, TryLockError},
     io,
@@ -11,6 +16,7 @@ use std::{
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
 };
+use subtle::ConstantTimeEq;
 
 /// Why a workspace could not be opened. Each says which file and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -188,6 +194,40 @@ pub struct Served {
     pub address: SocketAddr,
     /// The key.
     pub api_key: String,
+    /// What the process that serves proves itself with. Made anew at every start, so that it ends with the process: nobody
+    /// who takes its address afterwards can know it.
+    #[serde(default)]
+    pub secret: String,
+}
+
+impl Served {
+    /// How many characters a challenge has, hexadecimal digits.
+    pub const CHALLENGE: usize = 32;
+
+    /// A secret for one start: 244 random bits.
+    pub(super) fn fresh_secret() -> String {
+        format!("{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple())
+    }
+
+    /// A challenge that nobody has heard before.
+    pub fn challenge() -> String {
+        uuid::Uuid::new_v4().simple().to_string()
+    }
+
+    /// The answer to a challenge: an HMAC-SHA256 of it under the secret, in hexadecimal digits. Neither the secret nor the
+    /// key can be found from it.
+    pub fn answer(secret: &str, challenge: &str) -> String {
+        // A key of any length will do.
+        let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
+        mac.map(|mac| hex(&mac.chain_update(b"cutroom workspace ").chain_update(challenge).finalize().into_bytes()))
+            .unwrap_or_default()
+    }
+
+    /// Whether an answer to a challenge comes from the process that wrote this.
+    pub fn is_answer(&self, challenge: &str, answer: &str) -> bool {
+        // A file of before has no secret: then nobody can prove anything.
+        !self.secret.is_empty() && bool::from(Self::answer(&self.secret, challenge).as_bytes().ct_eq(answer.as_bytes()))
+    }
 }
 
 const SERVED: &str = "served";
@@ -226,4 +266,25 @@ fn restrict(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_process_that_serves_answers_a_challenge() {
+        let served = |secret: &str| Served {
+            address: SocketAddr::from(([127, 0, 0, 1], 80)),
+            api_key: "ck_1".into(),
+            secret: secret.into(),
+        };
+        let (challenge, secret) = (Served::challenge(), Served::fresh_secret());
+        let answer = Served::answer(&secret, &challenge);
+        assert_eq!((challenge.len(), answer.len()), (Served::CHALLENGE, 64));
+        assert!(served(&secret).is_answer(&challenge, &answer));
+        assert!(!served(&secret).is_answer(&Served::challenge(), &answer), "an answer is good once");
+        assert!(!served(&Served::fresh_secret()).is_answer(&challenge, &answer), "another start has another secret");
+        assert!(!served("").is_answer(&challenge, &Served::answer("", &challenge)));
+    }
 }

@@ -101,7 +101,9 @@ impl Server {
             sample::fill_if_empty(&store, &data).await?;
         }
         let base_url = format!("http://{address}");
-        if let Err(error) = data.publish(&Served { address, api_key: api_key.expose_secret().to_owned() }) {
+        let secret = Served::fresh_secret();
+        let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
+        if let Err(error) = data.publish(&served) {
             tracing::warn!(%error, "other windows of this user will not find the workspace");
         }
         let workspace = Arc::new(http::Workspace {
@@ -112,6 +114,7 @@ impl Server {
             scratch: data.scratch(),
             base_url: base_url.clone(),
             api_key: api_key.clone(),
+            secret: SecretString::from(secret),
             address,
             limit: http::RateLimit::new(rate_limit),
             allow_private_webhooks,

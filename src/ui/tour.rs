@@ -3,6 +3,7 @@
 
 use super::window::Window;
 use crate::{
+    disk,
     api::{ClipId, ItemId, VideoId, item::ItemKind},
     app::{Action, ItemRef, PictureState, Project, SaveState, State, terminal},
     timeline::VideoMs,
@@ -12,7 +13,7 @@ use egui::{
 };
 use std::{
     collections::VecDeque,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, mpsc},
     time::{Duration, Instant},
 };
@@ -65,6 +66,11 @@ impl Step {
             Self::Save => "save",
         }
     }
+
+    /// The name of its picture, the first step being 0: `1-open.png`.
+    fn file(self, index: usize) -> String {
+        format!("{}-{}.png", index + 1, self.name())
+    }
 }
 
 /// Where a step stands.
@@ -96,6 +102,29 @@ pub struct Tour {
 }
 
 impl Tour {
+    /// The file that says which pictures of a folder earlier tours made: those may be written over.
+    const MARK: &str = ".cutroom-tour";
+
+    /// Makes a folder ready for pictures. A picture never takes the place of a file that no tour made.
+    ///
+    /// # Errors
+    /// Such a file is there, or the folder cannot be written; the text says which.
+    pub fn claim(folder: &Path) -> Result<(), String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        let mark = folder.join(Self::MARK);
+        let made = disk::read(&mark, 16 << 10).unwrap_or_default();
+        let made = String::from_utf8_lossy(&made);
+        let names: Vec<_> = Step::ALL.iter().enumerate().map(|(index, step)| step.file(index)).collect();
+        for name in &names {
+            let path = folder.join(name);
+            if std::fs::symlink_metadata(&path).is_ok() && !made.lines().any(|line| line == name) {
+                return Err(format!("{} is there and no tour made it. Move it away, or choose another folder", path.display()));
+            }
+        }
+        disk::replace(&mark, format!("{}\n", names.join("\n")).as_bytes()).map_err(failed)
+    }
+
     /// A tour that writes its pictures into `folder`; its end is put into `end`.
     pub fn new(folder: PathBuf, size: [f32; 2], end: Arc<Mutex<Option<TourEnd>>>) -> Self {
         Self {
@@ -228,7 +257,7 @@ impl Tour {
     }
 
     fn take_picture(&self, context: &Context, step: Step) {
-        let (path, sender) = (self.folder.join(format!("{}-{}.png", self.step + 1, step.name())), self.pictures.0.clone());
+        let (path, sender) = (self.folder.join(step.file(self.step)), self.pictures.0.clone());
         context.send_viewport_cmd(ViewportCommand::Screenshot(ScreenshotCallback::new(move |image: Arc<ColorImage>| {
             // The tour may have given up waiting.
             let _ = sender.send(write(&image, &path).map(|()| path));
@@ -304,4 +333,23 @@ fn write(image: &ColorImage, path: &PathBuf) -> Result<(), String> {
     let [width, height] = image.size.map(|side| side as u32);
     image::save_buffer(path, &bytes, width, height, image::ColorType::Rgba8)
         .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_take_the_place_of_pictures_of_a_tour_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        Tour::claim(&out).unwrap();
+        std::fs::write(out.join("1-open.png"), "of a tour").unwrap();
+        Tour::claim(&out).unwrap();
+        let theirs = folder.path().join("1-open.png");
+        std::fs::write(&theirs, "mine").unwrap();
+        let refused = Tour::claim(folder.path()).unwrap_err();
+        assert!(refused.contains("1-open.png"), "{refused}");
+        assert_eq!(std::fs::read_to_string(theirs).unwrap(), "mine");
+    }
 }

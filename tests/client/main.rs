@@ -310,7 +310,7 @@ async fn a_download_goes_on_where_it_was_cut() {
     let whole = workspace.http.get(&source.url).send().await.unwrap().bytes().await.unwrap();
     // What an earlier call left behind.
     let file = folder.path().join("screen.mp4");
-    std::fs::write(folder.path().join("screen.mp4.part"), &whole[..400_000]).unwrap();
+    std::fs::write(folder.path().join("screen.mp4.cutroom-part"), &whole[..400_000]).unwrap();
     let first = Arc::new(Mutex::new(None));
     let note = first.clone();
     let progress = Box::new(move |done: u64, total: u64| {
@@ -321,7 +321,7 @@ async fn a_download_goes_on_where_it_was_cut() {
     let (done, total) = first.lock().unwrap().unwrap();
     assert!(done > 400_000 && total as usize == whole.len(), "it went on at 400,000: {done} of {total}");
     // A part that is longer than the file is no part of it.
-    std::fs::write(folder.path().join("again.mp4.part"), vec![0; whole.len() + 5]).unwrap();
+    std::fs::write(folder.path().join("again.mp4.cutroom-part"), vec![0; whole.len() + 5]).unwrap();
     let again = folder.path().join("again.mp4");
     workspace.client().download(&source.url, &again, Box::new(|_, _| {})).await.unwrap();
     assert!(std::fs::read(&again).unwrap() == whole);

@@ -7,6 +7,8 @@ mod common;
 mod children;
 mod guard;
 mod logs;
+mod pipes;
+mod strangers;
 
 use serde_json::{Value, json};
 use std::{

@@ -13,6 +13,7 @@ use super::{
     faces::FaceSample,
     item::{Item, ItemKind, Word},
     lenient::{self, ReadList, Record, Unfit},
+    routes::Identity,
     source::Source,
     transport::Transport,
     video::{Pagination, Video},
@@ -35,7 +36,18 @@ pub struct Client {
 impl Client {
     /// A client for the service at `base_url`.
     pub fn new(base_url: &str, key: SecretString) -> Result<Self, ApiError> {
-        Transport::new(base_url, key).map(|transport| Self { transport, key: None })
+        Transport::new(base_url, key, None).map(|transport| Self { transport, key: None })
+    }
+
+    /// A client for the process on this machine that `identity` finds: whoever else listens at the address gets no key.
+    pub fn of_process(base_url: &str, key: SecretString, identity: Identity) -> Result<Self, ApiError> {
+        Transport::new(base_url, key, Some(identity)).map(|transport| Self { transport, key: None })
+    }
+
+    /// Whether an address of media that the service answered may be read: https, or an address of this machine where the
+    /// service runs here. To be asked before another program, such as ffmpeg, is given the address.
+    pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
+        self.transport.check_address(url)
     }
 
     /// Scheme, host and port of the service.

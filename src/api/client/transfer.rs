@@ -50,15 +50,20 @@ impl Client {
         }
     }
 
-    /// Reads the bytes at a capability address into a file, and tells how far it is. They are gathered in `FILE.part`
-    /// and go on from there after a lost connection, in this call or a later one; the file itself is whole or not there.
+    /// Reads the bytes at a capability address into a new file, and tells how far it is. They are gathered in
+    /// `FILE.cutroom-part` and go on from there after a lost connection, in this call or a later one; the file itself is
+    /// whole or not there. A file that is there already is never written over: that is an error.
     pub async fn download(&self, url: &str, file: &Path, progress: Progress) -> Result<u64, ApiError> {
         let part = {
             let mut name = file.as_os_str().to_owned();
-            name.push(".part");
+            name.push(".cutroom-part");
             std::path::PathBuf::from(name)
         };
         let failed = |e: std::io::Error| ApiError::File { path: part.display().to_string(), reason: e.to_string() };
+        let taken = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
+        if tokio::fs::symlink_metadata(file).await.is_ok() {
+            return Err(taken(std::io::ErrorKind::AlreadyExists.into()));
+        }
         let mut tried = 0;
         loop {
             let mut out = tokio::fs::OpenOptions::new().create(true).append(true).open(&part).await.map_err(failed)?;
@@ -66,6 +71,8 @@ impl Client {
             match self.take(url, &mut out, have, &progress).await {
                 Ok(length) => {
                     out.sync_all().await.map_err(failed)?;
+                    // Taking the name fails where somebody has it; then only our own empty file is replaced.
+                    tokio::fs::File::create_new(file).await.map_err(taken)?;
                     tokio::fs::rename(&part, file).await.map_err(failed)?;
                     return Ok(length);
                 }

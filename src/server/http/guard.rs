@@ -23,13 +23,14 @@ use std::{
 use subtle::ConstantTimeEq;
 
 /// Lets in what is addressed to us, carries the key and is not one too many. Media and upload addresses are capabilities
-/// and need no key; the API's description holds nothing of the workspace and needs none either.
+/// and need no key; the API's description holds nothing of the workspace and needs none either, nor does the proof of who
+/// serves, which is asked for before a key is sent.
 pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, next: Next) -> Response {
     if let Err(failure) = check_origin(&workspace, &request) {
         return with_standing(failure.into_response(), workspace.limit.count(Caller::Stranger, Instant::now(), false));
     }
     let path = request.uri().path();
-    let open = ["/media/", "/uploads/", "/catalogue/", "/derived/"].iter().any(|prefix| path.starts_with(prefix))
+    let open = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/"].iter().any(|prefix| path.starts_with(prefix))
         || matches!(path, "/docs" | "/openapi.json");
     if open {
         return next.run(request).await;

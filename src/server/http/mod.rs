@@ -26,9 +26,9 @@ mod webhooks;
 pub use failure::{Code, Failure};
 pub use limit::RateLimit;
 
-use super::{DataDir, store::Store};
-use axum::{Json, Router, middleware, routing};
-use secrecy::SecretString;
+use super::{DataDir, Served, store::Store};
+use axum::{Json, Router, extract::Path, middleware, routing};
+use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
     net::SocketAddr,
@@ -53,6 +53,8 @@ pub struct Workspace {
     pub base_url: String,
     /// What callers must send.
     pub api_key: SecretString,
+    /// What we prove with who serves here.
+    pub secret: SecretString,
     /// Where we listen, for the Host header.
     pub address: SocketAddr,
     /// How often callers may call.
@@ -80,6 +82,14 @@ pub fn openapi_document() -> &'static Value {
     &DOCUMENT
 }
 
+/// `GET /identity/{challenge}`: proves to a caller who has read where we serve that it is us, before the key is sent.
+async fn identity(workspace: Shared, Path(challenge): Path<String>) -> Result<String, Failure> {
+    if challenge.len() != Served::CHALLENGE || !challenge.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(Failure::bad_request(format!("a challenge is {} hexadecimal digits", Served::CHALLENGE)));
+    }
+    Ok(Served::answer(workspace.secret.expose_secret(), &challenge))
+}
+
 /// All routes, from the table of operations, behind the guard.
 pub fn router(workspace: Arc<Workspace>) -> Router {
     let operations = table::operations();
@@ -92,6 +102,7 @@ pub fn router(workspace: Arc<Workspace>) -> Router {
         .merge(media::router())
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
         .route("/docs", routing::get(docs::page))
+        .route("/identity/{challenge}", routing::get(identity))
         .fallback(async || Failure::new(Code::NotFound, "there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::new(Code::MethodNotAllowed, "this address does not take that method"))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))

@@ -1,0 +1,175 @@
+//! Which way a request takes: past the system's proxy or through it, and where the service's own addresses may lead.
+//!
+//! The key and the addresses of media are secrets in plain text wherever the connection is not encrypted. So plain HTTP
+//! goes to this machine alone and never through a proxy; everything else is HTTPS, of which a proxy learns the host's name.
+//! What a service answers is not trusted to lead to this machine: only a service that itself runs here may do that without
+//! encryption.
+
+use futures_util::future::BoxFuture;
+use reqwest::Url;
+use std::{
+    sync::{Arc, OnceLock},
+    task::{Context, Poll},
+    time::Duration,
+};
+use tower_layer::Layer;
+use tower_service::Service;
+
+/// Any error of a connection.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Finds out who serves, before the key is sent: the identity of the process that listens, which nobody else can show.
+pub type Identity = Arc<dyn Fn() -> BoxFuture<'static, Result<String, BoxError>> + Send + Sync>;
+
+/// The ways from here to one service.
+#[derive(Clone)]
+pub struct Routes {
+    base: Url,
+    /// To this machine.
+    direct: reqwest::Client,
+    /// To other machines, by the system's proxy where one is set. Made when it is first needed.
+    elsewhere: Arc<OnceLock<reqwest::Client>>,
+}
+
+impl Routes {
+    /// The ways to the service at `base`. With an `identity`, each new connection to this machine is used only where the
+    /// same process listens before and after it was made, so that nobody else can be at its other end.
+    ///
+    /// # Errors
+    /// The service may not be spoken to in this way; or TLS cannot be set up.
+    pub fn new(base: Url, identity: Option<Identity>) -> Result<Self, String> {
+        match base.scheme() {
+            "https" => {}
+            "http" if is_loopback(&base) => {}
+            "http" => return Err("an API key is sent only over https, or to this machine".into()),
+            other => return Err(format!("the scheme \"{other}\" is not https")),
+        }
+        // Another caller may have installed it already, which is just as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut direct = builder().no_proxy();
+        if let Some(identity) = identity {
+            direct = direct.connector_layer(Proving(identity));
+        }
+        let direct = direct.build().map_err(|error| super::transport::reason(&error))?;
+        Ok(Self { base, direct, elsewhere: Arc::default() })
+    }
+
+    /// The client for an address.
+    ///
+    /// # Errors
+    /// Nothing may be sent there; the text says why.
+    pub fn to(&self, url: &Url) -> Result<&reqwest::Client, String> {
+        self.check(url)?;
+        if is_loopback(url) {
+            return Ok(&self.direct);
+        }
+        if let Some(client) = self.elsewhere.get() {
+            return Ok(client);
+        }
+        let made = builder().build().map_err(|error| super::transport::reason(&error))?;
+        Ok(self.elsewhere.get_or_init(|| made))
+    }
+
+    /// Whether an address that the service answered may be read or written.
+    ///
+    /// # Errors
+    /// It may not; the text says why.
+    pub fn check(&self, url: &Url) -> Result<(), String> {
+        match url.scheme() {
+            "https" => Ok(()),
+            "http" if is_loopback(url) && is_loopback(&self.base) => Ok(()),
+            "http" if is_loopback(url) => Err("the service names an address of this machine".into()),
+            "http" => Err("the service names an address without encryption; it must be https".into()),
+            other => Err(format!("the service names an address of the kind \"{other}\"; it must be https")),
+        }
+    }
+}
+
+fn builder() -> reqwest::ClientBuilder {
+    reqwest::Client::builder()
+        .user_agent(concat!("cutroom/", env!("CARGO_PKG_VERSION")))
+        // A key, or a capability, must not follow a redirect to somebody else.
+        .redirect(reqwest::redirect::Policy::none())
+        .connect_timeout(Duration::from_secs(10))
+}
+
+/// Whether an address is one of this machine.
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host_str() {
+        Some("localhost") => true,
+        Some(host) => host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback()),
+        None => false,
+    }
+}
+
+/// Asks who listens before a connection is made and after.
+#[derive(Clone)]
+struct Proving(Identity);
+
+impl<S> Layer<S> for Proving {
+    type Service = Proved<S>;
+
+    fn layer(&self, connect: S) -> Proved<S> {
+        Proved { connect, identity: self.0.clone() }
+    }
+}
+
+#[derive(Clone)]
+struct Proved<S> {
+    connect: S,
+    identity: Identity,
+}
+
+impl<S, R> Service<R> for Proved<S>
+where
+    S: Service<R, Error = BoxError> + Clone + Send + 'static,
+    S::Future: Send,
+    S::Response: Send,
+    R: Send + 'static,
+{
+    type Response = S::Response;
+    type Error = BoxError;
+    type Future = BoxFuture<'static, Result<S::Response, BoxError>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        self.connect.poll_ready(context)
+    }
+
+    fn call(&mut self, request: R) -> Self::Future {
+        // The one that is ready is used, and its copy stays for the next call.
+        let copy = self.connect.clone();
+        let mut connect = std::mem::replace(&mut self.connect, copy);
+        let identity = self.identity.clone();
+        Box::pin(async move {
+            let before = identity().await?;
+            let connection = connect.call(request).await?;
+            // One process listens for as long as it lives. Where it is the same before and after, the connection is to it.
+            if identity().await? == before { Ok(connection) } else { Err("another process serves there now".into()) }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn routes(base: &str) -> Result<Routes, String> {
+        Routes::new(Url::parse(base).unwrap(), None)
+    }
+
+    #[test]
+    fn plain_http_goes_to_this_machine_alone_and_only_a_service_of_this_machine_leads_there() {
+        let (local, hosted) = (routes("http://127.0.0.1:8080").unwrap(), routes("https://api.example.com").unwrap());
+        let may = |routes: &Routes, url: &str| routes.to(&Url::parse(url).unwrap()).is_ok();
+        for url in ["https://media.example.com/a", "https://127.0.0.1:1/a"] {
+            assert!(may(&local, url) && may(&hosted, url), "{url}");
+        }
+        for url in ["http://127.0.0.1:1/a", "http://[::1]:1/a", "http://localhost/a"] {
+            assert!(may(&local, url) && !may(&hosted, url), "{url}");
+        }
+        for url in ["http://media.example.com/a", "http://10.0.0.1/a", "file:///etc/passwd", "ftp://127.0.0.1/a", "concat:a"] {
+            assert!(!may(&local, url) && !may(&hosted, url), "{url}");
+        }
+        assert!(routes("http://example.com").is_err() && routes("http://10.0.0.1").is_err());
+    }
+}
