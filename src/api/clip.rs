@@ -314,7 +314,8 @@ impl Record for Clip {
 
     /// Everything on a clip is measured on its length and its cuts.
     fn usable(&mut self) -> Result<(), Unfit> {
-        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)] {
+        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
+        {
             if !(seconds.is_finite() && (0.0..=LONGEST_SECONDS).contains(&seconds)) {
                 return Err(Unfit { field: field.into(), problem: format!("must be a length in seconds, got {seconds}") });
             }
@@ -461,13 +462,34 @@ impl ClipChange {
 /// Body of `POST V/clips`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("anyOf" = [{"required": ["sourceId"]}, {"required": ["cameraSourceId"]}]))]
 pub struct AddClip {
-    /// The recording.
-    pub source_id: SourceId,
+    /// The recording: footage, or a screen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// The recording of a camera, beside the screen or alone; an extension of the local workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub camera_source_id: Option<SourceId>,
     /// Default the next `Clip N`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255))]
     pub name: Option<String>,
+}
+
+impl AddClip {
+    /// Footage alone.
+    pub fn of(source: SourceId) -> Self {
+        Self { source_id: Some(source), camera_source_id: None, name: None }
+    }
+
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        if self.source_id.is_none() && self.camera_source_id.is_none() {
+            return Err(FieldError::new("sourceId", "or cameraSourceId is needed"));
+        }
+        Ok(())
+    }
 }
 
 /// Body of `POST C/reorder`.

@@ -28,6 +28,7 @@ pub mod rules;
 mod shapes;
 pub mod sound_effect;
 pub mod source;
+pub mod transcript;
 mod transport;
 pub mod video;
 pub mod webhook;

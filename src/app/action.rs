@@ -1,6 +1,6 @@
 //! What the window asks for.
 
-use super::{Command, ItemRef};
+use super::{Command, ImportFiles, ItemRef};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, VideoId,
@@ -73,6 +73,10 @@ pub enum Action {
     CloseDialog,
     /// Add a media file.
     ImportFile(PathBuf),
+    /// Add the recordings of a screen and a camera.
+    ImportFiles(ImportFiles),
+    /// Make a file the transcript of the selected clip, else of the one at the playhead.
+    ImportTranscript(PathBuf),
     /// Use this API key, and keep it where asked.
     UseKey {
         /// The key.

@@ -117,7 +117,9 @@ impl App {
                 state.close_dialogs();
             }
             Action::BringBack(index) => self.bring_back(index),
-            Action::ImportFile(file) => self.import(file),
+            Action::ImportFile(file) => self.import(file.into()),
+            Action::ImportFiles(files) => self.import(files),
+            Action::ImportTranscript(file) => self.import_transcript(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::AskToClose => self.leave_for(Closing::Window),
@@ -162,7 +164,9 @@ impl App {
                 self.worker.send(Request::ListVideos);
             }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
-            Command::Import => {}
+            Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
+            Command::Transcribe => self.transcribe(),
+            Command::CancelTranscription => self.cancel_transcription(),
             Command::CancelImport => {
                 self.worker.send(Request::CancelImport);
                 self.state.import = None;
@@ -288,6 +292,7 @@ impl App {
                 }
             }
             Event::Imported(answer) => self.imported(answer),
+            Event::Transcribed(video, brought) => self.transcribed(&video, brought),
             Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
                 if let Some(PictureState::Failed(why)) = &picture {

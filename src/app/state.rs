@@ -126,6 +126,8 @@ pub struct State {
     pub save: SaveState,
     /// An import on its way.
     pub import: Option<ImportState>,
+    /// Whether a transcriber runs.
+    pub transcribing: bool,
     /// The list of videos, while it is open; nothing in it until it is read.
     pub videos: Option<Option<Vec<Video>>>,
     /// Whether the list of keys is open.
@@ -174,6 +176,7 @@ impl State {
             notices: Notices::default(),
             save: SaveState::Idle,
             import: None,
+            transcribing: false,
             videos: None,
             keys_shown: false,
             asking: None,
@@ -220,7 +223,13 @@ impl State {
         match command {
             Command::OpenVideo => ready,
             Command::Import => ready && self.local && self.import.is_none(),
+            Command::ImportCamera | Command::ImportWithCamera => ready && self.local && self.import.is_none(),
             Command::CancelImport => self.import.is_some(),
+            Command::ImportTranscript => ready && self.local && project.is_some_and(|project| !project.clips.is_empty()),
+            Command::Transcribe => {
+                ready && self.local && !self.transcribing && project.is_some_and(|project| !project.clips.is_empty())
+            }
+            Command::CancelTranscription => self.transcribing,
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
             // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
             Command::Save => match self.save {

@@ -3,6 +3,7 @@
 
 use super::{
     generations::{self, Earlier},
+    importing::{ImportFiles, Imported, import},
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
     keychain::{Keychain, find_key},
     load::{self, Loaded},
@@ -10,19 +11,16 @@ use super::{
     pictures::{Picture, PictureKey, PictureState},
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
+    transcript::run::{self, Brought, Transcriber},
 };
 use crate::{
-    api::{
-        ApiError, Client, ClipId, SourceId, VideoId,
-        source::{CreateSource, SourceKind},
-        video::{CreateVideo, Video},
-    },
+    api::{ApiError, Client, ClipId, SourceId, VideoId, video::Video},
     media::{self, FrameTimes},
 };
 use secrecy::SecretString;
 use std::{
     collections::HashMap,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread::JoinHandle,
     time::{Duration, Instant},
@@ -59,8 +57,8 @@ pub struct Start {
     pub target: Target,
     /// The video; where the user left it when nothing is named.
     pub video: Option<VideoId>,
-    /// A file to import and open.
-    pub import: Option<PathBuf>,
+    /// Files to import and open.
+    pub import: Option<ImportFiles>,
 }
 
 /// What the window asks of the worker.
@@ -79,10 +77,14 @@ pub enum Request {
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
-    /// Upload a file and make a video of it.
-    Import(PathBuf),
+    /// Upload files and make a video of them.
+    Import(ImportFiles),
     /// Stop that.
     CancelImport,
+    /// Make a file the transcript of a clip; without one, what the transcriber writes.
+    Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
+    /// End the transcriber.
+    CancelTranscription,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
     /// Read when the frames of a source at an address begin, around a time; with what is known of them.
@@ -115,8 +117,10 @@ pub enum Event {
     Saved(Attempt, SaveOutcome),
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
-    /// The import ended: the new video and its name.
-    Imported(Result<(VideoId, String), ApiError>),
+    /// The import ended.
+    Imported(Result<Imported, ApiError>),
+    /// The transcript of a clip of a video was stored, or why it was not.
+    Transcribed(VideoId, Result<Brought, String>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
@@ -157,7 +161,15 @@ impl Worker {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("worker".into()).spawn(move || {
             runtime.block_on(async move {
-                let mut desk = Desk { out, client: None, local: None, import: None, slots: Slots::default(), tries: 0 };
+                let mut desk = Desk {
+                    out,
+                    client: None,
+                    local: None,
+                    import: None,
+                    transcription: None,
+                    slots: Slots::default(),
+                    tries: 0,
+                };
                 let mut look = tokio::time::interval(LOOK);
                 loop {
                     let elsewhere = desk.local.as_ref().is_some_and(LocalWorkspace::is_elsewhere);
@@ -226,6 +238,7 @@ struct Desk {
     client: Option<Client>,
     local: Option<LocalWorkspace>,
     import: Option<AbortHandle>,
+    transcription: Option<AbortHandle>,
     slots: Slots,
     /// How often the workspace could not be served on.
     tries: u8,
@@ -279,10 +292,31 @@ impl Desk {
                     Event::Saved(attempt, outcome)
                 });
             }
-            Request::Import(file) => {
+            Request::Import(files) => {
                 let progress = out.clone();
-                let handle = self.call_handle(async move |client| Event::Imported(import(&client, &file, progress).await));
+                let handle = self.call_handle(async move |client| {
+                    let tell = move |sent, all| progress.send(Event::ImportProgress(sent, all));
+                    Event::Imported(import(&client, &files, tell).await)
+                });
                 self.import = handle;
+            }
+            Request::Transcript(video, clip, file, transcriber) => {
+                let is_run = file.is_none();
+                let handle = self.call_handle(async move |client| {
+                    let brought = match (file, transcriber) {
+                        (Some(file), _) => run::bring_file(&client, &video, &clip, &file).await,
+                        (None, with) => run::transcribe(&client, &video, &clip, &with.unwrap_or_default()).await,
+                    };
+                    Event::Transcribed(video, brought.map_err(|error| error.to_string()))
+                });
+                if is_run {
+                    self.transcription = handle;
+                }
+            }
+            Request::CancelTranscription => {
+                if let Some(transcription) = self.transcription.take() {
+                    transcription.abort();
+                }
             }
             Request::CancelImport => {
                 if let Some(import) = self.import.take() {
@@ -456,22 +490,6 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
         page = next;
     }
     Ok(videos.items)
-}
-
-async fn import(client: &Client, file: &Path, progress: Out) -> Result<(VideoId, String), ApiError> {
-    let name = file.file_stem().map_or_else(|| "Imported video".into(), |name| name.to_string_lossy().into_owned());
-    let refused = |reason: String| ApiError::File { path: file.display().to_string(), reason };
-    let metadata = tokio::fs::metadata(file).await.map_err(|error| refused(error.to_string()))?;
-    if !metadata.is_file() || metadata.len() == 0 {
-        return Err(refused(if metadata.is_file() { "the file is empty".into() } else { "it is not a file".into() }));
-    }
-    let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
-    let created = client.create_source(&body).await?;
-    let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
-    let source = client.upload(&created, file, report).await?;
-    let name: String = name.chars().take(255).collect();
-    let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
-    Ok((video.id, video.name))
 }
 
 /// Decodes, or waits behind the picture of the same source that is being decoded.

@@ -3,6 +3,7 @@
 pub mod call;
 pub mod edits;
 pub mod logs;
+pub mod transcript;
 pub mod waiting;
 
 use anyhow::Context;

@@ -48,11 +48,7 @@ pub(super) fn whole_ms(us: i64) -> i64 {
 /// address. Without a time, as for a still image, it is the first picture.
 ///
 /// Before the first frame, the first one is shown; after the last one, the last.
-pub async fn frame_at(
-    address: &str,
-    at_ms: Option<i64>,
-    size: (u32, u32),
-) -> Result<(Frame, Option<FrameSpan>), MediaError> {
+pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<(Frame, Option<FrameSpan>), MediaError> {
     let (width, height) = size;
     let output = Output {
         scale: format!("scale={width}:{height}"),
@@ -131,10 +127,8 @@ impl Output {
         args.extend(self.args.iter().chain(&["-"]).map(Into::into));
         let marks = ["frame:", "note="];
         let (output, notes) = run_with_notes(Program::Ffmpeg, args, self.limit, Duration::from_secs(30), &marks).await?;
-        let mut times: Vec<i64> = notes
-            .lines()
-            .filter_map(|line| line.split_once("pts:")?.1.split_whitespace().next()?.parse().ok())
-            .collect();
+        let mut times: Vec<i64> =
+            notes.lines().filter_map(|line| line.split_once("pts:")?.1.split_whitespace().next()?.parse().ok()).collect();
         times.sort_unstable();
         Ok((output, times))
     }

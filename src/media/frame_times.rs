@@ -1,7 +1,7 @@
 //! When the frames of a source are shown: by its constant rate, or by the times of its frames.
 
 use super::{
-    child::{MediaError, Program, run},
+    child::{MediaError, Program, protocols, run},
     frame::whole_ms,
 };
 use serde::Deserialize;
@@ -241,7 +241,8 @@ async fn first_look(address: &str) -> Result<FrameTimes, MediaError> {
     let keeps = |rate: Rate| {
         packets.iter().all(|(time, _)| (rate.time_of(rate.index_at(time - first_us)) - (time - first_us)).abs() <= 1)
     };
-    times.constant = answer.format.format_name.contains("mp4") && least.is_some() && least == average && average.is_some_and(keeps);
+    times.constant =
+        answer.format.format_name.contains("mp4") && least.is_some() && least == average && average.is_some_and(keeps);
     if !times.constant
         && let Some(window) = Window::new(&packets, true, answer.packets.len() < FIRST_PACKETS)
     {

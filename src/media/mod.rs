@@ -5,15 +5,17 @@
 mod child;
 mod crop;
 mod encode;
+mod external;
 mod frame;
-mod group;
 mod frame_times;
+mod group;
 mod probe;
 mod sound;
 
 pub use child::{MediaError, Program, version};
 pub use crop::{DetectedCrop, detect_crop};
 pub use encode::{encode, encode_small};
+pub use external::{ExternalError, run_external, speech_file};
 pub use frame::{Frame, FrameSpan, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use probe::{Probe, check_whole, probe};

@@ -7,6 +7,7 @@ mod common;
 mod children;
 mod guard;
 mod logs;
+mod own_files;
 mod pipes;
 mod strangers;
 

@@ -72,9 +72,7 @@ async fn a_variable_rate_is_shown_and_stepped_by_the_times_of_its_frames_in_ever
     let encoder = ["-vsync", "vfr", "-x264-params", "bframes=2:b-adapt=0:keyint=12:scenecut=0"];
     let mp4 = numbered(folder.path(), "vfr.mp4", "30", "4", select, &encoder);
     let kept: Vec<i64> = (0..120).filter(|n| keep(*n)).collect();
-    for (file, clock) in
-        [(copied(&mp4, "vfr.mkv", &[]), 1), (copied(&mp4, "vfr.ts", &[]), 90), (mp4.clone(), 15)]
-    {
+    for (file, clock) in [(copied(&mp4, "vfr.mkv", &[]), 1), (copied(&mp4, "vfr.ts", &[]), 90), (mp4.clone(), 15)] {
         // Matroska rounds times to milliseconds, MPEG-TS to ninetieths of one.
         let begins = |n: i64| {
             let ticks = (n * 1_000 * clock * 2 + 30) / 60;
@@ -101,8 +99,25 @@ async fn behind_the_end_the_last_frame_is_shown_and_before_the_start_the_first()
     // Sound that begins half a second before the picture and ends after it.
     let late = folder.path().join("late.mp4");
     ffmpeg(&[
-        "-itsoffset", "0.5", "-t", "2", "-i", file.to_str().unwrap(), "-f", "lavfi", "-i", "anullsrc=d=4", "-map", "0:v",
-        "-map", "1:a", "-c:v", "copy", "-c:a", "aac", late.to_str().unwrap(),
+        "-itsoffset",
+        "0.5",
+        "-t",
+        "2",
+        "-i",
+        file.to_str().unwrap(),
+        "-f",
+        "lavfi",
+        "-i",
+        "anullsrc=d=4",
+        "-map",
+        "0:v",
+        "-map",
+        "1:a",
+        "-c:v",
+        "copy",
+        "-c:a",
+        "aac",
+        late.to_str().unwrap(),
     ]);
     let (first, span) = frame_at(late.to_str().unwrap(), Some(200), (128, 16)).await.unwrap();
     assert_eq!((number_of(&first), span.unwrap().first_ms()), (0, 500));

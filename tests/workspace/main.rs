@@ -14,6 +14,7 @@ mod manners;
 mod openapi;
 mod playlists;
 mod presets;
+mod transcripts;
 mod videos;
 mod webhooks;
 

@@ -18,10 +18,12 @@ mod presets;
 mod request;
 mod sources;
 mod table;
+mod takes;
 mod transcript;
 mod video_parts;
 mod videos;
 mod webhooks;
+mod words;
 
 pub use failure::{Code, Failure};
 pub use limit::RateLimit;

@@ -189,6 +189,7 @@ pub fn operations() -> Vec<Operation> {
         super::clip_media::operations(),
         super::faces::operations(),
         super::transcript::operations(),
+        super::words::operations(),
         super::items::operations(),
         super::playlists::operations(),
         super::sources::operations(),

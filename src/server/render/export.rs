@@ -86,7 +86,9 @@ pub async fn video(
             args.push(folder.0.join(&name).into());
             let done = (played + from.0) as f64;
             media::encode(args, &stretch.0, |ms| {
-                progress(((done + (ms.max(0) as f64 * render.speed).min((to.0 - from.0) as f64)) / total_ms as f64 * 90.0).min(90.0));
+                progress(
+                    ((done + (ms.max(0) as f64 * render.speed).min((to.0 - from.0) as f64)) / total_ms as f64 * 90.0).min(90.0),
+                );
             })
             .await?;
             // Writing to a String cannot fail. Names are ours and hold nothing that needs quoting.

@@ -175,7 +175,14 @@ impl Scene<'_> {
             args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), file.into()]);
             let end = second(from + self.length_ms + 200);
             let clock = "settb='if(gt(intb,0.00101),intb/1000,if(lt(intb,0.00000001),intb,intb/8))',setpts=PTS-4";
-            (graph.input(&args), format!("tpad=stop=-1:stop_mode=clone,trim=end={end},{clock},fps={}:round=up:start_time={},", self.fps, second(from)))
+            (
+                graph.input(&args),
+                format!(
+                    "tpad=stop=-1:stop_mode=clone,trim=end={end},{clock},fps={}:round=up:start_time={},",
+                    self.fps,
+                    second(from)
+                ),
+            )
         };
         // A recording that ends early holds its last frame, also where it ended before this stretch.
         graph.filter(

@@ -25,15 +25,7 @@ pub fn show(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
     }
 }
 
-fn clip(
-    ui: &Ui,
-    shown: &Shown<'_>,
-    lane: Rect,
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
-    (from, to): (VideoMs, VideoMs),
-) {
+fn clip(ui: &Ui, shown: &Shown<'_>, lane: Rect, index: usize, data: &ClipData, span: ClipSpan, (from, to): (VideoMs, VideoMs)) {
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     let rect = Rect::from_min_max(
         pos2(shown.x(span.start).max(lane.left()), lane.top()),
@@ -119,7 +111,10 @@ fn hint(faces: FacesAt<'_>, at: PlaybackMs) -> String {
                 count => format!("{count} faces"),
             };
             let over = if over_seam { " across a cut: the faces may have moved" } else { "" };
-            format!("{count}. Sample at {} of the clip, held for {age:.2} s{over}", timecode_precise(sample.timestamp_ms as i64))
+            format!(
+                "{count}. Sample at {} of the clip, held for {age:.2} s{over}",
+                timecode_precise(sample.timestamp_ms as i64)
+            )
         }
     }
 }
