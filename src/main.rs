@@ -85,6 +85,8 @@ enum Run {
     /// Work on a video's edits without a window
     #[command(subcommand)]
     Edits(Edits),
+    /// Tell how much of the local workspace's files nothing refers to, and delete it with --yes
+    Free(cli::free::Free),
     /// Make an SRT, VTT or JSON file the transcript of a clip
     Transcript(cli::transcript::FromFile),
     /// Let the transcriber of the settings write the transcript of a clip
@@ -148,6 +150,7 @@ fn main() -> ExitCode {
                 }
             })
         }),
+        Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
@@ -207,7 +210,12 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 }
 
 fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
-    let config = config(DataDir::open(data)?);
+    let mut data = DataDir::open(data)?;
+    // Edits of windows on this machine may name media of any workspace that is served here.
+    if let Ok(paths) = Paths::find() {
+        data = data.with_journals(paths.journals);
+    }
+    let config = config(data);
     let listen = config.listen;
     if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");

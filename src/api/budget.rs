@@ -8,8 +8,24 @@ use std::{
 
 /// Below this share of the window's requests, what is left is spread over what is left of the window.
 const SPARE: f64 = 0.2;
+/// The share of the window's requests that calls in the background leave to the others.
+const RESERVE: f64 = 0.4;
+/// The share that calls leave which are about to be needed.
+const NEAR_RESERVE: f64 = 0.25;
 /// The longest that one call is held back.
 const LONGEST: Duration = Duration::from_secs(61);
+
+/// How much of a window's requests a call may use up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priority {
+    /// Reading ahead: waits for the next window where less than two fifths of this one are left.
+    Background,
+    /// Reading what is about to be looked at: leaves a quarter of the window to the user.
+    Near,
+    /// What the user does: never waits behind the others.
+    #[default]
+    User,
+}
 
 /// What a service lets us do, as far as its headers told.
 #[derive(Default)]
@@ -22,6 +38,8 @@ struct Known {
     limit: f64,
     remaining: f64,
     resets: Instant,
+    /// How long a window is.
+    window: Duration,
 }
 
 impl Budget {
@@ -33,8 +51,18 @@ impl Budget {
         }
     }
 
-    /// Holds a call back where going on at once would use up the window.
-    pub async fn wait(&self) {
+    /// Requests in a window, as the last answer's headers said.
+    pub fn limit(&self) -> Option<f64> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).map(|known| known.limit)
+    }
+
+    /// Holds a call back where going on at once would use up the window, or the part of it that is kept for what the user
+    /// does.
+    pub async fn wait(&self, priority: Priority) {
+        while let Some(pause) = self.reserved(priority) {
+            tracing::debug!(ms = pause.as_millis(), ?priority, "waiting for the service's next rate window");
+            tokio::time::sleep(pause).await;
+        }
         let pause = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             let pause = known.map_or(Duration::ZERO, |known| known.pause(Instant::now()));
@@ -49,9 +77,30 @@ impl Budget {
             tokio::time::sleep(pause).await;
         }
     }
+
+    /// How long a call of this priority waits, because what is left of the window is kept for others.
+    fn reserved(&self, priority: Priority) -> Option<Duration> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.as_mut()?;
+        let now = Instant::now();
+        if known.resets <= now {
+            // A window began of which no answer told yet.
+            (known.remaining, known.resets) = (known.limit, now + known.window);
+        }
+        known.is_reserved(priority).then(|| known.resets.saturating_duration_since(now).min(LONGEST))
+    }
 }
 
 impl Known {
+    fn is_reserved(&self, priority: Priority) -> bool {
+        let share = match priority {
+            Priority::Background => RESERVE,
+            Priority::Near => NEAR_RESERVE,
+            Priority::User => return false,
+        };
+        self.remaining <= self.limit * share
+    }
+
     fn pause(&self, now: Instant) -> Duration {
         let left = self.resets.saturating_duration_since(now);
         if left.is_zero() || self.remaining > self.limit * SPARE {
@@ -82,7 +131,9 @@ fn parse(headers: &HeaderMap, now: Instant, wall: SystemTime) -> Option<Known> {
             reset => reset,
         })
     })?;
-    Some(Known { limit, remaining, resets: now + Duration::from_secs_f64(seconds.clamp(0.0, 3600.0)) })
+    let left = Duration::from_secs_f64(seconds.clamp(0.0, 3600.0));
+    let window = part("ratelimit-policy", "w").map(|w| Duration::from_secs_f64(w.clamp(0.0, 3600.0)));
+    Some(Known { limit, remaining, resets: now + left, window: window.unwrap_or(left).max(left) })
 }
 
 #[cfg(test)]
@@ -112,8 +163,29 @@ mod tests {
     #[test]
     fn what_is_left_is_spread_before_it_is_gone() {
         let now = Instant::now();
-        let pause = |remaining| Known { limit: 100.0, remaining, resets: now + Duration::from_secs(30) }.pause(now).as_secs();
+        let window = Duration::from_secs(60);
+        let known = |remaining, left| Known { limit: 100.0, remaining, resets: now + Duration::from_secs(left), window };
+        let pause = |remaining| known(remaining, 30).pause(now).as_secs();
         assert_eq!((pause(100.0), pause(21.0), pause(15.0), pause(1.0), pause(0.0)), (0, 0, 2, 30, 30));
-        assert_eq!(Known { limit: 100.0, remaining: 0.0, resets: now }.pause(now), Duration::ZERO);
+        assert_eq!(known(0.0, 0).pause(now), Duration::ZERO);
+    }
+
+    #[test]
+    fn what_is_read_ahead_leaves_a_part_of_the_window_to_the_user() {
+        let budget = Budget::default();
+        let waits = |remaining: &str| {
+            budget.read(&headers(&[
+                ("ratelimit-policy", "\"d\";q=100;w=60"),
+                ("ratelimit", &format!("\"d\";r={remaining};t=30")),
+            ]));
+            [Priority::Background, Priority::Near, Priority::User].map(|priority| budget.reserved(priority).is_some())
+        };
+        assert_eq!(waits("41"), [false, false, false]);
+        assert_eq!(waits("40"), [true, false, false]);
+        assert_eq!(waits("25"), [true, true, false]);
+        assert_eq!(waits("0"), [true, true, false]);
+        // A new window is whole until an answer tells otherwise.
+        budget.read(&headers(&[("ratelimit-policy", "\"d\";q=100;w=60"), ("ratelimit", "\"d\";r=0;t=0")]));
+        assert!(budget.reserved(Priority::Background).is_none());
     }
 }

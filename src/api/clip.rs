@@ -449,7 +449,7 @@ impl ClipChange {
         known!("transition", self.transition)?;
         check_border(self.border_style.as_ref())?;
         known!("corners", self.corners)?;
-        rules::each(self.camera_focus_point.as_ref(), |v| rules::focus("cameraFocusPoint", v))?;
+        rules::each(self.camera_focus_point.as_ref(), |v| rules::point("cameraFocusPoint", v))?;
         let volume = |field: &str, value: Option<Option<f64>>| match value.flatten() {
             Some(volume) => rules::number(field, volume, 0.0, 2.0),
             None => Ok(()),

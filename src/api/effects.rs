@@ -193,7 +193,7 @@ impl ZoomAdd {
         rules::number("scale", self.scale, 1.0, 3.5)?;
         match (&self.kind, self.focus_point) {
             (ZoomType::Manual, None) => Err(FieldError::new("focusPoint", "is required with manualZoom")),
-            (_, point) => rules::each(point.as_ref(), |v| rules::focus("focusPoint", v)),
+            (_, point) => rules::each(point.as_ref(), |v| rules::point("focusPoint", v)),
         }
     }
 
@@ -211,7 +211,7 @@ impl ZoomChange {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
         rules::each(self.scale.as_ref(), |v| rules::number("scale", v, 1.0, 3.5))?;
-        rules::each(self.focus_point.as_ref(), |v| rules::focus("focusPoint", v))
+        rules::each(self.focus_point.as_ref(), |v| rules::point("focusPoint", v))
     }
 }
 
@@ -247,7 +247,7 @@ impl MaskAdd {
     pub fn check(&self) -> Checked {
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
-        rules::focus("point", self.point)?;
+        rules::point("point", self.point)?;
         rules::size_pct("dimensions", self.dimensions)?;
         rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
     }
@@ -273,7 +273,7 @@ impl MaskChange {
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
-        rules::each(self.point.as_ref(), |v| rules::focus("point", v))?;
+        rules::each(self.point.as_ref(), |v| rules::point("point", v))?;
         rules::each(self.dimensions.as_ref(), |v| rules::size_pct("dimensions", v))?;
         rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
     }

@@ -138,7 +138,8 @@ impl Refusal {
         };
         let nested = body.get("error").filter(|error| error.is_object());
         let text = |names: &[&str]| -> Option<String> {
-            let found = |record: &Value| names.iter().find_map(|name| record.get(*name)?.as_str().map(str::trim).map(str::to_owned));
+            let found =
+                |record: &Value| names.iter().find_map(|name| record.get(*name)?.as_str().map(str::trim).map(str::to_owned));
             nested.and_then(found).or_else(|| found(&body)).filter(|text| !text.is_empty())
         };
         let code = if nested.is_some() { text(&["code", "type"]) } else { text(&["error", "code"]) };

@@ -28,11 +28,13 @@ pub mod rules;
 mod shapes;
 pub mod sound_effect;
 pub mod source;
+pub mod space;
 pub mod transcript;
 mod transport;
 pub mod video;
 pub mod webhook;
 
+pub use budget::Priority;
 pub use client::{Client, Progress};
 pub use error::{ApiError, Refusal};
 pub use ids::{

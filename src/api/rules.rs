@@ -81,14 +81,8 @@ pub fn color(field: &str, value: &HexColor) -> Checked {
     }
 }
 
-/// A corner or focus in percent. A box may hang over the edge, so the range is wider than the canvas.
+/// A corner or a focus in percent of what it lies on: 0..100. A box may hang over the right and the lower edge only.
 pub fn point(field: &str, value: PointPct) -> Checked {
-    number(&format!("{field}.xPct"), value.x_pct, -100.0, 100.0)?;
-    number(&format!("{field}.yPct"), value.y_pct, -100.0, 100.0)
-}
-
-/// A focus point or a corner that must lie in the picture.
-pub fn focus(field: &str, value: PointPct) -> Checked {
     number(&format!("{field}.xPct"), value.x_pct, 0.0, 100.0)?;
     number(&format!("{field}.yPct"), value.y_pct, 0.0, 100.0)
 }

@@ -8,11 +8,19 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PointPct {
     /// From the left edge.
-    #[schemars(range(min = -100, max = 100))]
+    #[schemars(range(min = 0, max = 100))]
     pub x_pct: f64,
     /// From the top edge.
-    #[schemars(range(min = -100, max = 100))]
+    #[schemars(range(min = 0, max = 100))]
     pub y_pct: f64,
+}
+
+impl PointPct {
+    /// The point, or the nearest one that a body may send: records of elsewhere can hold one that is off the canvas.
+    #[must_use]
+    pub fn on_canvas(self) -> Self {
+        Self { x_pct: self.x_pct.clamp(0.0, 100.0), y_pct: self.y_pct.clamp(0.0, 100.0) }
+    }
 }
 
 /// A size in percent 0..100 of the screen layer (masks).

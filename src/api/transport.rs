@@ -1,7 +1,7 @@
 //! One authorised HTTP call: address, key, time limits, retries of what is safe, errors of both formats.
 
 use super::{
-    budget::Budget,
+    budget::{Budget, Priority},
     error::{ApiError, Refusal},
     plain,
     routes::{Identity, Routes},
@@ -31,6 +31,8 @@ pub(super) struct Transport {
     base: Url,
     key: SecretString,
     budget: Arc<Budget>,
+    /// Of the calls of this one; the budget is shared.
+    priority: Priority,
     deprecated: Arc<Mutex<HashSet<String>>>,
 }
 
@@ -62,7 +64,17 @@ impl Transport {
             base.set_path(&format!("{}/", base.path()));
         }
         let routes = Routes::new(base.clone(), identity).map_err(refuse)?;
-        Ok(Self { routes, base, key, budget: Arc::default(), deprecated: Arc::default() })
+        Ok(Self { routes, base, key, budget: Arc::default(), priority: Priority::User, deprecated: Arc::default() })
+    }
+
+    /// The same, whose calls leave a part of the rate window to those of a higher priority.
+    pub fn with_priority(&self, priority: Priority) -> Self {
+        Self { priority, ..self.clone() }
+    }
+
+    /// Requests in a rate window, where the service told.
+    pub fn rate_limit(&self) -> Option<f64> {
+        self.budget.limit()
     }
 
     /// Scheme, host and port, for messages.
@@ -129,7 +141,7 @@ impl Transport {
     ) -> Result<Value, ApiError> {
         let mut tried = 0;
         loop {
-            self.budget.wait().await;
+            self.budget.wait(self.priority).await;
             let error = match self.exchange(build()?).await {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,

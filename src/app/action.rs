@@ -22,6 +22,8 @@ pub enum Action {
     Run(Command),
     /// Put the playhead somewhere.
     MovePlayhead(VideoMs),
+    /// The field of the playhead's time has the keyboard, as [`Command::GoToTime`] asked for.
+    TimeFieldFocused,
     /// Look at another part of the timeline.
     Look(Axis),
     /// Select an item, or nothing.
@@ -71,6 +73,8 @@ pub enum Action {
     Open(VideoId),
     /// Close the list of videos, the list of keys or the key dialog.
     CloseDialog,
+    /// Delete the local workspace's files that nothing refers to.
+    FreeSpace,
     /// Add a media file.
     ImportFile(PathBuf),
     /// Add the recordings of a screen and a camera.

@@ -1,14 +1,15 @@
 //! Edits of clips: cuts, settings, order, deletion; and the marks that say what is cut.
 
-use super::{Project, notice::Tone, program::App, state::Marks};
+use super::{Project, hidden::counted, notice::Tone, program::App, state::Marks};
 use crate::{
     api::{
-        ClipId,
+        ClipId, ItemId,
         clip::{ClipChange, Cut},
     },
     edit::{Edit, GestureId},
-    timeline::{DurationMs, VideoMs},
+    timeline::{DurationMs, VideoMs, timecode},
 };
+use std::collections::HashSet;
 
 /// How near the playhead must be to a seam to be on it: a frame.
 const ON_SEAM_MS: i64 = 33;
@@ -96,12 +97,28 @@ impl App {
             self.state.notices.push(Tone::Warning, text, Some(advice.into()));
             return;
         }
-        let length: i64 = to.0 - from.0;
+        let clips: Vec<_> = footage.iter().map(|(clip, _)| clip.clone()).collect();
+        let hidden_before: HashSet<_> = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
-        if self.step(format!("Cut out {:.1} s", length as f64 / 1000.0), edits.collect()) {
+        if self.step(format!("Cut out {}", timecode(to.0 - from.0)), edits.collect()) {
             self.state.marks = Marks::default();
             self.state.playhead = from;
+            self.tell_hidden(&clips, &hidden_before);
         }
+    }
+
+    /// Says which items a cut has hidden: nothing on the timeline shows them any more.
+    fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
+        let Some(project) = &self.state.project else { return };
+        let hidden: Vec<_> =
+            clips.iter().flat_map(|clip| project.hidden(clip)).filter(|item| !before.contains(item.id())).collect();
+        if hidden.is_empty() {
+            return;
+        }
+        let verb = if hidden.len() == 1 { "is" } else { "are" };
+        let text = format!("{} {verb} hidden by this cut.", counted(hidden));
+        let advice = "They come back with the footage: undo, or put the cut back. The clip\u{2019}s inspector lists them.";
+        self.state.notices.push(Tone::Warning, text, Some(advice.into()));
     }
 
     /// Plays the footage again that is cut out where the playhead stands.
@@ -113,7 +130,7 @@ impl App {
     }
 
     pub(super) fn restore_footage(&mut self, clip: ClipId, cut: Cut) {
-        let name = format!("Put {:.1} s back", cut.duration_ms.0 as f64 / 1000.0);
+        let name = format!("Put {} back", timecode(cut.duration_ms.0));
         self.step(name, vec![Edit::Cut { clip, removed: Vec::new(), restored: vec![cut] }]);
     }
 

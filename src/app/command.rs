@@ -143,6 +143,8 @@ commands! {
     Reload: "Reload", "Read the video again; waiting edits are kept", [Shortcut::plain(Key::F5), Shortcut::ctrl(Key::Char('R'))];
     /// Saves.
     Save: "Save", "Send all waiting edits", [Shortcut::ctrl(Key::Char('S'))];
+    /// Asks what can be freed on the disk.
+    FreeSpace: "Free space now\u{2026}", "See how much of this computer's disk is taken by media that nothing refers to, and delete it", [];
     /// Ends the program.
     Quit: "Quit", "Close the window", [Shortcut::ctrl(Key::Char('Q'))];
     /// Takes back.
@@ -186,6 +188,8 @@ commands! {
     GoToStart: "Go to start", "Move the playhead to the start of the video", [Shortcut::plain(Key::Home)];
     /// To the end.
     GoToEnd: "Go to end", "Move the playhead to the end of the video", [Shortcut::plain(Key::End)];
+    /// Puts the keyboard into the field that shows the playhead's time.
+    GoToTime: "Go to time", "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%", [Shortcut::plain(Key::Char('G'))];
     /// Closer.
     ZoomIn: "Zoom in", "See a shorter part of the timeline", [Shortcut::plain(Key::Plus)];
     /// Farther.

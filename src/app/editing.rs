@@ -14,14 +14,14 @@ use crate::{
     timeline::timecode,
 };
 
-/// The shortest that a drag makes an item.
-const SHORTEST_MS: i64 = 50;
+/// The shortest that a drag or a typed length makes an item, in milliseconds.
+pub const SHORTEST_MS: i64 = 50;
 /// How long a new text stays.
 const TEXT_MS: i64 = 3_000;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
-        if self.state.read_only {
+        if self.state.read_only || self.defer(&name, gesture, std::slice::from_ref(&edit), false) {
             return;
         }
         let Some(project) = &mut self.state.project else { return };
@@ -43,7 +43,7 @@ impl App {
 
     /// Edits that are one step: all of them, or none. Answers whether they were made.
     pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if self.state.read_only {
+        if self.state.read_only || self.defer(&name, None, &edits, true) {
             return false;
         }
         self.end_gesture();
@@ -170,6 +170,12 @@ impl App {
             return;
         };
         let Some(project) = &mut self.state.project else { return };
+        if let Some(unread) = earlier.draft.clips().find_map(|clip| project.draft.unread(clip)) {
+            let text = format!("\u{2018}{}\u{2019} was not read from the service yet.", unread.name);
+            let advice = "Select the clip, so that it is read first, and bring the state back then.";
+            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+            return;
+        }
         project.draft.know_unmade_of(&earlier.draft);
         let edits = project.draft.edits_to(&earlier.draft);
         let count = edits.len();
@@ -205,8 +211,13 @@ impl App {
         let Some((old_start, old_length)) = item.times() else { return };
         let clip = data.map.playback_length().0;
         let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
-        let start = PlaybackMs(start.0.clamp(0, (clip - shortest).max(0)));
-        let length = DurationMs(length.0.clamp(shortest, (clip - start.0).max(shortest)));
+        // An item that is moved keeps its length, however far it is moved: only a trim may make it shorter.
+        let (start, length) = if length == old_length {
+            (PlaybackMs(start.0.clamp(0, (clip - length.0).max(0))), length)
+        } else {
+            let start = PlaybackMs(start.0.clamp(0, (clip - shortest).max(0)));
+            (start, DurationMs(length.0.clamp(shortest, (clip - start.0).max(shortest))))
+        };
         if (start, length) == (old_start, old_length) {
             return;
         }
@@ -305,17 +316,13 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
     }
 }
 
-/// "Move 'Whoosh' 1.2 s later": a step in words, from its first state to its last.
+/// "Move 'Whoosh' 0:01.2 later": a step in words, from its first state to its last.
 fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
     let ((old_start, old_length), (start, length)) = (from, to);
-    let seconds = |ms: i64| match ms.abs() {
-        ms @ ..100 => format!("{ms} ms"),
-        ms => format!("{:.1} s", ms as f64 / 1000.0),
-    };
     let shift = start.0 - old_start.0;
     if length == old_length {
         let direction = if shift < 0 { "earlier" } else { "later" };
-        format!("Move \u{2018}{title}\u{2019} {} {direction}", seconds(shift))
+        format!("Move \u{2018}{title}\u{2019} {} {direction}", timecode(shift.abs()))
     } else {
         format!("Trim \u{2018}{title}\u{2019} to {}", timecode(length.0))
     }

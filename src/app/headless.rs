@@ -5,7 +5,8 @@ use super::{
     generations::{self, Generation},
     journal_file::{self, JournalFile, Opened, Told},
     journaling::Journaling,
-    load,
+    load::{self, First, Seen, look, read_clip},
+    reading::Part,
     save::{Attempt, SaveOutcome, Stop},
     wish::Wish,
 };
@@ -23,7 +24,11 @@ use crate::{
     timeline::CutMap,
 };
 use sha2::{Digest, Sha256};
-use std::{collections::HashMap, io, path::PathBuf};
+use std::{
+    collections::{BTreeSet, HashMap},
+    io,
+    path::PathBuf,
+};
 
 /// Why the edits of a video could not be worked on.
 #[derive(Debug, thiserror::Error)]
@@ -119,7 +124,6 @@ impl Headless {
                 }
             })
         });
-        let loaded = load::load(&client, video).await?;
         let opened = opened.await.map_err(io::Error::other)?;
         let Opened { file, entries, set_aside } = match opened {
             Err(error) if journal_file::is_elsewhere(&error) => return Err(HeadlessError::Elsewhere),
@@ -131,33 +135,37 @@ impl Headless {
             let _ = tokio::task::spawn_blocking(move || file.close()).await;
             return Err(HeadlessError::Damaged { set_aside, kept });
         }
-        Ok(Self::replayed(client, loaded, Some(file), entries, trouble, path))
+        Self::replayed(client, video, Some(file), entries, trouble, path).await
     }
 
     /// Reads the video and what stands in its journal now, without holding or changing it: also beside a window.
     pub async fn look(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let read_path = path.clone();
-        let loaded = load::load(&client, video).await?;
         let read = tokio::task::spawn_blocking(move || journal_file::read(&read_path)).await;
         let Recovered { entries, damaged, .. } = recover(&read.map_err(io::Error::other)??);
         let damage = damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
         let (_, trouble) = std::sync::mpsc::channel();
-        Ok(Self { damage, ..Self::replayed(client, loaded, None, entries, trouble, path) })
+        let looked = Self::replayed(client, video, None, entries, trouble, path).await?;
+        Ok(Self { damage, ..looked })
     }
 
-    /// The video as it was read, with what its journal says.
-    fn replayed(
+    /// The video as it is now, with what its journal says. Of the clips only those are read that something waits for.
+    async fn replayed(
         client: Client,
-        loaded: load::Loaded,
+        video: &VideoId,
         file: Option<JournalFile>,
         entries: Vec<Entry>,
         trouble: std::sync::mpsc::Receiver<String>,
         path: PathBuf,
-    ) -> Self {
-        let mut project = Project::new(loaded.video, loaded.clips);
+    ) -> Result<Self, HeadlessError> {
         let restored = !entries.is_empty();
         let Replayed { draft, unanswered, questions, .. } = replay(entries);
+        // Of the clips only those that something waits for: a service may allow a hundred requests a minute.
+        let clips = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
+        let (video, clips) =
+            load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
+        let mut project = Project::new(video, clips);
         let news = project.restored(draft, unanswered.is_none());
         project.draft.end_gesture();
         let mut journal = file.map_or_else(Journaling::default, |file| Journaling::opened(file, &project.draft, restored));
@@ -170,7 +178,7 @@ impl Headless {
         let mut conflicts = questions;
         conflicts.extend(news.into_conflicts());
         journal.asked(&conflicts);
-        Self { client, project, journal, attempt, trouble, path, conflicts, carried, damage: None }
+        Ok(Self { client, project, journal, attempt, trouble, path, conflicts, carried, damage: None })
     }
 
     /// What waits, in the order in which it is sent.
@@ -183,7 +191,32 @@ impl Headless {
         self.attempt.is_some()
     }
 
-    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add.
+    /// Reads the clips that edits are about, as far as they were not read yet: before [`Headless::add`].
+    pub async fn read_for(&mut self, wishes: &[Wish]) -> Result<(), HeadlessError> {
+        let clips = wishes.iter().filter_map(|wish| match wish {
+            Wish::Operation(operation) => Some(&operation.clip),
+            Wish::UpdateClip(clip, _) | Wish::DeleteClip(clip) => Some(clip),
+            // Its items stay as they are.
+            Wish::ReorderClip(..) | Wish::AddClip(..) => None,
+        });
+        let clips: BTreeSet<ClipId> = clips.cloned().collect();
+        self.read_clips(clips).await
+    }
+
+    /// Reads the items of clips that were not read yet.
+    pub async fn read_clips(&mut self, clips: impl IntoIterator<Item = ClipId>) -> Result<(), HeadlessError> {
+        let video = self.project.video.id.clone();
+        let unread: Vec<_> = clips.into_iter().filter_map(|clip| self.project.draft.unread(&clip).cloned()).collect();
+        for record in unread {
+            let reading = read_clip(&self.client, &video, &record, &BTreeSet::from([Part::Items])).await?;
+            self.project.read(&record.id, reading, true);
+        }
+        self.project.refresh();
+        Ok(())
+    }
+
+    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. A clip that was not read yet is
+    /// refused: [`Headless::read_for`] reads it.
     pub fn add(&mut self, wishes: Vec<Wish>) -> Result<usize, HeadlessError> {
         let (mut edits, mut made) = (Vec::new(), HashMap::<OperationId, ItemId>::new());
         let mut trial: Draft = self.project.draft.clone();
@@ -213,7 +246,11 @@ impl Headless {
         wish: Wish,
         made: &mut HashMap<OperationId, ItemId>,
     ) -> Result<Vec<(String, Edit)>, DraftError> {
-        let section = |clip: &ClipId| draft.section(clip).ok_or(DraftError::NoClip);
+        let section = |clip: &ClipId| {
+            let unread = || draft.unread(clip).map_or(DraftError::NoClip, |record| DraftError::NotRead(record.name.clone()));
+            draft.section(clip).ok_or_else(unread)
+        };
+        let named = |clip: &ClipId| draft.record(clip).map(|record| record.name.clone()).ok_or(DraftError::NoClip);
         let Operation { id, clip, action } = match wish {
             Wish::Operation(operation) => operation,
             Wish::UpdateClip(clip, mut change) => {
@@ -228,7 +265,7 @@ impl Headless {
                 return Ok(cut.into_iter().chain(settings).collect());
             }
             Wish::ReorderClip(clip, place) => {
-                let name = format!("Move \u{2018}{}\u{2019}", section(&clip)?.record().name);
+                let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
             }
@@ -272,8 +309,9 @@ impl Headless {
     }
 
     /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
-    pub fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
+    pub async fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
         let then = generation.read()?.draft;
+        self.read_clips(then.clips().cloned().collect::<Vec<_>>()).await?;
         self.project.draft.know_unmade_of(&then);
         let edits = self.project.draft.edits_to(&then);
         let count = edits.len();
@@ -317,6 +355,7 @@ impl Headless {
                 },
             };
             let again = attempt.sent_before;
+            let mut touched: BTreeSet<ClipId> = attempt.saving.clips().cloned().collect();
             if let Some(written) = self.journal.save_started(attempt.keys.clone())
                 && !written.await.unwrap_or(false)
             {
@@ -337,11 +376,12 @@ impl Headless {
             let renamed = self.project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
             self.journal.renamed(&renamed);
             self.project.renamed(&renamed);
+            touched.extend(renamed.into_iter().map(|(_, to)| to));
             self.project.refresh();
             // Others changed what it is about since it was read: it is read again, and merged.
             if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {
                 looks_again -= 1;
-                let fresh = load::load(&self.client, &self.project.video.id).await?;
+                let fresh = self.look_at(&touched).await?;
                 self.take(fresh);
                 if !self.conflicts.is_empty() {
                     return Err(HeadlessError::Conflicts(self.conflicts.len()));
@@ -354,7 +394,7 @@ impl Headless {
                 return Ok(all);
             }
             // What the service holds now is the base of what still waits.
-            let fresh = load::load(&self.client, &self.project.video.id).await;
+            let fresh = self.look_at(&touched).await;
             if let Some(error) = error {
                 all.error = Some(error);
                 if let Ok(fresh) = fresh {
@@ -370,8 +410,17 @@ impl Headless {
         }
     }
 
-    fn take(&mut self, fresh: load::Loaded) {
-        let news = self.project.reloaded(fresh.video, fresh.clips);
+    /// Looks at what the service holds of some clips, and of those that something waits for.
+    async fn look_at(&self, clips: &BTreeSet<ClipId>) -> Result<Seen, ApiError> {
+        let draft = &self.project.draft;
+        let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
+        let clips: Vec<_> = waiting.chain(clips).cloned().collect::<BTreeSet<_>>().into_iter().collect();
+        look(&self.client, &self.project.video.id, &clips).await
+    }
+
+    fn take(&mut self, fresh: Seen) {
+        let news = self.project.rebased(&fresh.clips, fresh.items);
+        self.project.video = fresh.video;
         self.journal.rebased(&self.project.draft);
         self.conflicts.extend(news.into_conflicts());
         self.journal.asked(&self.conflicts);

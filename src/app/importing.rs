@@ -1,6 +1,7 @@
 //! Importing files: recordings become a new video, a transcript becomes that of a clip.
 
 use super::{
+    import::{self, ImportError},
     notice::Tone,
     program::App,
     state::ImportState,
@@ -10,11 +11,7 @@ use super::{
     },
     worker::Request,
 };
-use crate::api::{
-    ApiError, Client, ClipId, SourceId, VideoId,
-    source::{CreateSource, SourceKind},
-    video::CreateVideo,
-};
+use crate::api::{Client, ClipId, SourceId, VideoId, video::CreateVideo};
 use std::path::{Path, PathBuf};
 
 /// Files that become one clip.
@@ -57,18 +54,17 @@ pub async fn import(
     client: &Client,
     files: &ImportFiles,
     progress: impl Fn(u64, u64) + Clone + Send + Sync + 'static,
-) -> Result<Imported, ApiError> {
-    let (mut sizes, mut done) = (Vec::new(), 0);
+) -> Result<Imported, ImportError> {
+    let mut all = 0;
     for file in files.screen.iter().chain(&files.camera) {
-        sizes.push(size_of(file).await?);
+        // One that is not there is told of when it is its turn.
+        all += tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
     }
-    let all: u64 = sizes.iter().sum();
-    let mut upload = async |file: &Path| -> Result<SourceId, ApiError> {
-        let created =
-            client.create_source(&CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None }).await?;
+    let mut done = 0;
+    let mut upload = async |file: &Path| -> Result<SourceId, ImportError> {
         let (before, tell) = (done, progress.clone());
-        let source = client.upload(&created, file, Box::new(move |sent, _| tell(before + sent, all))).await?;
-        done += size_of(file).await.unwrap_or(0);
+        let source = import::upload(client, file, Box::new(move |sent, _| tell(before + sent, all))).await?;
+        done += tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
         Ok(source)
     };
     let source_id = match &files.screen {
@@ -100,15 +96,6 @@ fn name_of(file: &Path) -> String {
     if name.trim().is_empty() { "Imported video".into() } else { name }
 }
 
-async fn size_of(file: &Path) -> Result<u64, ApiError> {
-    let refused = |reason: String| ApiError::File { path: file.display().to_string(), reason };
-    let metadata = tokio::fs::metadata(file).await.map_err(|error| refused(error.to_string()))?;
-    if !metadata.is_file() || metadata.len() == 0 {
-        return Err(refused(if metadata.is_file() { "the file is empty".into() } else { "it is not a file".into() }));
-    }
-    Ok(metadata.len())
-}
-
 impl App {
     /// Imports files into the local workspace.
     pub(super) fn import(&mut self, files: ImportFiles) {
@@ -125,7 +112,7 @@ impl App {
         }
     }
 
-    pub(super) fn imported(&mut self, answer: Result<Imported, ApiError>) {
+    pub(super) fn imported(&mut self, answer: Result<Imported, ImportError>) {
         let Some(import) = self.state.import.take() else { return };
         match answer {
             Ok(Imported { video, name, transcript }) => {
@@ -149,7 +136,8 @@ impl App {
                 }
             }
             Err(error) => {
-                self.state.error(&format!("\u{201c}{}\u{201d} was not imported", import.name), &error);
+                let text = format!("\u{201c}{}\u{201d} was not imported: {}.", import.name, error.what);
+                self.state.notices.push(Tone::Error, text, Some(error.advice));
                 if self.state.project.is_none() && self.state.loading.is_none() {
                     self.open_first();
                 }
@@ -202,7 +190,7 @@ impl App {
             Ok(brought) => {
                 self.state.notices.push(Tone::Info, format!("The clip has a transcript: {}.", brought.text()), None);
                 if self.state.project.as_ref().is_some_and(|project| project.video.id == *video) {
-                    self.reload();
+                    self.reload(Vec::new(), true);
                 }
             }
             Err(why) => {

@@ -52,6 +52,10 @@ impl Journaling {
         if !std::mem::replace(&mut self.order, true) {
             self.write(&Entry::Order(draft.base_order().to_vec()));
         }
+        if let Some(record) = draft.unread(clip) {
+            // Its place in the order can change before its items are read.
+            self.write(&Entry::Clip(record.clone()));
+        }
         if let Some(section) = draft.base_section(clip).filter(|_| self.bases.insert(clip.clone())) {
             self.write(&Entry::Clip(section.record().clone()));
             self.write(&Entry::Base(clip.clone(), section.items().clone()));
@@ -89,6 +93,14 @@ impl Journaling {
         self.write(&Entry::Order(draft.base_order().to_vec()));
         for section in known() {
             self.write(&Entry::Base(section.record().id.clone(), section.items().clone()));
+        }
+    }
+
+    /// One clip was read again.
+    pub fn clip_rebased(&self, draft: &Draft, clip: &ClipId) {
+        if let Some(section) = draft.base_section(clip).filter(|_| self.bases.contains(clip)) {
+            self.write(&Entry::Clip(section.record().clone()));
+            self.write(&Entry::Base(clip.clone(), section.items().clone()));
         }
     }
 

@@ -1,84 +1,174 @@
-//! Reading a video: its record, its clips, and everything on them.
+//! Reading a video: its record, its clips, and what is on them, as far as it is needed at once.
 
-use super::project::ClipData;
+use super::{
+    ClipData,
+    kept::{Kept, Stamp},
+    reading::{ClipReading, Lanes, Part},
+};
 use crate::{
     api::{
-        ApiError, Client, ClipId, Lane, ReadList, VideoId,
+        ApiError, Client, ClipId, DurationMs, Lane, ReadList, VideoId,
         clip::Clip,
         item::{Item, ItemKind},
         video::Video,
     },
     edit::ClipItems,
+    timeline::{CutMap, Sequence, VideoMs},
 };
 use futures_util::future::{join_all, try_join_all};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A service that takes fewer requests in a window is read clip by clip, as they are needed.
+const GENEROUS: f64 = 1_000.0;
+/// From how many clips on a video is read clip by clip wherever it is.
+const MANY_CLIPS: usize = 40;
 
 /// A video as it was read.
 pub struct Loaded {
     /// The record.
     pub video: Video,
-    /// Clips in playing order.
-    pub clips: Vec<(ClipData, ClipItems)>,
+    /// Clips in playing order, with what was read of each.
+    pub clips: Vec<(Clip, ClipReading)>,
+}
+
+/// What must be read of a video at once.
+#[derive(Clone, Debug, Default)]
+pub struct First {
+    /// The clip at this time of the video.
+    pub playhead: Option<VideoMs>,
+    /// The items of these clips.
+    pub clips: Vec<ClipId>,
+    /// Nothing else, however much the service allows: for commands.
+    pub only: bool,
+    /// Nothing that was kept on disk counts.
+    pub anew: bool,
 }
 
 /// What a service holds of a video.
 #[derive(Debug)]
 pub struct Seen {
-    /// Its revision, where the service tells one.
-    pub revision: Option<u64>,
+    /// The record.
+    pub video: Video,
     /// All clips, in order.
     pub clips: Vec<Clip>,
     /// The items of some of them.
-    pub items: Vec<(ClipId, ClipItems)>,
+    pub items: Vec<(ClipId, Lanes)>,
 }
 
-/// Looks at what the service holds, before something is sent and after it. The revision is read first: what is read later
+impl Loaded {
+    /// Clips with what the editor shows of them.
+    pub fn into_clips(self) -> (Video, Vec<(ClipData, Option<ClipItems>)>) {
+        let clips = self.clips.into_iter().map(|(clip, reading)| ClipData::partly_read(clip, reading));
+        (self.video, clips.collect())
+    }
+}
+
+/// Looks at what the service holds, before something is sent and after it. The record is read first: what is read later
 /// cannot be older.
 pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Seen, ApiError> {
-    let revision = client.video(video).await?.revision;
+    let record = client.video(video).await?;
     let all = client.clips(video).await?;
     let there: Vec<_> = clips.iter().filter(|id| all.iter().any(|clip| clip.id == **id)).cloned().collect();
-    let items = load_items(client, video, &there).await?;
-    Ok(Seen { revision, clips: all.items, items })
+    let read = there.iter().map(async |clip| Ok((clip.clone(), lanes(client, video, clip).await?)));
+    let items = try_join_all(read).await?;
+    Ok(Seen { video: record, clips: all.items, items })
 }
 
-/// Reads everything that the editor shows of a video; clips side by side.
-pub async fn load(client: &Client, id: &VideoId) -> Result<Loaded, ApiError> {
+/// Reads a video: its record, its clips, and what of them is needed at once. Where the service is generous and the clips are
+/// few, that is everything.
+pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Kept>) -> Result<Loaded, ApiError> {
     let (video, clips) = tokio::try_join!(client.video(id), client.clips(id))?;
-    let clips = try_join_all(clips.into_iter().map(|clip| load_clip(client, id, clip))).await?;
+    let clips = clips.items;
+    let all = !first.only && clips.len() <= MANY_CLIPS && client.rate_limit().is_some_and(|limit| limit >= GENEROUS);
+    let spans = clips.iter().map(|clip| DurationMs(CutMap::new(&clip.cuts, clip.source_length()).playback_length().0));
+    let playhead = first.playhead.and_then(|at| Sequence::new(spans).locate(at)).map(|(index, _)| index);
+    let kept = kept.filter(|_| !first.anew && !all);
+    let read = clips.into_iter().enumerate().map(async |(index, clip)| {
+        let mut reading = match kept {
+            Some(kept) => kept.read(id, &clip.id, &Stamp::of(&video, &clip)).await.unwrap_or_default(),
+            None => ClipReading::default(),
+        };
+        let needed: &[Part] = match (all, first.clips.contains(&clip.id), Some(index) == playhead) {
+            (true, ..) => &Part::ALL,
+            (_, _, true) => &[Part::Items, Part::Sources],
+            (_, true, _) => &[Part::Items],
+            _ => &[],
+        };
+        let have = reading.parts();
+        // What is about to be edited is read, whatever was kept of it.
+        let again = first.clips.contains(&clip.id);
+        let lacking: BTreeSet<_> =
+            needed.iter().copied().filter(|part| !have.contains(part) || (again && *part == Part::Items)).collect();
+        if !lacking.is_empty() {
+            let fresh = read_clip(client, id, &clip, &lacking).await?;
+            if let Some(kept) = kept {
+                kept.add(id, &clip.id, &Stamp::of(&video, &clip), &fresh).await;
+            }
+            reading.extend(fresh);
+        }
+        Ok((clip, reading))
+    });
+    let clips = try_join_all(read).await?;
     Ok(Loaded { video, clips })
 }
 
-/// Reads the items of some clips.
-async fn load_items(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<(ClipId, ClipItems)>, ApiError> {
-    let read = clips.iter().map(async |clip| {
-        let (items, _) = items(client, video, clip).await?;
-        Ok((clip.clone(), items))
-    });
-    try_join_all(read).await
+/// Reads some parts of a clip.
+pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BTreeSet<Part>) -> Result<ClipReading, ApiError> {
+    let id = &clip.id;
+    let wants = |part| parts.contains(&part);
+    let (lanes, sources, faces, words) = tokio::try_join!(
+        asked(wants(Part::Items), lanes(client, video, id)),
+        asked(wants(Part::Sources), optional(client.sources(video, id))),
+        asked(wants(Part::Faces), optional(client.camera_faces(video, clip))),
+        asked(wants(Part::Words), optional(client.words(video, id))),
+    )?;
+    let mut absent = BTreeSet::new();
+    let mut note = |part, missing: bool| absent.extend(missing.then_some(part));
+    note(Part::Sources, matches!(sources, Some(None)));
+    note(Part::Faces, matches!(faces, Some(None)));
+    note(Part::Words, matches!(words, Some(None)));
+    Ok(ClipReading {
+        lanes,
+        sources: sources.map(Option::unwrap_or_default).map(|list| list.items),
+        faces: faces.map(Option::unwrap_or_default).map(|list| list.items),
+        words: words.map(Option::unwrap_or_default).map(|list| list.items),
+        absent,
+        sources_kept: false,
+    })
 }
 
-async fn load_clip(client: &Client, video: &VideoId, clip: Clip) -> Result<(ClipData, ClipItems), ApiError> {
-    let ((items, unreadable), sources, faces, words) = tokio::try_join!(
-        items(client, video, &clip.id),
-        optional(client.sources(video, &clip.id)),
-        optional(client.camera_faces(video, &clip)),
-        optional(client.words(video, &clip.id)),
-    )?;
-    let (sources, faces, words) = (sources.unwrap_or_default(), faces.unwrap_or_default(), words.unwrap_or_default());
-    Ok((ClipData::new(clip, sources.items, faces.items, words.items, unreadable), items))
+async fn asked<T>(wanted: bool, call: impl Future<Output = Result<T, ApiError>>) -> Result<Option<T>, ApiError> {
+    if wanted { call.await.map(Some) } else { Ok(None) }
 }
 
 /// The items of a clip, and the kinds that this service does not give out: not readable is not the same as empty.
-async fn items(client: &Client, video: &VideoId, clip: &ClipId) -> Result<(ClipItems, Vec<ItemKind>), ApiError> {
-    let read = ItemKind::ALL.map(async |kind| (kind, optional(client.items(video, clip, kind)).await));
-    let (mut items, mut unreadable): (Vec<Item>, Vec<ItemKind>) = Default::default();
+async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes, ApiError> {
+    let read = ItemKind::ALL.map(async |kind| (kind, Lane::of(client.items(video, clip, kind).await)));
+    let (mut items, mut unreadable, mut problems): (Vec<Item>, Vec<ItemKind>, BTreeMap<ItemKind, String>) = Default::default();
     for (kind, answer) in join_all(read).await {
         match answer? {
-            Some(found) => items.extend(found),
-            None => unreadable.push(kind),
+            Lane::Read(list) => {
+                if let Some(first) = list.unreadable.first() {
+                    let what = match list.unreadable.len() {
+                        1 => "1 item cannot be read".to_owned(),
+                        count => format!("{count} items cannot be read"),
+                    };
+                    problems.insert(kind, format!("{what}: {}", first.reason));
+                }
+                items.extend(list);
+            }
+            Lane::NotOffered => unreadable.push(kind),
+            Lane::Unreadable(why) => {
+                unreadable.push(kind);
+                problems.insert(kind, why);
+            }
         }
     }
-    Ok((items.into_iter().collect(), unreadable))
+    if unreadable.len() == ItemKind::ALL.len() {
+        // A clip that is gone has no collections either.
+        client.clip(video, clip).await?;
+    }
+    Ok(Lanes { items: items.into_iter().collect(), unreadable, problems })
 }
 
 /// A service may lack a collection, or answer what cannot be read: that costs the lane and not the video.

@@ -36,24 +36,37 @@ pub enum LocalError {
 /// serves on at the same address.
 pub struct LocalWorkspace {
     folder: PathBuf,
+    how: How,
     address: SocketAddr,
     server: Option<Server>,
 }
 
 impl LocalWorkspace {
-    /// Opens it, or reaches the process that has it open.
+    /// Opens it, or reaches the process that has it open. An empty one is filled with the sample video. Journals are looked
+    /// for beside it, where [`super::Paths`] has them.
     pub async fn open(folder: &Path) -> Result<(Self, Client), LocalError> {
+        let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
+        Self::open_how(folder, How { sample: true, journals }).await
+    }
+
+    /// The same for a workspace anywhere, which is not filled when it is empty, and with the folder of this machine's
+    /// journals.
+    pub async fn open_as_it_is(folder: &Path, journals: PathBuf) -> Result<(Self, Client), LocalError> {
+        Self::open_how(folder, How { sample: false, journals: vec![journals] }).await
+    }
+
+    async fn open_how(folder: &Path, how: How) -> Result<(Self, Client), LocalError> {
         let asked = Instant::now();
         loop {
             match lock(folder).await {
                 Ok(data) => {
-                    let server = serve(data, SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+                    let server = serve(data, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &how).await?;
                     let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
                     let (folder, address) = (folder.to_owned(), server.address());
-                    return Ok((Self { folder, address, server: Some(server) }, client));
+                    return Ok((Self { folder, how, address, server: Some(server) }, client));
                 }
                 Err(OpenError::InUse(path)) => {
-                    if let Some(found) = reach(folder).await {
+                    if let Some(found) = reach(folder, &how).await {
                         return Ok(found);
                     }
                     if asked.elapsed() > PATIENCE {
@@ -81,7 +94,7 @@ impl LocalWorkspace {
             Err(OpenError::InUse(_)) => return Ok(false),
             locked => locked?,
         };
-        self.server = Some(serve(data, self.address).await?);
+        self.server = Some(serve(data, self.address, &self.how).await?);
         Ok(true)
     }
 
@@ -93,26 +106,37 @@ impl LocalWorkspace {
     }
 }
 
+/// How a workspace is served where nobody serves it yet.
+#[derive(Clone, Debug)]
+struct How {
+    /// Whether an empty one is filled with the sample video.
+    sample: bool,
+    /// Where edits that are not saved are kept: media that they name stays.
+    journals: Vec<PathBuf>,
+}
+
 async fn lock(folder: &Path) -> Result<DataDir, OpenError> {
     let (folder, path) = (folder.to_owned(), folder.to_owned());
     let opened = tokio::task::spawn_blocking(move || DataDir::open(&folder)).await;
     opened.unwrap_or_else(|error| Err(OpenError::Io { path, reason: std::io::Error::other(error) }))
 }
 
-async fn serve(data: DataDir, listen: SocketAddr) -> Result<Server, StartError> {
-    let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, true);
+async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, StartError> {
+    let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, how.sample);
+    let data = how.journals.iter().cloned().fold(data, DataDir::with_journals);
     Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await
 }
 
 /// The way to the process that serves a folder; nothing while it cannot be reached, or somebody else listens at its address.
-async fn reach(folder: &Path) -> Option<(LocalWorkspace, Client)> {
+async fn reach(folder: &Path, how: &How) -> Option<(LocalWorkspace, Client)> {
     let Served { address, api_key, .. } = served(folder).await?;
     let address = on_this_machine(address);
-    let client = Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
+    let client =
+        Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
     // It may be what a crash left behind.
     let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
     let folder = folder.to_owned();
-    matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, address, server: None }, client))
+    matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, how: how.clone(), address, server: None }, client))
 }
 
 async fn served(folder: &Path) -> Option<Served> {

@@ -1,15 +1,16 @@
 //! Opening and leaving: workspaces, videos, files, keys.
 
 use super::{
-    ClipData, Project, Questions, Target,
+    Project, Questions, Target,
     journal_file::{self, Opened},
+    load::{First, Loaded},
     program::App,
+    reading::ReadingState,
     state::{Closing, Connection, Marks, SaveState},
     worker::{NoJournal, Request},
 };
 use crate::{
-    api::{Client, VideoId, video::Video},
-    edit::ClipItems,
+    api::{Client, ClipId, VideoId},
     timeline::VideoMs,
 };
 use secrecy::SecretString;
@@ -33,34 +34,42 @@ impl App {
     }
 
     pub(super) fn load_with(&mut self, video: VideoId, take_over: bool) {
+        let place = self.state.settings.last.get(&self.place_key()).filter(|place| place.video == video);
+        let playhead = Some(VideoMs(place.map_or(0, |place| place.playhead_ms.max(0))));
+        self.load_first(video, take_over, First { playhead, ..First::default() });
+    }
+
+    fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
         self.state.videos = None;
         self.state.loading = Some(video.clone());
         // A video that is open has its journal already.
         let open = self.state.project.as_ref().is_some_and(|project| project.video.id == video);
         let path = || journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         let journal = (!open).then(|| (path(), take_over));
-        self.worker.send(Request::Load(video, journal));
+        self.anew = first.anew;
+        self.worker.send(Request::Load(video, first, journal));
     }
 
-    pub(super) fn reload(&mut self) {
+    /// Reads the open video again: its record, its clips, and the items of `clips` at once. With `anew`, everything else of
+    /// it is read again too, whatever was kept.
+    pub(super) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
         self.state.pictures.retry();
         self.state.frames.retry();
         match self.state.project.as_ref().map(|project| project.video.id.clone()) {
-            Some(video) => self.load(video),
+            Some(video) => {
+                let playhead = anew.then_some(self.state.playhead);
+                self.load_first(video, false, First { playhead, clips, only: false, anew });
+            }
             None => self.open_first(),
         }
     }
 
-    pub(super) fn loaded(
-        &mut self,
-        video: Video,
-        clips: Vec<(ClipData, ClipItems)>,
-        journal: Option<Result<Opened, NoJournal>>,
-    ) {
-        let key = self.place_key();
+    pub(super) fn loaded(&mut self, loaded: Loaded, journal: Option<Result<Opened, NoJournal>>) {
+        let (key, anew) = (self.place_key(), self.anew);
         let state = &mut self.state;
-        if let Some(project) = state.project.as_mut().filter(|project| project.video.id == video.id) {
-            let news = project.reloaded(video, clips);
+        state.reading.view = None;
+        if let Some(project) = state.project.as_mut().filter(|project| project.video.id == loaded.video.id) {
+            let news = project.reloaded(loaded, anew);
             self.journal.rebased(&project.draft);
             self.take_news(news, true);
             self.state.questions_shown |= self.state.questions.is_open();
@@ -75,6 +84,10 @@ impl App {
             (state.selection, state.selected_clip, state.marks) = (None, None, Marks::default());
             self.attempt = None;
             state.save = SaveState::Idle;
+            self.deferred.clear();
+            state.deferred = 0;
+            state.reading = ReadingState::default();
+            let (video, clips) = loaded.into_clips();
             let project = Project::new(video, clips);
             let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
             state.playhead = VideoMs(place.map_or(0, |place| place.playhead_ms).clamp(0, project.sequence.length().0));
@@ -91,11 +104,11 @@ impl App {
             self.worker.send(Request::Remember(client.origin(), key.clone()));
         }
         self.state.connection = Connection::Connecting;
-        self.worker.send(Request::Connect(self.start.target.clone(), Some(key)));
+        self.worker.send(Request::Connect(self.start.target.clone(), Some(key), self.paths.cache.clone()));
     }
 
     pub(super) fn leave_for(&mut self, closing: Closing) {
-        if self.state.waiting() > 0 || self.state.save != SaveState::Idle {
+        if self.state.waiting() > 0 || self.state.deferred > 0 || self.state.save != SaveState::Idle {
             self.state.asking = Some(closing);
         } else {
             self.leave(closing);

@@ -5,13 +5,14 @@ use super::{
     journaling::Journaling,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
+    reading_ahead::Deferred,
     save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
     worker::{Event, Request, Worker},
 };
 use crate::{
-    api::{DurationMs, PlaybackMs},
+    api::{DurationMs, PlaybackMs, space::in_words},
     edit::{Edit, GestureId},
     timeline::{Axis, VideoMs},
 };
@@ -44,6 +45,12 @@ pub struct App {
     pub(super) save_again: bool,
     /// Whether another window waits for the video.
     pub(super) asked_for: bool,
+    /// Whether the reading that is on its way is to replace all that is known.
+    pub(super) anew: bool,
+    /// Whether clips were read since what follows from them was brought up to date.
+    pub(super) clips_changed: bool,
+    /// Edits of clips that are read first.
+    pub(super) deferred: Vec<Deferred>,
     /// The times of the item that is dragged, as they were when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
@@ -54,7 +61,7 @@ impl App {
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
-        worker.send(Request::Connect(start.target.clone(), None));
+        worker.send(Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         Ok(Self {
             state,
@@ -70,6 +77,9 @@ impl App {
             save_held_up: false,
             save_again: false,
             asked_for: false,
+            anew: false,
+            clips_changed: false,
+            deferred: Vec::new(),
             drag: None,
             settings_stored: settings,
         })
@@ -83,7 +93,9 @@ impl App {
             changed = true;
         }
         if changed {
+            self.clips_were_read();
             self.want_pictures();
+            self.want_clips();
         }
         changed
     }
@@ -94,6 +106,7 @@ impl App {
         match action {
             Action::Run(command) => self.run(command),
             Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
+            Action::TimeFieldFocused => state.wants_time = false,
             Action::Look(axis) => state.axis = axis,
             Action::Select(item) => {
                 state.selection = item;
@@ -117,6 +130,7 @@ impl App {
                 state.close_dialogs();
             }
             Action::BringBack(index) => self.bring_back(index),
+            Action::FreeSpace => self.worker.send(Request::FreeSpace),
             Action::ImportFile(file) => self.import(file.into()),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
@@ -150,6 +164,7 @@ impl App {
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
+        self.want_clips();
         self.store_settings();
     }
 
@@ -163,6 +178,11 @@ impl App {
                 self.state.videos = Some(None);
                 self.worker.send(Request::ListVideos);
             }
+            Command::FreeSpace => {
+                self.state.close_dialogs();
+                self.state.space = Some(None);
+                self.worker.send(Request::Space);
+            }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
             Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
             Command::Transcribe => self.transcribe(),
@@ -172,12 +192,13 @@ impl App {
                 self.state.import = None;
                 self.state.notices.push(Tone::Info, "The import was stopped.", None);
             }
-            Command::Reload => self.reload(),
+            Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
                 self.state.review_shown = false;
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
+            Command::Undo if self.take_back_deferred() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
@@ -218,6 +239,7 @@ impl App {
             }
             Command::GoToStart => self.move_playhead(0),
             Command::GoToEnd => self.move_playhead(self.state.length().0),
+            Command::GoToTime => self.state.wants_time = true,
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
             Command::ZoomToFit => self.state.axis = Axis::fit(self.state.length(), self.state.timeline_width),
@@ -254,11 +276,26 @@ impl App {
                 state.videos = None;
                 state.error("The list of videos could not be read", &error);
             }
+            Event::Space(Ok(space)) => {
+                if state.space.is_some() {
+                    state.space = Some(Some(space));
+                }
+            }
+            Event::Space(Err(error)) => {
+                state.space = None;
+                state.error("What can be freed could not be found out", &error);
+            }
+            Event::Freed(Ok(freed)) => {
+                let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
+                let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
+                state.notices.push(Tone::Info, text, None);
+            }
+            Event::Freed(Err(error)) => state.error("Space could not be freed", &error),
             Event::Loaded(video, loaded, journal) => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
-                        self.loaded(loaded.video, loaded.clips, journal);
+                        self.loaded(loaded, journal);
                     }
                 }
                 Err(error) => {
@@ -272,6 +309,7 @@ impl App {
                     }
                 }
             },
+            Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             Event::AskedFor => self.hand_over(),
             Event::Earlier(Ok(earlier)) => {
                 if state.earlier.is_some() {
@@ -295,6 +333,10 @@ impl App {
             Event::Transcribed(video, brought) => self.transcribed(&video, brought),
             Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
+                if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
+                    return;
+                }
+                let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
                     let advice = "Editing goes on without the picture. Run `cutroom doctor` to see what is missing.";
                     state.notices.push(Tone::Warning, format!("The picture cannot be shown: {why}"), Some(advice.into()));
@@ -324,6 +366,7 @@ impl App {
         if self.state.unfitted && self.state.project.is_some() {
             self.state.unfitted = false;
             self.state.axis = Axis::fit(self.state.length(), width);
+            self.want_clips();
         }
     }
 

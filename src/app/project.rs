@@ -1,5 +1,10 @@
 //! The open video: what was loaded of it, and the lanes that the timeline draws.
 
+use super::{
+    hidden::hidden_of,
+    load::Loaded,
+    reading::{ClipReading, Lanes, Part},
+};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs, SizePx, SourceMs,
@@ -15,7 +20,7 @@ use crate::{
     stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// An item of the video.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,16 +48,83 @@ pub struct ClipData {
     pub words: Vec<Word>,
     /// Kinds of items that the service does not give out.
     pub unreadable: Vec<ItemKind>,
-    /// Faces and words as they were read, on the cuts of the service.
-    read: (CutMap, Vec<FaceSample>, Vec<Word>),
+    /// What could not be read of a kind of items, in words.
+    pub problems: BTreeMap<ItemKind, String>,
+    /// Parts that are to be read, or read again: what is known of them may be nothing, or old.
+    pub lacks: BTreeSet<Part>,
+    /// Parts that the service does not have.
+    pub absent: BTreeSet<Part>,
+    /// Whether the media are those of an earlier reading: their addresses may have expired.
+    pub(super) sources_kept: bool,
+    /// Faces as they were read, on the cuts of the service.
+    read_faces: (CutMap, Vec<FaceSample>),
+    /// Words as they were read, on the cuts of the service.
+    read_words: (CutMap, Vec<Word>),
 }
 
 impl ClipData {
-    /// A clip as it was read.
+    /// A clip as it was read, all of it.
     pub fn new(clip: Clip, sources: Vec<Source>, faces: Vec<FaceSample>, words: Vec<Word>, unreadable: Vec<ItemKind>) -> Self {
+        let lanes = Some(Lanes { unreadable, ..Lanes::default() });
+        let (sources, faces, words) = (Some(sources), Some(faces), Some(words));
+        Self::partly_read(clip, ClipReading { lanes, sources, faces, words, ..ClipReading::default() }).0
+    }
+
+    /// A clip of which nothing was read but its record.
+    pub fn unread(clip: Clip) -> Self {
         let map = CutMap::new(&clip.cuts, clip.source_length());
-        let read = (map.clone(), faces.clone(), words.clone());
-        Self { clip, map, sources, faces, faces_not_read: Vec::new(), words, unreadable, read }
+        Self {
+            sources: Vec::new(),
+            faces: Vec::new(),
+            faces_not_read: Vec::new(),
+            words: Vec::new(),
+            unreadable: Vec::new(),
+            problems: BTreeMap::new(),
+            lacks: Part::ALL.into(),
+            absent: BTreeSet::new(),
+            sources_kept: false,
+            read_faces: (map.clone(), Vec::new()),
+            read_words: (map.clone(), Vec::new()),
+            clip,
+            map,
+        }
+    }
+
+    /// A clip of which some parts were read, and its items where they were.
+    pub fn partly_read(clip: Clip, reading: ClipReading) -> (Self, Option<ClipItems>) {
+        let mut data = Self::unread(clip);
+        let map = data.map.clone();
+        let items = data.take(reading, &map);
+        (data, items)
+    }
+
+    /// Takes over what was read of it, on these cuts of the service; answers its items where they were read.
+    fn take(&mut self, reading: ClipReading, read_on: &CutMap) -> Option<ClipItems> {
+        for part in reading.parts() {
+            self.lacks.remove(&part);
+            self.absent.remove(&part);
+        }
+        self.absent.extend(&reading.absent);
+        let ClipReading { lanes, sources, faces, words, sources_kept, .. } = reading;
+        if let Some(sources) = sources {
+            (self.sources, self.sources_kept) = (sources, sources_kept);
+        }
+        if let Some(faces) = faces {
+            self.read_faces = (read_on.clone(), faces);
+        }
+        if let Some(words) = words {
+            self.read_words = (read_on.clone(), words);
+        }
+        self.project_media();
+        lanes.map(|lanes| {
+            (self.unreadable, self.problems) = (lanes.unreadable, lanes.problems);
+            lanes.items
+        })
+    }
+
+    /// Whether its items were not read since it was opened, or changed since they were.
+    pub fn lacks_items(&self) -> bool {
+        self.lacks.contains(&Part::Items)
     }
 
     /// A clip that the service deleted and that is to be made anew: nothing of it can be read but what is known here.
@@ -67,7 +139,8 @@ impl ClipData {
         self.sources.iter_mut().for_each(|source| source.medium = Medium::Upload);
         self.sources.sort_by_key(|source| source.id != recording.source.id);
         (self.faces, self.words) = (Vec::new(), Vec::new());
-        (self.read.1, self.read.2) = (Vec::new(), Vec::new());
+        (self.read_faces.1, self.read_words.1) = (Vec::new(), Vec::new());
+        self.lacks.clear();
     }
 
     /// The clip plays something else: faces and words stay on their footage, and those that were cut out are hidden. What
@@ -77,23 +150,39 @@ impl ClipData {
             return;
         }
         self.map = map.clone();
-        let (read, faces, words) = &self.read;
-        let played = |ms: i64| {
+        self.project_media();
+    }
+
+    /// Brings faces and words from the cuts that they were read on to those that are seen.
+    fn project_media(&mut self) {
+        let map = &self.map;
+        let played = |read: &CutMap, ms: i64| {
             let source = read.to_source(PlaybackMs(ms));
             (!map.is_removed(source)).then(|| map.to_playback(source).0)
         };
-        self.faces = faces
-            .iter()
-            .filter_map(|sample| {
-                let timestamp_ms = played(sample.timestamp_ms as i64)? as f64;
-                Some(FaceSample { timestamp_ms, ..sample.clone() })
-            })
-            .collect();
-        self.faces_not_read = not_read(read, map, &self.faces);
+        let (read, faces) = &self.read_faces;
+        if read == map {
+            self.faces.clone_from(faces);
+            self.faces_not_read.clear();
+        } else {
+            self.faces = faces
+                .iter()
+                .filter_map(|sample| {
+                    let timestamp_ms = played(read, sample.timestamp_ms as i64)? as f64;
+                    Some(FaceSample { timestamp_ms, ..sample.clone() })
+                })
+                .collect();
+            self.faces_not_read = not_read(read, map, &self.faces);
+        }
+        let (read, words) = &self.read_words;
+        if read == map {
+            self.words.clone_from(words);
+            return;
+        }
         self.words = words
             .iter()
             .filter_map(|word| {
-                let start_time_ms = played(word.start_time_ms)?;
+                let start_time_ms = played(read, word.start_time_ms)?;
                 let end_time_ms = map.to_playback(read.to_source_end(PlaybackMs(word.end_time_ms))).0;
                 (end_time_ms > start_time_ms).then(|| Word { start_time_ms, end_time_ms, ..word.clone() })
             })
@@ -187,22 +276,29 @@ pub struct Project {
     pub draft: Draft,
     /// How many changes wait, kept up to date with the draft.
     pub waiting: usize,
+    /// How many clips were not read yet, kept up to date.
+    pub unread: usize,
     /// The same, clip by clip.
     waiting_on: HashMap<ClipId, usize>,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
     /// What each clip's base layout is called, clip by clip.
     base_layouts: Vec<Option<String>>,
+    /// The items of each clip that its cuts hide.
+    hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
 impl Project {
-    /// From what was loaded.
-    pub fn new(video: Video, loaded: Vec<(ClipData, ClipItems)>) -> Self {
+    /// From what was loaded: clips in order, with their items where they were read.
+    pub fn new<I: Into<Option<ClipItems>>>(video: Video, loaded: Vec<(ClipData, I)>) -> Self {
+        let loaded: Vec<(ClipData, Option<ClipItems>)> = loaded.into_iter().map(|(data, items)| (data, items.into())).collect();
         let sequence = Sequence::new(loaded.iter().map(|(data, _)| DurationMs(data.map.playback_length().0)));
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
-        let draft = Draft::new(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
-        let (waiting_on, lanes, base_layouts) = (HashMap::new(), HashMap::new(), Vec::new());
+        let draft =
+            Draft::partly_read(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
+        let (waiting_on, lanes, base_layouts, hidden) = (HashMap::new(), HashMap::new(), Vec::new(), HashMap::new());
         let aside = Vec::new();
-        let mut project = Self { video, clips, aside, sequence, draft, waiting: 0, waiting_on, lanes, base_layouts };
+        let mut project =
+            Self { video, clips, aside, sequence, draft, waiting: 0, unread: 0, waiting_on, lanes, base_layouts, hidden };
         project.refresh();
         project
     }
@@ -212,18 +308,27 @@ impl Project {
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         for id in self.draft.order() {
-            let Some(section) = self.draft.section(id) else { continue };
-            // One that is to be made anew is known from the journal alone; one that somebody else made is seen once it is read.
-            let unmade = || Some(ClipData::unmade(section, self.draft.unmade(id)?.recording()));
-            let Some(mut data) = known.remove(id).or_else(unmade) else { continue };
-            data.recut(section.map());
-            data.clip.clone_from(section.record());
+            // One that somebody else made joins with its record, and is read later. One that is to be made anew is known from
+            // the journal alone.
+            let Some(record) = self.draft.record(id) else { continue };
+            let mut data = known.remove(id).unwrap_or_else(|| match (self.draft.section(id), self.draft.unmade(id)) {
+                (Some(section), Some(unmade)) => ClipData::unmade(section, unmade.recording()),
+                _ => ClipData::unread(record.clone()),
+            });
+            match self.draft.section(id) {
+                Some(section) => data.recut(section.map()),
+                None => data.recut(&CutMap::new(&record.cuts, record.source_length())),
+            }
+            data.clip.clone_from(record);
             self.clips.push(data);
         }
+        self.unread = self.clips.iter().filter(|data| data.lacks_items()).count();
         self.aside.extend(known.into_values());
         self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
+        let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
+        self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
         self.waiting = self.waiting_on.values().sum::<usize>() + self.draft.moves().len();
     }
@@ -235,6 +340,7 @@ impl Project {
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
+        self.hidden.insert(clip.clone(), hidden_of(self.draft.items(clip)));
         self.recount(clip);
     }
 
@@ -276,6 +382,11 @@ impl Project {
     /// What the layout of a clip is called where no section says otherwise.
     pub fn base_layout(&self, clip: usize) -> Option<&str> {
         self.base_layouts.get(clip)?.as_deref()
+    }
+
+    /// The items of a clip that its cuts hide.
+    pub(super) fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
+        self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
     /// The items of a kind, by time.
@@ -429,27 +540,86 @@ impl News {
 }
 
 impl Project {
-    /// Takes the video as it was read again; what the user changed stays, on its footage.
-    pub fn reloaded(&mut self, video: Video, loaded: Vec<(ClipData, ClipItems)>) -> News {
-        self.video = video;
-        let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
-        let records: Vec<_> = clips.iter().map(|data: &ClipData| data.clip.clone()).collect();
-        let items = records.iter().map(|record| record.id.clone()).zip(items).collect();
-        self.aside.clear();
-        self.clips = clips;
+    /// Takes the video as it was read again; what the user changed stays, on its footage. What was not read now stays as it
+    /// is known, and is read later where its clip was changed since, or everywhere with `anew`.
+    pub fn reloaded(&mut self, loaded: Loaded, anew: bool) -> News {
+        self.video = loaded.video;
+        let mut known: HashMap<ClipId, ClipData> =
+            self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
+        let (mut records, mut items) = (Vec::new(), Vec::new());
+        for (record, reading) in loaded.clips {
+            let mut data = match known.remove(&record.id) {
+                Some(mut data) => {
+                    let service = self.draft.base_section(&record.id).map_or(&data.clip, Section::record);
+                    if anew || service.updated_at != record.updated_at {
+                        data.lacks = Part::ALL.into();
+                    }
+                    data
+                }
+                None => ClipData::unread(record.clone()),
+            };
+            let lanes = reading.lanes.clone();
+            let map = CutMap::new(&record.cuts, record.source_length());
+            data.take(reading, &map);
+            items.extend(lanes.map(|lanes| (record.id.clone(), lanes)));
+            self.clips.push(data);
+            records.push(record);
+        }
         self.rebased(&records, items)
     }
 
+    /// Takes what was read of one clip; what follows from it is brought up to date by [`Project::refresh`]. Without
+    /// `with_items` they are left as they are, and are still to be read. Nothing for a clip that is gone.
+    pub fn read(&mut self, clip: &ClipId, mut reading: ClipReading, with_items: bool) -> Option<Merge> {
+        if !with_items {
+            reading.lanes = None;
+        }
+        let lanes = reading.lanes.clone();
+        let map = match (self.draft.base_section(clip), self.draft.unread(clip)) {
+            (Some(section), _) => section.map().clone(),
+            (None, Some(record)) => CutMap::new(&record.cuts, record.source_length()),
+            (None, None) => return None,
+        };
+        let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip)?;
+        data.take(reading, &map);
+        Some(lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default())
+    }
+
+    /// Lays what the user changed over the items of a clip as they were read. Of a kind that could not be read, what is known
+    /// stays: not readable is not the same as empty.
+    fn rebase_lanes(&mut self, clip: &ClipId, lanes: Lanes) -> Merge {
+        let Lanes { items, unreadable, .. } = lanes;
+        let held = self.draft.base(clip).into_iter().flat_map(ClipItems::iter);
+        let kept: Vec<Item> = held.filter(|item| unreadable.contains(&item.kind())).cloned().collect();
+        let items = if kept.is_empty() { items } else { items.iter().cloned().chain(kept).collect() };
+        self.draft.rebase(clip, items)
+    }
+
     /// Lays what the user changed over what the service holds now: all clips in order, and the items of some of them.
-    pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, ClipItems)>) -> News {
+    pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> News {
+        let read: HashMap<&ClipId, &Lanes> = items.iter().map(|(clip, lanes)| (clip, lanes)).collect();
+        let told: HashMap<&ClipId, &Clip> = clips.iter().map(|clip| (&clip.id, clip)).collect();
+        for data in self.clips.iter_mut().chain(&mut self.aside) {
+            let id = &data.clip.id;
+            if let Some(lanes) = read.get(id) {
+                data.lacks.remove(&Part::Items);
+                data.unreadable.clone_from(&lanes.unreadable);
+                data.problems.clone_from(&lanes.problems);
+            } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), told.get(id))
+                && base.record().updated_at != fresh.updated_at
+            {
+                // Somebody else changed it: it is read again.
+                data.lacks = Part::ALL.into();
+            }
+        }
         let mut news = News::default();
         for clip in clips {
             news.clips.push((clip.name.clone(), self.draft.rebase_clip(clip)));
         }
         let order: Vec<_> = clips.iter().map(|clip| clip.id.clone()).collect();
         news.clips.push((String::new(), self.draft.rebase_order(&order)));
-        for (clip, fresh) in items {
-            news.merges.push(self.draft.rebase(&clip, fresh));
+        for (clip, lanes) in items {
+            news.merges.push(self.rebase_lanes(&clip, lanes));
         }
         self.refresh();
         news
@@ -470,14 +640,12 @@ impl Project {
                     data.clip.id.clone_from(to);
                     if let Some(unmade) = self.draft.unmade(to) {
                         data.made_anew_from(unmade.recording());
+                    } else {
+                        // It was made: what the service tells of it was not read yet.
+                        data.lacks = Part::ALL.into();
                     }
                 }
             }
         }
-    }
-
-    /// Whether the service has a clip that was not read yet.
-    pub fn is_stale(&self) -> bool {
-        self.draft.order().len() != self.clips.len()
     }
 }

@@ -11,7 +11,7 @@ use super::{
     worker::Request,
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, VideoId},
+    api::{ApiError, ClipId, ItemId, VideoId, video::Video},
     edit::{Carried, Conflict, Edit, Merged, Question, Subject},
 };
 
@@ -171,15 +171,11 @@ impl App {
             }
         };
         let news = project.rebased(&seen.clips, seen.items);
-        project.video.revision = seen.revision.or(project.video.revision);
+        let revision = seen.video.revision.or(project.video.revision);
+        project.video = Video { revision, ..seen.video };
         self.journal.rebased(&project.draft);
-        let stale = project.is_stale();
         // Read after a save of ours: what differs are the service's own defaults.
         self.take_news(news, before);
-        if stale {
-            // Clips came: they are read whole.
-            self.reload();
-        }
         if !before {
             self.settle_journal();
         } else if self.state.questions.is_open() {

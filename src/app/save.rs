@@ -97,8 +97,9 @@ impl Attempt {
             match self.look_again(client, video).await {
                 Ok(seen) => {
                     let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
+                    // Of the others only the place in the order is compared.
                     let section = |clip: crate::api::clip::Clip| {
-                        let items = items.remove(&clip.id).unwrap_or_default();
+                        let items = items.remove(&clip.id).unwrap_or_default().items;
                         Section::new(clip, items)
                     };
                     fresh = Some(seen.clips.into_iter().map(section).collect::<Vec<_>>());
@@ -167,13 +168,7 @@ struct Answer {
 }
 
 /// Sends one request.
-async fn send(
-    client: &Client,
-    video: &VideoId,
-    step: &SaveStep,
-    key: &str,
-    expected: Option<u64>,
-) -> Result<Answer, ApiError> {
+async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expected: Option<u64>) -> Result<Answer, ApiError> {
     let keyed = client.keyed(key);
     match step {
         SaveStep::Operations(operations) => {

@@ -203,7 +203,8 @@ impl App {
             // What footage shows that came back, and new faces and words, are read with the clips.
             let clips_changed = attempt.saving.steps.iter().any(|step| !matches!(step, SaveStep::Operations(_)));
             if std::mem::take(&mut self.stale_bases) || found || (done > 0 && clips_changed) {
-                self.reload();
+                let now = |clip: ClipId| renamed.iter().find(|(from, _)| *from == clip).map_or(clip, |(_, to)| to.clone());
+                self.reload(clips.into_iter().map(now).collect(), false);
             } else if done > 0 {
                 self.look(clips, false);
             }

@@ -1,10 +1,13 @@
 //! The state that the window draws.
 
-use super::{Command, FrameClocks, ItemRef, Pictures, Project, Questions, Settings, generations::Earlier, notice::Notices};
+use super::{
+    Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState, Settings, generations::Earlier, notice::Notices,
+};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,
         item::{Item, ItemKind},
+        space::Space,
         video::Video,
     },
     app::notice::Tone,
@@ -102,6 +105,10 @@ pub struct State {
     pub project: Option<Project>,
     /// The video that is being read.
     pub loading: Option<VideoId>,
+    /// How far the reading of its clips is.
+    pub reading: ReadingState,
+    /// How many edits wait for a clip that is read first.
+    pub deferred: usize,
     /// Where the playhead is.
     pub playhead: VideoMs,
     /// Which part of the timeline is seen.
@@ -116,6 +123,8 @@ pub struct State {
     pub marks: Marks,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
+    /// Whether the field of the playhead's time should take the keyboard.
+    pub wants_time: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
     /// When the frames of the sources begin.
@@ -130,6 +139,8 @@ pub struct State {
     pub transcribing: bool,
     /// The list of videos, while it is open; nothing in it until it is read.
     pub videos: Option<Option<Vec<Video>>>,
+    /// What the workspace's files take, while the question whether to free any is open; nothing in it until it is read.
+    pub space: Option<Option<Space>>,
     /// Whether the list of keys is open.
     pub keys_shown: bool,
     /// What waits for the answer about unsaved edits.
@@ -164,6 +175,8 @@ impl State {
             local,
             project: None,
             loading: None,
+            reading: ReadingState::default(),
+            deferred: 0,
             playhead: VideoMs::ZERO,
             axis: Axis::default(),
             timeline_width: 1_000.0,
@@ -171,6 +184,7 @@ impl State {
             selected_clip: None,
             marks: Marks::default(),
             wants_rename: false,
+            wants_time: false,
             pictures: Pictures::default(),
             frames: FrameClocks::default(),
             notices: Notices::default(),
@@ -178,6 +192,7 @@ impl State {
             import: None,
             transcribing: false,
             videos: None,
+            space: None,
             keys_shown: false,
             asking: None,
             read_only: false,
@@ -224,6 +239,8 @@ impl State {
             Command::OpenVideo => ready,
             Command::Import => ready && self.local && self.import.is_none(),
             Command::ImportCamera | Command::ImportWithCamera => ready && self.local && self.import.is_none(),
+            // A hosted service minds its own disk.
+            Command::FreeSpace => ready && self.local,
             Command::CancelImport => self.import.is_some(),
             Command::ImportTranscript => ready && self.local && project.is_some_and(|project| !project.clips.is_empty()),
             Command::Transcribe => {
@@ -241,6 +258,7 @@ impl State {
             // A save that is on its way, or was, must not be taken back under its feet.
             Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
             Command::Review => self.waiting() > 0 || self.review_shown,
+            Command::Undo if self.deferred > 0 => true,
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
             Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
@@ -272,6 +290,7 @@ impl State {
             | Command::EdgeForward
             | Command::GoToStart
             | Command::GoToEnd
+            | Command::GoToTime
             | Command::ZoomIn
             | Command::ZoomOut
             | Command::ZoomToFit
@@ -304,13 +323,18 @@ impl State {
     /// Closes the lists and dialogs that only show; answers whether one was open.
     pub(super) fn close_dialogs(&mut self) -> bool {
         let open = self.dialog_is_open();
-        (self.videos, self.earlier) = (None, None);
+        (self.videos, self.earlier, self.space) = (None, None, None);
         (self.keys_shown, self.history_shown, self.review_shown) = (false, false, false);
         open
     }
 
     fn dialog_is_open(&self) -> bool {
-        self.videos.is_some() || self.earlier.is_some() || self.keys_shown || self.history_shown || self.review_shown
+        self.videos.is_some()
+            || self.earlier.is_some()
+            || self.space.is_some()
+            || self.keys_shown
+            || self.history_shown
+            || self.review_shown
     }
 
     /// The selected clip and its place in the order.

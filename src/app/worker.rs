@@ -4,23 +4,31 @@
 use super::{
     generations::{self, Earlier},
     importing::{ImportFiles, Imported, import},
+    import::ImportError,
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere},
+    kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
-    load::{self, Loaded},
+    load::{self, First, Loaded},
     local::LocalWorkspace,
     pictures::{Picture, PictureKey, PictureState},
+    reader::Reader,
+    reading::{ClipReading, Wanted},
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
     transcript::run::{self, Brought, Transcriber},
 };
 use crate::{
-    api::{ApiError, Client, ClipId, SourceId, VideoId, video::Video},
+    api::{
+        ApiError, Client, ClipId, SourceId, VideoId,
+        space::{Files, Space},
+        video::Video,
+    },
     media::{self, FrameTimes},
 };
 use secrecy::SecretString;
 use std::{
     collections::HashMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread::JoinHandle,
     time::{Duration, Instant},
@@ -63,20 +71,26 @@ pub struct Start {
 
 /// What the window asks of the worker.
 pub enum Request {
-    /// Start or reach the workspace.
-    Connect(Target, Option<SecretString>),
+    /// Start or reach the workspace; what is read of a hosted one is kept in this folder.
+    Connect(Target, Option<SecretString>, PathBuf),
     /// Keep a key.
     Remember(String, SecretString),
     /// Read the list of videos.
     ListVideos,
-    /// Read a video; with a path, open its journal too.
-    Load(VideoId, Option<(PathBuf, bool)>),
+    /// Read a video, as far as it is needed at once; with a path, open its journal too.
+    Load(VideoId, First, Option<(PathBuf, bool)>),
+    /// Read these clips next, in this order, in the background.
+    Read(Video, Vec<Wanted>),
     /// Read the earlier states of a journal.
     Earlier(PathBuf),
     /// Look at what the service holds of some clips, before a save or after one.
     Look(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Ask what the workspace's files take.
+    Space,
+    /// Delete the files that nothing refers to.
+    FreeSpace,
     /// Upload files and make a video of them.
     Import(ImportFiles),
     /// Stop that.
@@ -105,6 +119,8 @@ pub enum Event {
     Videos(Result<Vec<Video>, ApiError>),
     /// A video, and its journal where one was asked for.
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
+    /// What was read of a clip in the background, or why it was not.
+    ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
     Looked(VideoId, Box<Result<load::Seen, ApiError>>, bool),
     /// The earlier states of the open video's journal.
@@ -115,10 +131,14 @@ pub enum Event {
     SaveProgress(usize),
     /// A save ended.
     Saved(Attempt, SaveOutcome),
+    /// What the workspace's files take, and what of it can be freed.
+    Space(Result<Space, ApiError>),
+    /// What was freed.
+    Freed(Result<Files, ApiError>),
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
     /// The import ended.
-    Imported(Result<Imported, ApiError>),
+    Imported(Result<Imported, ImportError>),
     /// The transcript of a clip of a video was stored, or why it was not.
     Transcribed(VideoId, Result<Brought, String>),
     /// A picture; nothing when a later wish overtook it.
@@ -165,6 +185,8 @@ impl Worker {
                     out,
                     client: None,
                     local: None,
+                    reader: None,
+                    kept: None,
                     import: None,
                     transcription: None,
                     slots: Slots::default(),
@@ -237,6 +259,10 @@ struct Desk {
     out: Out,
     client: Option<Client>,
     local: Option<LocalWorkspace>,
+    /// Reads clips in the background.
+    reader: Option<Reader>,
+    /// What was read of a hosted workspace before.
+    kept: Option<Kept>,
     import: Option<AbortHandle>,
     transcription: Option<AbortHandle>,
     slots: Slots,
@@ -248,7 +274,7 @@ impl Desk {
     async fn take(&mut self, request: Request) {
         let out = self.out.clone();
         match request {
-            Request::Connect(target, key) => self.connect(target, key).await,
+            Request::Connect(target, key, cache) => self.connect(target, key, &cache).await,
             Request::Remember(origin, key) => {
                 tokio::task::spawn_blocking(move || {
                     if let Err(error) = Keychain.set(&origin, &key) {
@@ -260,10 +286,14 @@ impl Desk {
                 });
             }
             Request::ListVideos => self.call(async move |client| Event::Videos(list_videos(&client).await)),
-            Request::Load(video, journal) => {
-                let out = out.clone();
+            Request::Load(video, first, journal) => {
+                let (out, kept) = (out.clone(), self.kept.clone());
+                if let (Some(reader), true) = (&self.reader, journal.is_some()) {
+                    // Another video is opened.
+                    reader.stop();
+                }
                 self.call(async move |client| {
-                    let loaded = load::load(&client, &video).await;
+                    let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
                     let journal = match journal {
                         Some((path, take_over)) if loaded.is_ok() => Some(open_journal(path, take_over, out).await),
                         _ => None,
@@ -276,10 +306,21 @@ impl Desk {
                     out.send(Event::Earlier(generations::read_all(&path).map_err(|error| error.to_string())));
                 });
             }
-            Request::Look(video, clips, before) => self.call(async move |client| {
-                let seen = load::look(&client, &video, &clips).await;
-                Event::Looked(video, Box::new(seen), before)
-            }),
+            Request::Read(video, wanted) => {
+                if let Some(reader) = &self.reader {
+                    reader.read(video, wanted);
+                }
+            }
+            Request::Look(video, clips, before) => {
+                let kept = self.kept.clone();
+                self.call(async move |client| {
+                    let seen = load::look(&client, &video, &clips).await;
+                    if let (Ok(seen), Some(kept)) = (&seen, kept) {
+                        keep(&kept, &video, seen);
+                    }
+                    Event::Looked(video, Box::new(seen), before)
+                });
+            }
             Request::Save(video, attempt, journalled, stop) => {
                 let progress = out.clone();
                 self.call(async move |client| {
@@ -291,6 +332,10 @@ impl Desk {
                     let outcome = attempt.run(&client, &video, &stop, tell).await;
                     Event::Saved(attempt, outcome)
                 });
+            }
+            Request::Space => self.call(async move |client| Event::Space(client.space().await)),
+            Request::FreeSpace => {
+                self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
             }
             Request::Import(files) => {
                 let progress = out.clone();
@@ -369,7 +414,8 @@ impl Desk {
         Some(task.abort_handle())
     }
 
-    async fn connect(&mut self, target: Target, key: Option<SecretString>) {
+    async fn connect(&mut self, target: Target, key: Option<SecretString>, cache: &Path) {
+        let hosted = matches!(target, Target::Remote(_));
         let event = match target {
             Target::Local(folder) => match LocalWorkspace::open(&folder).await {
                 Ok((local, client)) => {
@@ -381,6 +427,12 @@ impl Desk {
             },
             Target::Remote(address) => self.reach(&address, key).await,
         };
+        if let (Event::Connected(origin), Some(client)) = (&event, &self.client) {
+            self.kept = hosted.then(|| Kept::new(cache, origin));
+            let out = self.out.clone();
+            let tell = move |video, clip, read| out.send(Event::ClipRead(video, clip, Box::new(read)));
+            self.reader = Some(Reader::new(client.clone(), self.kept.clone(), Arc::new(tell)));
+        }
         self.out.send(event);
     }
 
@@ -476,6 +528,16 @@ async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened
         Ok(Err(error)) if is_elsewhere(&error) => Err(NoJournal::Elsewhere),
         Ok(Err(error)) => Err(NoJournal::Failed(error.to_string())),
         Err(error) => Err(NoJournal::Failed(error.to_string())),
+    }
+}
+
+/// Keeps what a look saw, beside what the window does with it.
+fn keep(kept: &Kept, video: &VideoId, seen: &load::Seen) {
+    for (clip, lanes) in &seen.items {
+        let Some(record) = seen.clips.iter().find(|record| record.id == *clip) else { continue };
+        let (kept, video, clip, stamp) = (kept.clone(), video.clone(), clip.clone(), Stamp::of(&seen.video, record));
+        let reading = ClipReading { lanes: Some(lanes.clone()), ..ClipReading::default() };
+        tokio::spawn(async move { kept.add(&video, &clip, &stamp, &reading).await });
     }
 }
 

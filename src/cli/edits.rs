@@ -9,6 +9,7 @@ use cutroom::{
         batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
     },
     app::terminal,
+    timeline::{Amount, Clock, TypedTime, read_time, timecode},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -96,6 +97,10 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
         "{name}: operations must hold 1 to {MAX_OPERATIONS} items, got {}",
         list.len()
     );
+    let mut list = list;
+    for (index, value) in list.iter_mut().enumerate() {
+        read_times(value).map_err(|why| anyhow::anyhow!("{name}: operations[{index}]: {why}"))?;
+    }
     let mut seen = HashSet::new();
     let mut edits = Vec::with_capacity(list.len());
     for (index, value) in list.iter().enumerate() {
@@ -110,12 +115,34 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
     Ok(edits)
 }
 
-/// What an operation does, in words: `add sound effect "Whoosh" on cl_1 at 1.200 s`.
+/// Turns times that are written as people write them into milliseconds: `"startTimeMs": "1:02.5"` is 62500. They are times of
+/// the clip, as in the API.
+fn read_times(value: &mut Value) -> Result<(), String> {
+    match value {
+        Value::Array(list) => list.iter_mut().try_for_each(read_times),
+        Value::Object(fields) => fields.iter_mut().try_for_each(|(field, value)| match value {
+            Value::String(text) if field.ends_with("TimeMs") || field == "durationMs" => {
+                let wrong = |why: &str| format!("{field}: {why}");
+                let typed = read_time(text).map_err(|error| wrong(&error.to_string()))?;
+                *value = match typed {
+                    TypedTime { amount: Amount::At(ms), clock: None | Some(Clock::Clip) } => ms.into(),
+                    TypedTime { amount: Amount::At(_), .. } => return Err(wrong("times in a file are times of the clip.")),
+                    _ => return Err(wrong("a file holds whole times such as 1:02.5, no + or - and no percentage.")),
+                };
+                Ok(())
+            }
+            other => read_times(other),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// What an operation does, in words: `add sound effect at 0:01.2 in clip on cl_1`.
 pub fn line(operation: &Operation) -> String {
     let kind = operation.kind().label().to_lowercase();
     let what = match &operation.action {
         Action::Add(body) => {
-            let at = body.start().map(|start| format!(" at {:.3} s", start.seconds())).unwrap_or_default();
+            let at = body.start().map(|start| format!(" at {} in clip", timecode(start.0))).unwrap_or_default();
             format!("add {kind}{at}")
         }
         Action::Update(target, change) => {

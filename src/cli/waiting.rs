@@ -85,7 +85,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
                 close(session, edits).await?;
                 anyhow::bail!("there is no generation {number}: {} are kept", all.len());
             };
-            Some(edits.bring_back(generation))
+            Some(edits.bring_back(generation).await)
         }
     };
     let waiting = edits.project.waiting;
@@ -154,7 +154,10 @@ fn looked(damage: Option<HeadlessError>) -> anyhow::Result<ExitCode> {
 pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
     let wishes = read(&add.file, Wish::parse)?;
     let (session, mut edits, json) = open(add.of).await?;
-    let added = edits.add(wishes);
+    let added = match edits.read_for(&wishes).await {
+        Ok(()) => edits.add(wishes),
+        Err(error) => Err(error),
+    };
     let waiting = edits.project.waiting;
     close(session, edits).await?;
     let added = added?;

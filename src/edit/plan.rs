@@ -338,7 +338,7 @@ pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Oper
 /// What makes one state of an item another. Nothing where no change can, as when a field is to go: then it is removed and
 /// added again. A clip's base layout cannot be removed, and stays.
 fn change_to(from: &Item, to: &Item) -> Option<ChangeBody> {
-    let change = ChangeBody::between(from, to)?;
+    let change = ChangeBody::between(from, to)?.onto_canvas();
     let mut changed = from.clone();
     change.apply(&mut changed);
     (changed == *to || to.times().is_none()).then_some(change)

@@ -49,8 +49,7 @@ pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, Media
 /// Stretches of a source that are quieter than speech for at least `least`, in milliseconds: start and end.
 pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>, MediaError> {
     let filter = format!("silencedetect=noise=-35dB:duration={:.3},ametadata=mode=print:file=-", least.as_secs_f64());
-    let args =
-        ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-af", &filter, "-f", "null", "-"];
+    let args = ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-af", &filter, "-f", "null", "-"];
     let output = run(Program::Ffmpeg, args.iter().map(Into::into).collect(), 64 << 20, Duration::from_secs(300)).await?;
     let text = String::from_utf8_lossy(&output);
     let (mut silences, mut open, mut end_of_sound) = (Vec::new(), None, 0);

@@ -70,6 +70,7 @@ pub struct DataDir {
     root: PathBuf,
     /// Whether the file of [`DataDir::publish`] is there.
     published: AtomicBool,
+    journals: Vec<PathBuf>,
     _lock: File,
 }
 
@@ -99,7 +100,7 @@ impl DataDir {
             Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(root.to_owned())),
             Err(TryLockError::Error(reason)) => return Err(io(&lock_path)(reason)),
         }
-        let data = Self { root: root.to_owned(), published: AtomicBool::new(false), _lock: lock };
+        let data = Self { root: root.to_owned(), journals: Vec::new(), published: AtomicBool::new(false), _lock: lock };
         ownership::mark(root).map_err(io(root))?;
         // Who had the folder before has ended, and with it the process at this address: whoever listens there now is
         // a stranger.
@@ -117,9 +118,23 @@ impl DataDir {
     /// Removes what a crash left half made, to which nothing refers. Called once the database is known to be ours, and
     /// only for names that this program makes: whatever else is in these folders stays.
     pub(super) fn sweep(&self) {
-        sweep(&self.scratch(), |name, kind| kind.is_dir() && is_token(name));
+        sweep(&self.scratch(), |name, kind| (kind.is_dir() || kind.is_file()) && is_token(name));
         sweep(&self.incoming(), |name, kind| kind.is_file() && is_token(name));
         sweep(&self.derived(), |name, kind| kind.is_file() && name.strip_suffix(".new").is_some_and(is_token));
+    }
+
+    /// Names a folder of journals on this machine: media that edits in it name is kept, also when nothing else names it.
+    #[must_use]
+    pub fn with_journals(mut self, folder: PathBuf) -> Self {
+        if !self.journals.contains(&folder) {
+            self.journals.push(folder);
+        }
+        self
+    }
+
+    /// The folders of journals whose media is kept.
+    pub(super) fn journals(&self) -> &[PathBuf] {
+        &self.journals
     }
 
     /// The database.

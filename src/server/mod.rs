@@ -1,7 +1,8 @@
 //! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor with no account.
 //!
 //! `http` is what callers see, a file per resource. `store` is what is kept. `apply` holds the rules of a batch. `events`
-//! writes the outbox and `deliver` empties it; `exporter` runs `render`. `listen` holds connections to their manners.
+//! writes the outbox and `deliver` empties it; `exporter` runs `render`; `space` deletes what nothing refers to. `listen`
+//! holds connections to their manners.
 
 mod apply;
 mod catalogue;
@@ -15,6 +16,7 @@ mod listen;
 mod ownership;
 mod render;
 mod sample;
+mod space;
 mod store;
 mod supervise;
 
@@ -22,6 +24,7 @@ pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
 
 use secrecy::{ExposeSecret, SecretString};
+use space::Space;
 use std::{
     net::SocketAddr,
     sync::{
@@ -100,6 +103,11 @@ impl Server {
         if sample {
             sample::fill_if_empty(&store, &data).await?;
         }
+        let data = Arc::new(data);
+        let measured = data.clone();
+        let space = tokio::task::spawn_blocking(move || Space::open(&measured)).await;
+        let space = space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?;
+        let space = Arc::new(space);
         let base_url = format!("http://{address}");
         let secret = Served::fresh_secret();
         let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
@@ -121,7 +129,8 @@ impl Server {
             stopping: AtomicBool::new(false),
             outbox: Arc::default(),
             exports: Arc::default(),
-            _data: Arc::new(data),
+            space: space.clone(),
+            _data: data,
         });
         let (stop, stopped) = watch::channel(false);
         let app = http::router(workspace.clone());
@@ -135,8 +144,13 @@ impl Server {
         let (store, sent) = (workspace.store.clone(), outbox.clone());
         let deliver = move || deliver::run(store.clone(), sent.clone(), allow_private_webhooks);
         let store = workspace.store.clone();
+        let collect = {
+            let store = store.clone();
+            move || space.clone().run(store.clone())
+        };
         let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
-        let workers = vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export)];
+        let workers =
+            vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export), supervise::keep("space", collect)];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }
@@ -161,6 +175,12 @@ impl Server {
         if let Err(error) = (&mut self.task).await {
             tracing::error!(%error, "the server ended");
         }
+    }
+
+    /// How many instructions the database has run since the start, counted in hundreds: a measure of the work behind the
+    /// answers that is the same on every machine.
+    pub fn database_steps(&self) -> u64 {
+        self.workspace.store.steps()
     }
 
     /// Takes no more requests, lets the running ones finish, and closes the store. An export that is under way is begun

@@ -3,8 +3,10 @@
 
 mod arrange;
 mod faces;
+mod place;
 mod rect;
 
 pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange};
 pub use faces::{CameraFace, LayoutTrack, face_on_canvas};
+pub use place::{brought_back, grabbable};
 pub use rect::Rect;

@@ -10,6 +10,8 @@ use crate::api::clip::Cut;
 pub struct CutMap {
     /// Removed ranges, sorted, apart from each other, inside the recording.
     cuts: Vec<(SourceMs, SourceMs)>,
+    /// How much the cuts before each one remove, in milliseconds: a time is found by halving, however many cuts there are.
+    gone: Vec<i64>,
     /// Length of the recording.
     length: SourceMs,
 }
@@ -52,7 +54,13 @@ impl CutMap {
                 _ => merged.push((start, end)),
             }
         }
-        Self { cuts: merged, length }
+        let gone = merged.iter().scan(0, |gone, (start, end)| {
+            let before = *gone;
+            *gone += end.0 - start.0;
+            Some(before)
+        });
+        let gone = gone.collect();
+        Self { cuts: merged, gone, length }
     }
 
     /// Length of the recording.
@@ -83,9 +91,10 @@ impl CutMap {
     /// When the footage at `source` is played; removed footage maps to its seam.
     pub fn to_playback(&self, source: SourceMs) -> PlaybackMs {
         let source = source.0.clamp(0, self.length.0);
-        let before: i64 =
-            self.cuts.iter().take_while(|(start, _)| start.0 < source).map(|(start, end)| end.0.min(source) - start.0).sum();
-        PlaybackMs(source - before)
+        // Whole cuts before the last one that begins before this moment, and what of that one is before it.
+        let begun = self.cuts.partition_point(|(start, _)| start.0 < source);
+        let last = begun.checked_sub(1).and_then(|last| self.cuts.get(last).zip(self.gone.get(last)));
+        PlaybackMs(source - last.map_or(0, |((start, end), gone)| gone + end.0.min(source) - start.0))
     }
 
     /// The footage that plays from `playback` on: at a seam, the first after the cut.
@@ -99,14 +108,21 @@ impl CutMap {
     }
 
     fn walk(&self, playback: PlaybackMs, passed: impl Fn(i64, i64) -> bool) -> SourceMs {
-        let mut source = playback.0.clamp(0, self.playback_length().0);
-        for (start, end) in &self.cuts {
-            if !passed(start.0, source) {
-                break;
+        let playback = playback.0.clamp(0, self.playback_length().0);
+        // A cut is passed where what is played before it reaches up to it; seams never run backwards, so halving finds it.
+        let (mut low, mut high) = (0, self.cuts.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let is_passed = self.cuts.get(middle).zip(self.gone.get(middle));
+            if is_passed.is_some_and(|((start, _), gone)| passed(start.0, playback + gone)) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
-            source += end.0 - start.0;
         }
-        SourceMs(source.min(self.length.0))
+        let last = low.checked_sub(1).and_then(|last| self.cuts.get(last).zip(self.gone.get(last)));
+        let removed = last.map_or(0, |((start, end), gone)| gone + end.0 - start.0);
+        SourceMs((playback + removed).min(self.length.0))
     }
 
     /// The footage behind a played range.
@@ -168,11 +184,11 @@ impl CutMap {
 
     /// Where footage was removed, in playing order. A cut at the very start or end leaves a seam there.
     pub fn seams(&self) -> impl Iterator<Item = Seam> + '_ {
-        self.cuts.iter().scan(0, |gone, (start, end)| {
-            let at = PlaybackMs(start.0 - *gone);
-            *gone += end.0 - start.0;
-            Some(Seam { at, removed: DurationMs(end.0 - start.0) })
-        })
+        let removed = |((start, end), gone): (&(SourceMs, SourceMs), &i64)| Seam {
+            at: PlaybackMs(start.0 - gone),
+            removed: DurationMs(end.0 - start.0),
+        };
+        self.cuts.iter().zip(&self.gone).map(removed)
     }
 }
 

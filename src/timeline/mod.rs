@@ -2,6 +2,7 @@
 //! and pixels, lanes, snapping, and the index that finds what is visible.
 
 mod axis;
+mod clocks;
 mod cut_map;
 mod index;
 mod sequence;
@@ -10,8 +11,9 @@ mod timecode;
 
 pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs};
 pub use axis::{Axis, Tick, ticks};
+pub use clocks::{Clocks, read_length};
 pub use cut_map::{CutMap, Footage, Seam};
 pub use index::SpanIndex;
 pub use sequence::{ClipSpan, Sequence};
 pub use snap::snap;
-pub use timecode::{parse_timecode, timecode, timecode_precise};
+pub use timecode::{Amount, Clock, TimeError, TypedTime, read_time, timecode, timecode_precise};

@@ -1,63 +1,288 @@
-//! Times as people read and type them.
+//! Times as people read and type them: one way to print, and one reader for the whole program.
 
-/// `1:02.5` for rulers and blocks: tenths, hours only when there are any.
+use std::fmt;
+
+/// The longest time that is read: a year, far above any video, and far from where sums overflow.
+const LONGEST_MS: i64 = 366 * 24 * 3_600_000;
+
+/// A position or a length in the one format of the program, without trailing zeros: `1:02.5`, `0:07`, `1:00:00.04`.
+///
+/// Nothing is rounded: [`read_time`] gives the same milliseconds back. Times before zero print as zero.
 pub fn timecode(ms: i64) -> String {
-    let tenths = (ms.max(0) + 50) / 100;
-    let (seconds, tenth) = (tenths / 10, tenths % 10);
-    let (minutes, seconds) = (seconds / 60, seconds % 60);
-    let text = match minutes / 60 {
-        0 => format!("{minutes}:{seconds:02}"),
-        hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
-    };
-    if tenth == 0 { text } else { format!("{text}.{tenth}") }
+    let precise = timecode_precise(ms);
+    // There is always a point: zeros of seconds and minutes stand before it.
+    precise.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// `00:01:02.500`: every millisecond.
+/// The same format with every millisecond: `1:02.500`. For fields and for numbers that change in place.
 pub fn timecode_precise(ms: i64) -> String {
     let ms = ms.max(0);
-    format!("{:02}:{:02}:{:02}.{:03}", ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000)
+    let (hours, minutes, seconds, ms) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}.{ms:03}"),
+        hours => format!("{hours}:{minutes:02}:{seconds:02}.{ms:03}"),
+    }
 }
 
-/// Reads `1:02.5`, `62.5`, `62500ms`, `1:00:00`; nothing when it is not a time.
-pub fn parse_timecode(text: &str) -> Option<i64> {
-    let text = text.trim();
-    if let Some(ms) = text.strip_suffix("ms") {
-        return ms.trim().parse().ok().filter(|ms| *ms >= 0);
+/// Whose time a number is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Clock {
+    /// The whole video: what the ruler and the playhead show.
+    #[default]
+    Video,
+    /// One clip as it is played, its cuts applied.
+    Clip,
+    /// A clip's recording, nothing cut out.
+    Recording,
+}
+
+impl Clock {
+    /// Every clock, the widest first.
+    pub const ALL: [Self; 3] = [Self::Video, Self::Clip, Self::Recording];
+
+    /// What stands beside a number of this clock: `in video`.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Video => "in video",
+            Self::Clip => "in clip",
+            Self::Recording => "in recording",
+        }
     }
-    let text = text.strip_suffix('s').unwrap_or(text).trim();
-    let parts: Vec<_> = text.split(':').collect();
-    let (last, leading) = parts.split_last()?;
-    if leading.len() > 2 || last.starts_with(['+', '-']) {
+
+    fn of_word(word: &str) -> Option<Self> {
+        match word {
+            "video" => Some(Self::Video),
+            "clip" => Some(Self::Clip),
+            "recording" => Some(Self::Recording),
+            _ => None,
+        }
+    }
+}
+
+/// How a time was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// `1:02.5`, `62.5s`, `62500ms`: milliseconds from the start of the clock.
+    At(i64),
+    /// `+0.5s`, `-2`: milliseconds from the value that is there now.
+    By(i64),
+    /// `40%` of the clock's whole length, in thousandths of a percent.
+    Share(i64),
+}
+
+/// A time as it was typed, with the clock where one was named: `1:02.5 in clip`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypedTime {
+    /// How much.
+    pub amount: Amount,
+    /// Whose time it is, where the text says so.
+    pub clock: Option<Clock>,
+}
+
+impl TypedTime {
+    /// Milliseconds on a clock that is `whole` long and whose value is `now`. It may be outside of the clock.
+    pub fn resolve(self, now: i64, whole: i64) -> i64 {
+        match self.amount {
+            Amount::At(ms) => ms,
+            Amount::By(ms) => now.saturating_add(ms),
+            Amount::Share(share) => {
+                let part = (i128::from(whole) * i128::from(share) + 50_000) / 100_000;
+                i64::try_from(part).unwrap_or(i64::MAX)
+            }
+        }
+    }
+}
+
+/// Why a typed time is not taken. Its text is a whole sentence for the place beside the field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeError {
+    /// Nothing was typed.
+    Empty,
+    /// The text is no time; its first characters.
+    NotATime(String),
+    /// More than a year.
+    TooLong,
+    /// The time cannot be here: the least and the most that can, and their clock where the field has one.
+    OutOfRange(i64, i64, Option<Clock>),
+    /// The recording has that moment, but a cut hides it.
+    CutOut(i64),
+    /// A length is played time; the recording's clock says nothing about it.
+    NoLength,
+}
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const FORMS: &str = "Type a time like 1:02.5, 62.5s, 62500ms, +0.5s or 40%.";
+        match self {
+            Self::Empty => f.write_str(FORMS),
+            Self::NotATime(text) => write!(f, "\u{201c}{text}\u{201d} is no time. {FORMS}"),
+            Self::TooLong => f.write_str("That is longer than a year."),
+            Self::OutOfRange(least, most, clock) => {
+                write!(f, "Only {} to {} is possible here", timecode(*least), timecode(*most))?;
+                clock.map_or(Ok(()), |clock| write!(f, " ({})", clock.label()))?;
+                f.write_str(".")
+            }
+            Self::CutOut(ms) => {
+                write!(f, "{} of the recording is cut out: nothing is played there.", timecode(*ms))
+            }
+            Self::NoLength => f.write_str("A length is measured in played time: leave the clock out."),
+        }
+    }
+}
+
+impl std::error::Error for TimeError {}
+
+/// Reads a typed time: `1:02.5`, `1:00:00`, `62.5`, `62.5s`, `62500ms`, with `+` or `-` before it from where the value is now,
+/// or `40%`; then, if wanted, `in video`, `in clip` or `in recording`. A comma is read as a decimal point, and plain numbers
+/// are seconds. More digits than milliseconds are rounded to the nearest.
+pub fn read_time(text: &str) -> Result<TypedTime, TimeError> {
+    let lower = text.trim().to_lowercase().replace(',', ".").replace('\u{2212}', "-");
+    if lower.is_empty() {
+        return Err(TimeError::Empty);
+    }
+    let wrong = || TimeError::NotATime(text.trim().chars().take(24).collect());
+    let (body, clock) = match lower.rsplit_once(char::is_whitespace) {
+        Some((body, word)) if Clock::of_word(word).is_some() => {
+            let body = body.trim_end();
+            (body.strip_suffix(" in").unwrap_or(body).trim_end(), Clock::of_word(word))
+        }
+        _ => (lower.as_str(), None),
+    };
+    if let Some(percent) = body.strip_suffix('%') {
+        let share = decimal(percent.trim_end(), 3).ok_or_else(wrong)?.ok_or(TimeError::TooLong)?;
+        // `NotATime` would hide what is wrong with 140 %.
+        return if share > 100_000 { Err(wrong()) } else { Ok(TypedTime { amount: Amount::Share(share), clock }) };
+    }
+    let (sign, digits) = match body.split_at_checked(1) {
+        Some(("+", rest)) => (Some(1), rest.trim_start()),
+        Some(("-", rest)) => (Some(-1), rest.trim_start()),
+        _ => (None, body),
+    };
+    let ms = milliseconds(digits).ok_or_else(wrong)?.filter(|ms| *ms <= LONGEST_MS).ok_or(TimeError::TooLong)?;
+    Ok(TypedTime { amount: sign.map_or(Amount::At(ms), |sign| Amount::By(sign * ms)), clock })
+}
+
+/// A time without a sign. Nothing when it is no time; then nothing when it is too large to be counted.
+fn milliseconds(text: &str) -> Option<Option<i64>> {
+    if let Some(ms) = text.strip_suffix("ms") {
+        return decimal(ms.trim_end(), 0);
+    }
+    if let Some(seconds) = text.strip_suffix('s') {
+        return decimal(seconds.trim_end(), 3);
+    }
+    let mut parts = text.rsplit(':');
+    let seconds = parts.next()?;
+    let (minutes, hours) = (parts.next(), parts.next());
+    if parts.next().is_some() {
         return None;
     }
-    let mut whole: i64 = 0;
-    for part in leading {
-        whole = whole.checked_mul(60)?.checked_add(i64::from(part.trim().parse::<u32>().ok()?))?;
+    let Some(seconds_ms) = decimal(seconds, 3)? else { return Some(None) };
+    let mut sum = Some(seconds_ms);
+    // 1:75 is a slip of the finger, 90 and 90:00 are not.
+    let below_60 = |is_last: bool, value: i64, unit: i64| is_last || value < 60 * unit;
+    if !below_60(minutes.is_none(), seconds_ms, 1_000) {
+        return None;
     }
-    let seconds: f64 = last.trim().parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0 && *s < 1e9)?;
-    whole.checked_mul(60_000)?.checked_add((seconds * 1000.0).round() as i64)
+    for (part, unit, is_last) in [(minutes, 60_000, hours.is_none()), (hours, 3_600_000, true)] {
+        let Some(part) = part else { break };
+        if part.is_empty() || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let value = part.parse::<i64>().ok();
+        if value.is_some_and(|value| !below_60(is_last, value, 1)) {
+            return None;
+        }
+        sum = sum.zip(value).and_then(|(sum, value)| value.checked_mul(unit)?.checked_add(sum));
+    }
+    Some(sum)
+}
+
+/// A decimal number in units of a power of ten, rounded to the nearest: `1.2345` with 3 places is 1235 (half goes up).
+/// Nothing when it is no number; then nothing when it does not fit.
+fn decimal(text: &str, places: usize) -> Option<Option<i64>> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(fraction) || (whole.is_empty() && fraction.is_empty()) {
+        return None;
+    }
+    let kept: String = fraction.chars().chain(std::iter::repeat('0')).take(places).collect();
+    let up = fraction.as_bytes().get(places).is_some_and(|next| *next >= b'5');
+    let number = format!("0{whole}{kept}");
+    Some(number.parse::<i64>().ok().and_then(|number| number.checked_add(i64::from(up))))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    #[test]
-    fn times_are_read_as_people_type_them() {
-        assert_eq!(parse_timecode("1:02.5"), Some(62_500));
-        assert_eq!(parse_timecode(" 62500ms"), Some(62_500));
-        assert_eq!(parse_timecode("62.5s"), Some(62_500));
-        assert_eq!(parse_timecode("00:01:02.500"), Some(62_500));
-        for bad in ["", ":", "a", "1:-2", "-5", "1:2:3:4", "inf", "nan", "99999999999999999999:0"] {
-            assert_eq!(parse_timecode(bad), None, "{bad}");
+    fn at(text: &str) -> Option<i64> {
+        match read_time(text) {
+            Ok(TypedTime { amount: Amount::At(ms), .. }) => Some(ms),
+            _ => None,
         }
     }
 
     #[test]
-    fn times_are_written_short_on_rulers_and_whole_elsewhere() {
-        assert_eq!(timecode(62_540), "1:02.5");
-        assert_eq!(timecode(59_960), "1:00");
+    fn times_are_read_as_people_type_them() {
+        for same in ["1:02.5", " 62500ms", "62.5s", "62.5", "62,5 s", "0:01:02.500", "00:01:02.500", "62.4996", "62500 ms"] {
+            assert_eq!(at(same), Some(62_500), "{same}");
+        }
+        assert_eq!(at("90:00"), Some(5_400_000));
+        assert_eq!(at(".5"), Some(500));
+        assert_eq!(read_time("+0.5s").map(|typed| typed.amount), Ok(Amount::By(500)));
+        assert_eq!(read_time("\u{2212}1:00").map(|typed| typed.amount), Ok(Amount::By(-60_000)));
+        assert_eq!(read_time("40%").map(|typed| typed.resolve(0, 2_000)), Ok(800));
+        let named = read_time("1:02.5 in Recording").unwrap();
+        assert_eq!((named.amount, named.clock), (Amount::At(62_500), Some(Clock::Recording)));
+        assert_eq!(read_time("+1 clip").unwrap().clock, Some(Clock::Clip));
+    }
+
+    #[test]
+    fn what_is_no_time_is_refused_with_the_forms_that_are() {
+        for bad in
+            ["a", ":", "1:-2", "1:2:3:4", "inf", "nan", "1:75", "1:60:00", "1.2.3", "--5", "140%", "-5%", "5%s", "in clip", "٣"]
+        {
+            assert!(matches!(read_time(bad), Err(TimeError::NotATime(_))), "{bad}: {:?}", read_time(bad));
+        }
+        assert_eq!(read_time("  "), Err(TimeError::Empty));
+        for long in ["99999999999999999999:0", "9999999999", "99999999999999999999ms", "1e9s"] {
+            assert!(read_time(long).is_err(), "{long}");
+        }
+        assert_eq!(read_time("99999999999999999999:00"), Err(TimeError::TooLong));
+        assert!(read_time("abc").unwrap_err().to_string().contains("1:02.5"));
+    }
+
+    #[test]
+    fn a_time_is_printed_in_one_format_without_rounding() {
+        assert_eq!(timecode(62_540), "1:02.54");
+        assert_eq!(timecode(60_000), "1:00");
+        assert_eq!(timecode(600_000), "10:00");
         assert_eq!(timecode(3_600_000), "1:00:00");
-        assert_eq!(timecode_precise(62_500), "00:01:02.500");
+        assert_eq!(timecode(0), "0:00");
+        assert_eq!(timecode_precise(62_500), "1:02.500");
+        assert_eq!(timecode_precise(3_661_005), "1:01:01.005");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_as_the_same_time(ms in 0i64..=LONGEST_MS) {
+            prop_assert_eq!(at(&timecode(ms)), Some(ms));
+            prop_assert_eq!(at(&timecode_precise(ms)), Some(ms));
+            prop_assert_eq!(at(&format!("{ms}ms")), Some(ms));
+            prop_assert_eq!(read_time(&format!("+{}", timecode(ms))).unwrap().amount, Amount::By(ms));
+        }
+
+        #[test]
+        fn whatever_is_typed_the_reader_answers(text in "[-+0-9:.,%ms a-z\u{0660}\u{2212}\u{1f600}]{0,24}", any in any::<String>(),
+                                               now in any::<i64>(), whole in any::<i64>()) {
+            for text in [text, any] {
+                if let Ok(typed) = read_time(&text) {
+                    let _ = typed.resolve(now, whole);
+                } else if let Err(error) = read_time(&text) {
+                    prop_assert!(error.to_string().ends_with('.'));
+                }
+            }
+        }
     }
 }

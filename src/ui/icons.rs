@@ -32,6 +32,7 @@ pub fn of_command(command: Command) -> &'static str {
         Command::OpenVideo => "\u{e256}",
         Command::Import => "\u{e20c}",
         Command::Reload => "\u{e094}",
+        Command::FreeSpace => "\u{e29e}",
         Command::Save => "\u{e248}",
         Command::Undo => "\u{e038}",
         Command::Redo => "\u{e036}",

@@ -1,19 +1,28 @@
 //! The stage: the picture at the playhead, with masks, overlays and face boxes where the geometry puts them.
 
-use super::{icons, pictures::Textures, theme, widgets};
+use super::{
+    icons,
+    inspector::{
+        change_of_box,
+        field::{Field, Typing},
+        times,
+    },
+    pictures::Textures,
+    theme, widgets,
+};
 use crate::{
     api::{
         PlaybackMs, PointPct, SizePx, SourceMs,
         clip::BackgroundType,
-        item::{ChangeBody, Item, ItemKind},
-        overlay::{BackgroundShape, MediaOverlayChange, TextAlign, TextOverlay, TextOverlayChange},
+        item::{Item, ItemKind},
+        overlay::{BackgroundShape, TextAlign, TextOverlay},
         source::Source,
     },
     app::{Action, ClipData, Command, FacesAt, ItemRef, Picture, PictureKey, PictureState, Project, State},
     edit::GestureId,
     media::FrameSpan,
-    stage::{Layer, Rect as StageRect},
-    timeline::timecode_precise,
+    stage::{Layer, Rect as StageRect, grabbable},
+    timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode, timecode_precise},
 };
 use egui::{
     Align, Align2, Color32, CornerRadius, CursorIcon, Id, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui,
@@ -25,6 +34,8 @@ use egui::{
 pub struct StageMemory {
     /// The overlay that is dragged, its corner when the drag began, and the gesture.
     drag: Option<(ItemRef, PointPct, GestureId)>,
+    /// Where the playhead is to go, while it is typed.
+    typing: Typing,
 }
 
 /// Draws the stage and the transport under it.
@@ -44,7 +55,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
             theme::WEAK,
         );
     }
-    ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| transport_bar(ui, state, actions));
+    ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| transport_bar(ui, state, memory, actions));
 }
 
 /// What is shown, borrowed from the state.
@@ -138,6 +149,8 @@ fn picture(
     let label = if let Some(why) = said.failed {
         let faces = if said.faces == FacesSaid::Waiting { ". Face boxes are waiting for the picture" } else { "" };
         Some((format!("{}  No picture: {why}{faces}", icons::WARNING), theme::ACCENT))
+    } else if !state.project.as_ref().is_some_and(|project| project.draft.is_read(&data.clip.id)) {
+        Some(("This clip is not read yet".to_owned(), theme::WEAK))
     } else if !scene.known {
         Some(("This layout cannot be drawn here".to_owned(), theme::WEAK))
     } else if said.waits {
@@ -331,7 +344,7 @@ fn overlay(
         let color = if selected { theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };
         painter.rect_stroke(rect, 2.0, Stroke::new(if selected { 2.0 } else { 1.0 }, color), StrokeKind::Outside);
     }
-    drag_overlay(ui, view, &response, at, item, point, memory, actions);
+    drag_overlay(ui, view, &response, at, item, (point, size, shown.project.video.dimensions), memory, actions);
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -341,7 +354,7 @@ fn drag_overlay(
     response: &egui::Response,
     at: ItemRef,
     item: &Item,
-    point: PointPct,
+    (point, size, canvas): (PointPct, SizePx, SizePx),
     memory: &mut StageMemory,
     actions: &mut Vec<Action>,
 ) {
@@ -362,16 +375,12 @@ fn drag_overlay(
     {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
         let pct = |delta: f32, whole: f32| f64::from(delta / whole) * 100.0;
-        // A hundredth of a percent is a fifth of a pixel of a full HD canvas.
-        let tidy = |value: f64| (value.clamp(-100.0, 100.0) * 100.0).round() / 100.0;
         let point = PointPct {
-            x_pct: tidy(from.x_pct + pct(moved.x, view.rect.width())),
-            y_pct: tidy(from.y_pct + pct(moved.y, view.rect.height())),
+            x_pct: from.x_pct + pct(moved.x, view.rect.width()),
+            y_pct: from.y_pct + pct(moved.y, view.rect.height()),
         };
-        let change = match item {
-            Item::TextOverlay(_) => ChangeBody::TextOverlay(TextOverlayChange { point: Some(point), ..Default::default() }),
-            _ => ChangeBody::MediaOverlay(MediaOverlayChange { point: Some(point), ..Default::default() }),
-        };
+        let point = grabbable(point, size, canvas);
+        let change = change_of_box(item, Some(point), None);
         let name = format!("Place \u{2018}{}\u{2019}", item.title());
         actions.push(Action::Change { item: dragged, name, change, gesture: Some(gesture) });
     }
@@ -429,7 +438,7 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
         FacesAt::NotRead => return FacesSaid::NotRead,
         FacesAt::None => return FacesSaid::Nothing,
     };
-    let held = (time.0 as f64 - sample.timestamp_ms) / 1000.0;
+    let held = timecode((time.0 as f64 - sample.timestamp_ms) as i64);
     for (index, face) in sample.faces.iter().enumerate() {
         let min = view.rect.min + view.rect.size() * vec2(face.x_pct as f32, face.y_pct as f32) / 100.0;
         let rect = Rect::from_min_size(min, view.rect.size() * vec2(face.width_pct as f32, face.height_pct as f32) / 100.0);
@@ -450,30 +459,62 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
         let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let over = if over_seam { " across a cut" } else { "" };
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {held:.2} s{over}")));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {held}{over}")));
         let moved = if over_seam { ": it may have moved" } else { "" };
         response.on_hover_text(format!(
-            "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} of the clip, held for {held:.2} s{over}{moved}",
+            "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {held}{over}{moved}",
             face.x_pct,
             face.y_pct,
             face.width_pct,
             face.height_pct,
-            timecode_precise(sample.timestamp_ms as i64)
+            timecode(sample.timestamp_ms as i64),
+            Clock::Clip.label()
         ));
     }
     FacesSaid::Nothing
 }
 
-fn transport_bar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+/// Where the playhead goes for a typed time: one of the video, unless the text names the clip's or the recording's clock.
+fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
+    let typed = read_time(text)?;
+    let length = state.project.as_ref().map_or(VideoMs::ZERO, |project| project.sequence.length());
+    let clip = typed.clock.filter(|clock| *clock != Clock::Video).and_then(|clock| {
+        let project = state.project.as_ref()?;
+        let (index, time) = project.sequence.locate(state.playhead)?;
+        Some((clock, project.clips.get(index)?, project.sequence.span(index)?, time))
+    });
+    if let Some((clock, data, span, time)) = clip {
+        let clocks = Clocks { span, map: &data.map, video: length };
+        let whole = (PlaybackMs::ZERO, data.map.playback_length());
+        return clocks.read(typed, clock, time, whole).map(|at| span.to_video(at));
+    }
+    let at = typed.resolve(state.playhead.0, length.0);
+    if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
+}
+
+fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory, actions: &mut Vec<Action>) {
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
-    let width = 330.0;
+    let width = 360.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
         for command in [Command::GoToStart, Command::FrameBack] {
             widgets::icon_button(ui, state, command, actions);
         }
-        let time = RichText::new(timecode_precise(state.playhead.0)).font(theme::medium(14.0));
-        ui.add_sized([118.0, 24.0], egui::Label::new(time)).on_hover_text("The playhead, in played time");
+        let id = Id::unique("playhead-time");
+        let shown = timecode_precise(state.playhead.0);
+        let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
+        if state.wants_time {
+            ui.memory_mut(|memory| memory.request_focus(id));
+            actions.push(Action::TimeFieldFocused);
+        }
+        let read = |text: &str| read_playhead(state, text).map_err(|error| error.to_string());
+        if let Some(time) = field.show(ui, &mut memory.typing, read) {
+            actions.push(Action::MovePlayhead(time));
+        }
+        match memory.typing.problem(id) {
+            Some(problem) => ui.label(RichText::new(problem).color(theme::BAD)),
+            None => ui.label(RichText::new(Clock::Video.label()).color(theme::WEAK).size(theme::SMALL)),
+        };
         for command in [Command::FrameForward, Command::GoToEnd] {
             widgets::icon_button(ui, state, command, actions);
         }

@@ -3,7 +3,7 @@
 use super::{icons, theme, widgets};
 use crate::{
     app::{Action, Command, Connection, SaveState, State},
-    timeline::timecode_precise,
+    timeline::{Clock, timecode_precise},
 };
 use egui::{Align, Layout, RichText, Ui};
 
@@ -41,6 +41,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.spinner();
             ui.label(small("Reading the video\u{2026}".into()));
         }
+        reading(ui, state);
         if let SaveState::Running { done, all, stops } = state.save {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
             ui.label(small(format!("Saving: {done} of {all} changes are done")));
@@ -63,9 +64,35 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let Some(project) = &state.project else { return };
             let length = project.sequence.length().0;
-            let text = format!("{} / {}", timecode_precise(state.playhead.0), timecode_precise(length));
+            let (at, of) = (timecode_precise(state.playhead.0), timecode_precise(length));
+            let text = format!("{at} / {of} {}", Clock::Video.label());
             ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
-                .on_hover_text("Playhead and length, played time");
+                .on_hover_text("Playhead and length, in time of the whole video as it is played");
         });
     });
+}
+
+/// How many clips were read, while some were not, and why it does not go on.
+fn reading(ui: &mut Ui, state: &State) {
+    let Some(project) = &state.project else { return };
+    let (read, all) = project.clips_read();
+    if read == all {
+        return;
+    }
+    ui.add(egui::ProgressBar::new(read as f32 / all.max(1) as f32).desired_width(80.0).desired_height(8.0));
+    let waits = match state.deferred {
+        0 => String::new(),
+        1 => "; 1 edit waits for its clip".to_owned(),
+        count => format!("; {count} edits wait for their clips"),
+    };
+    let text = format!("{read} of {all} clips are read{waits}");
+    let (text, color) = match &state.reading.trouble {
+        None => (text, theme::WEAK),
+        Some(_) => (format!("{}  {text}; the service does not answer, it is asked again", icons::WARNING), theme::ACCENT),
+    };
+    let label = ui.label(RichText::new(text).size(theme::SMALL).color(color));
+    label.on_hover_text(state.reading.trouble.as_deref().unwrap_or(
+        "The clip at the playhead is read first, then those in view. You can edit and save meanwhile: a save reads what it \
+         changes.",
+    ));
 }

@@ -44,6 +44,8 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
         ui.separator();
+        widgets::menu_row(ui, state, Command::FreeSpace, Command::FreeSpace.text(), actions);
+        ui.separator();
         widgets::menu_row(ui, state, Command::Quit, "Quit", actions);
     });
     ui.menu_button("Edit", |ui| {
@@ -81,7 +83,7 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::menu_row(ui, state, Command::ToggleSnap, &format!("Snapping is {}", on(state.settings.snap)), actions);
         widgets::menu_row(ui, state, Command::ToggleFaces, &format!("Face boxes are {}", on(state.settings.faces)), actions);
         ui.separator();
-        for command in [Command::GoToStart, Command::EdgeBack, Command::EdgeForward, Command::GoToEnd] {
+        for command in [Command::GoToTime, Command::GoToStart, Command::EdgeBack, Command::EdgeForward, Command::GoToEnd] {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
     });

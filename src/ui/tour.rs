@@ -3,9 +3,9 @@
 
 use super::window::Window;
 use crate::{
-    disk,
     api::{ClipId, ItemId, VideoId, item::ItemKind},
     app::{Action, ItemRef, PictureState, Project, SaveState, State, terminal},
+    disk,
     timeline::VideoMs,
 };
 use egui::{

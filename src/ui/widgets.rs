@@ -68,9 +68,12 @@ pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
     });
 }
 
+/// How wide the column of names before fields is.
+pub const FIELD_NAME: f32 = 66.0;
+
 /// The name before a field or a fact, so wide that the fields of a panel stand in one column.
 pub fn field_name(ui: &mut Ui, name: &str, height: f32) {
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(66.0, height), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(FIELD_NAME, height), egui::Sense::hover());
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), theme::WEAK);
 }
 

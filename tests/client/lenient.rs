@@ -253,7 +253,9 @@ async fn a_collection_that_a_service_does_not_have_is_no_failure_and_is_not_empt
     for status in [404, 405, 501] {
         assert_eq!(lane(status, &error).await.unwrap(), Lane::NotOffered, "{status}");
     }
-    for (status, body) in [(403, error.as_str()), (500, ""), (200, "<html>"), (200, "{}"), (200, "7"), (200, r#"{"masks": {}}"#)] {
+    for (status, body) in
+        [(403, error.as_str()), (500, ""), (200, "<html>"), (200, "{}"), (200, "7"), (200, r#"{"masks": {}}"#)]
+    {
         assert!(matches!(lane(status, body).await.unwrap(), Lane::Unreadable(_)), "{status} {body}");
     }
     assert!(matches!(lane(401, &error).await, Err(ApiError::Refused(refusal)) if refusal.status == 401));
@@ -278,9 +280,8 @@ async fn a_write_is_done_whatever_its_answer_looks_like_and_a_batch_only_when_al
     service.client.delete_tag(&"t".into()).await.unwrap();
     let remove = json!({"type": "remove_zoom", "operationId": "o", "clipId": "c", "zoomId": "z"});
     let batch = Batch { operations: vec![Operation::parse(0, &remove).unwrap()] };
-    let apply = async |answer: Value| {
-        Service::of("videos/v/edits", answer).await.client.apply(&"v".into(), &batch, "key").await
-    };
+    let apply =
+        async |answer: Value| Service::of("videos/v/edits", answer).await.client.apply(&"v".into(), &batch, "key").await;
     let done = apply(json!({"results": [{"operationId": "o", "id": "z", "new": 1}], "took": 5})).await.unwrap();
     assert_eq!((done.revision, done.results.len()), (None, 1));
     assert_eq!(apply(json!({"revision": 4.0, "results": []})).await.unwrap().revision, Some(4));

@@ -93,6 +93,10 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let kept = client.add_to_library(&add).await.unwrap().id;
     assert_eq!(client.library(&LibraryScope::Private, None, None).await.unwrap().0.len(), 1);
     assert_eq!(client.backgrounds(None).await.unwrap().len(), 6);
+    let spare = client.create_source(&kind).await.unwrap();
+    client.delete_source(&spare.source_id).await.unwrap();
+    assert_eq!(client.space().await.unwrap().unused.files, 0);
+    assert_eq!(client.free_space().await.unwrap().freed.files, 0);
     client.delete_library_item(&kept).await.unwrap();
     // Clips.
     let clip = client.add_clip(&video, &AddClip::of(source)).await.unwrap().id;
@@ -303,6 +307,25 @@ async fn a_write_whose_answer_is_lost_is_not_sent_again_but_a_read_is() {
     // The caller decides; under the same key it takes effect once.
     client.keyed("once").create_tag(&CreateTag { name: "Once".into(), color: None }).await.unwrap();
     assert_eq!(client.tags().await.unwrap().iter().filter(|tag| tag.name == "Once").count(), 1);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_download_takes_no_name_that_is_taken() {
+    let (workspace, _data) = Workspace::fresh().await;
+    let folder = tempfile::tempdir().unwrap();
+    let sources = workspace.client().sources(&"vid_sample".into(), &"cl_demo".into()).await.unwrap();
+    let file = folder.path().join("film.mp4");
+    std::fs::write(&file, "mine").unwrap();
+    // A browser calls its unfinished downloads like this.
+    std::fs::write(folder.path().join("other.mp4.part"), "mine").unwrap();
+    let download = async |file: &std::path::Path| workspace.client().download(&sources[0].url, file, Box::new(|_, _| {})).await;
+    let refused = download(&file).await.unwrap_err().to_string();
+    assert!(refused.contains("film.mp4") && refused.contains("exists"), "{refused}");
+    download(&folder.path().join("other.mp4")).await.unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), b"mine");
+    assert_eq!(std::fs::read(folder.path().join("other.mp4.part")).unwrap(), b"mine");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
     workspace.server.stop().await;
 }
 

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod hosted;
 mod terminal;
 
 use common::{Fault, Proxy, Workspace, make_video};
@@ -169,6 +170,7 @@ async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twi
         proxy.set(Fault::None);
         let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
         assert!(edits.conflicts.is_empty(), "session {session}: {:?}", edits.conflicts);
+        edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
         for _ in 0..=random.below(3) {
             number += 1;
             let before = (wanted.texts.clone(), wanted.clips.clone());
@@ -415,6 +417,7 @@ async fn local_validation_is_the_workspaces() {
     let workspace = Workspace::open(served.path()).await;
     let (video, paths) = (VideoId::new("vid_sample"), Paths::under(home.path().join("home")));
     let mut edits = Headless::open(workspace.client(), "here", &video, &paths).await.unwrap();
+    edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
     let overlays =
         edits.project.draft.items(&"cl_demo".into()).unwrap().of_kind(ItemKind::MediaOverlay).next().unwrap().clone();
     let Item::MediaOverlay(overlay) = overlays else { unreachable!() };
@@ -458,6 +461,7 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
     let (video, clip) = (VideoId::new("vid_sample"), ClipId::new("cl_demo"));
     let paths = Paths::under(home.path().join("home"));
     let mut edits = Headless::open(workspace.client(), "here", &video, &paths).await.unwrap();
+    edits.read_clips([clip.clone()]).await.unwrap();
     let whoosh = || {
         let items = edits.project.draft.items(&clip).unwrap();
         items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Whoosh").unwrap().id().to_string()

@@ -47,12 +47,7 @@ impl Stranger {
     }
 }
 
-fn carry(
-    mut client: TcpStream,
-    own: SocketAddr,
-    keep: &Mutex<Vec<u8>>,
-    pass: Option<String>,
-) -> std::io::Result<()> {
+fn carry(mut client: TcpStream, own: SocketAddr, keep: &Mutex<Vec<u8>>, pass: Option<String>) -> std::io::Result<()> {
     client.set_read_timeout(Some(Duration::from_secs(5)))?;
     let mut request = Vec::new();
     while !request.windows(4).any(|end| end == b"\r\n\r\n") {

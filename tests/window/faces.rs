@@ -5,7 +5,7 @@ use cutroom::{
     app::{Action, Command, FacesAt, PictureState, SaveState, needed_pictures},
     timeline::VideoMs,
 };
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
 /// A moment of the first clip at which somebody's face is seen, a while after a sample.

@@ -8,6 +8,7 @@ mod clips;
 mod exports;
 mod faults;
 mod frames;
+mod growth;
 mod items;
 mod library;
 mod manners;
@@ -15,6 +16,7 @@ mod openapi;
 mod playlists;
 mod presets;
 mod transcripts;
+mod space;
 mod videos;
 mod webhooks;
 

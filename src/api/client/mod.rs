@@ -8,6 +8,7 @@ mod workspace;
 use super::{
     ClipId, VideoId,
     batch::{Batch, BatchAnswer},
+    budget::Priority,
     clip::Clip,
     error::ApiError,
     faces::FaceSample,
@@ -59,6 +60,17 @@ impl Client {
     #[must_use]
     pub fn keyed(&self, key: impl Into<String>) -> Self {
         Self { transport: self.transport.clone(), key: Some(key.into()) }
+    }
+
+    /// The same client, whose calls leave a part of the service's rate window to those of a higher priority.
+    #[must_use]
+    pub fn with_priority(&self, priority: Priority) -> Self {
+        Self { transport: self.transport.with_priority(priority), key: self.key.clone() }
+    }
+
+    /// Requests that the service takes in a rate window, as its last answer told.
+    pub fn rate_limit(&self) -> Option<f64> {
+        self.transport.rate_limit()
     }
 
     /// One call as it is written; `path` starts with `/v1` and holds its own query.
@@ -174,12 +186,7 @@ impl Client {
     }
 
     /// Reads a whole list under one of its names.
-    async fn list<T: Record>(
-        &self,
-        path: &[&str],
-        query: &[(&str, String)],
-        names: &[&str],
-    ) -> Result<ReadList<T>, ApiError> {
+    async fn list<T: Record>(&self, path: &[&str], query: &[(&str, String)], names: &[&str]) -> Result<ReadList<T>, ApiError> {
         let answer = self.transport.get(path, query).await?;
         self.records(answer, names)
     }

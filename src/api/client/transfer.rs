@@ -4,7 +4,9 @@ use super::{Client, Progress, json};
 use crate::api::{
     SourceId,
     error::ApiError,
+    lenient,
     source::{CreateSource, CreatedSource},
+    space::{Freed, Space},
 };
 use futures_util::StreamExt;
 use reqwest::Method;
@@ -18,6 +20,22 @@ impl Client {
     /// Announces an upload.
     pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
         self.change(Method::POST, &["sources"], json(body), "source").await
+    }
+
+    /// Deletes a source that nothing uses, and its bytes. An operation of our own workspace.
+    pub async fn delete_source(&self, id: &SourceId) -> Result<(), ApiError> {
+        self.remove(&["sources", id.as_str()]).await
+    }
+
+    /// What the workspace's files take, and what of it is unused. An operation of our own workspace.
+    pub async fn space(&self) -> Result<Space, ApiError> {
+        self.one(&["space"], "space").await
+    }
+
+    /// Deletes the files that nothing refers to. An operation of our own workspace.
+    pub async fn free_space(&self) -> Result<Freed, ApiError> {
+        let answer = self.transport.send(Method::POST, &["space", "free"], None, &self.write_key(), None).await?;
+        lenient::read(answer).map_err(|unfit| self.unreadable(&unfit))
     }
 
     /// Sends a file's bytes to the address of [`Client::create_source`], streamed, and tells how far it is. The API takes

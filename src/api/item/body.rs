@@ -2,7 +2,7 @@
 
 use super::{Item, ItemKind};
 use crate::api::{
-    DurationMs, ItemId, PlaybackMs, SizePx,
+    DurationMs, ItemId, PlaybackMs, PointPct, SizePx,
     clip::LayoutSceneType,
     effects::{MaskAdd, MaskChange, MaskType, ZoomAdd, ZoomChange},
     layout::{LayoutAdd, LayoutChange},
@@ -132,7 +132,37 @@ kinds! {
     Layout: LayoutAdd, LayoutChange;
 }
 
+impl ChangeBody {
+    /// The change with its corner or focus on the canvas: an undo may go back to a place that only a record of elsewhere, or a
+    /// journal of an earlier version, can hold.
+    #[must_use]
+    pub fn onto_canvas(mut self) -> Self {
+        let point = match &mut self {
+            Self::TextOverlay(change) => &mut change.point,
+            Self::MediaOverlay(change) => &mut change.point,
+            Self::Blur(change) | Self::Highlight(change) => &mut change.point,
+            Self::Zoom(change) => &mut change.focus_point,
+            Self::SoundEffect(_) | Self::Layout(_) => return self,
+        };
+        *point = point.map(PointPct::on_canvas);
+        self
+    }
+}
+
 impl AddBody {
+    /// The body with its corner or focus on the canvas, as [`ChangeBody::onto_canvas`].
+    #[must_use]
+    fn onto_canvas(mut self) -> Self {
+        match &mut self {
+            Self::TextOverlay(add) => add.point = add.point.map(PointPct::on_canvas),
+            Self::MediaOverlay(add) => add.point = add.point.map(PointPct::on_canvas),
+            Self::Blur(add) | Self::Highlight(add) => add.point = add.point.on_canvas(),
+            Self::Zoom(add) => add.focus_point = add.focus_point.map(PointPct::on_canvas),
+            Self::SoundEffect(_) | Self::Layout(_) => {}
+        }
+        self
+    }
+
     /// The item that it asks for, as the editor shows it before the service has answered: with the API's defaults.
     pub fn into_item(self, id: ItemId, artboard: SizePx, scene: &LayoutSceneType) -> Item {
         match self {
@@ -177,7 +207,7 @@ impl AddBody {
 
     /// The body that adds an item like `item`; nothing for an overlay whose source is not known.
     pub fn like(item: &Item) -> Option<Self> {
-        Some(match item {
+        let body = match item {
             Item::SoundEffect(sound) => Self::SoundEffect(SoundEffectAdd {
                 start_time_ms: sound.start_time_ms,
                 duration_ms: sound.duration_ms,
@@ -203,6 +233,7 @@ impl AddBody {
             Item::Blur(mask) => Self::Blur(mask.to_add()),
             Item::Highlight(mask) => Self::Highlight(mask.to_add()),
             Item::Layout(layout) => Self::Layout(layout.to_add()),
-        })
+        };
+        Some(body.onto_canvas())
     }
 }

@@ -33,10 +33,8 @@ open_enum! {
     MediaKind { Image = "image", Video = "video" }
 }
 
-/// The corner of a box in the middle of the artboard.
+/// The corner of a box in the middle of the artboard; of one that is larger, the artboard's own.
 fn centred(size: SizePx, artboard: SizePx) -> PointPct {
-    PointPct {
-        x_pct: (100.0 - size.width / artboard.width * 100.0) / 2.0,
-        y_pct: (100.0 - size.height / artboard.height * 100.0) / 2.0,
-    }
+    let middle = |size: f64, whole: f64| ((100.0 - size / whole * 100.0) / 2.0).max(0.0);
+    PointPct { x_pct: middle(size.width, artboard.width), y_pct: middle(size.height, artboard.height) }
 }

@@ -256,7 +256,8 @@ mod tests {
                 .collect();
             if let Ok(read) = parse(text.as_bytes(), LONG) {
                 prop_assert!(read.words.iter().all(|word| word.end_time_ms <= LONG));
-                prop_assert!(crate::api::transcript::ReplaceWords { words: read.words }.check().is_ok());
+                let body = crate::api::transcript::ReplaceWords { words: read.words };
+                prop_assert_eq!(body.check(), Ok(()));
             }
         }
 

@@ -127,7 +127,9 @@ impl Draft {
     pub fn park(&mut self, what: &Waiting, reason: &str) -> bool {
         let Some((title, parked)) = self.take_back("Park", what) else { return false };
         let clip = match what {
-            Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) | Waiting::NewClip(clip) => Some(clip.clone()),
+            Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) | Waiting::NewClip(clip) => {
+                Some(clip.clone())
+            }
             Waiting::Order => None,
         };
         self.parked.push(Parked { clip, title, what: parked, reason: reason.to_owned() });

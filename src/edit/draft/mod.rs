@@ -33,6 +33,9 @@ pub enum DraftError {
     /// The clip is not part of the video.
     #[error("the clip is not part of this video any more")]
     NoClip,
+    /// The clip was not read yet: nobody knows what is on it. Its name.
+    #[error("\u{2018}{0}\u{2019} was not read from the service yet")]
+    NotRead(String),
     /// The item is gone.
     #[error("the item is not on the clip any more")]
     NoItem,
@@ -118,6 +121,9 @@ pub struct Draft {
     view: Clips,
     /// Clips whose view may differ from their base.
     touched: BTreeSet<ClipId>,
+    /// Records of clips whose items were not read yet. Such a clip is in the orders and in no list of sections: it can be
+    /// moved, and everything else about it waits until it is read.
+    unread: BTreeMap<ClipId, Clip>,
     history: History,
     parked: Vec<Parked>,
     /// What the service told last of clips whose cuts are others since: where their items stand now is a guess, because it
@@ -135,12 +141,21 @@ pub struct Draft {
 impl Draft {
     /// A draft of what the service holds, clips in playing order; nothing changed, nothing to undo.
     pub fn new(clips: impl IntoIterator<Item = (Clip, ClipItems)>) -> Self {
-        let mut base = Clips::default();
+        Self::partly_read(clips.into_iter().map(|(record, items)| (record, Some(items))))
+    }
+
+    /// The same, where the items of some clips were not read yet.
+    pub fn partly_read(clips: impl IntoIterator<Item = (Clip, Option<ClipItems>)>) -> Self {
+        let (mut base, mut unread) = (Clips::default(), BTreeMap::new());
         for (record, items) in clips {
-            base.order.push(record.id.clone());
-            base.sections.insert(record.id.clone(), Section::new(record, items));
+            let id = record.id.clone();
+            base.order.push(id.clone());
+            match items {
+                Some(items) => drop(base.sections.insert(id, Section::new(record, items))),
+                None => drop(unread.insert(id, record)),
+            }
         }
-        Self { view: base.clone(), base, ..Self::default() }
+        Self { view: base.clone(), base, unread, ..Self::default() }
     }
 
     /// The same, on this artboard: which layouts go with it is checked.
@@ -169,6 +184,21 @@ impl Draft {
     /// A clip as the user sees it; one that is to be deleted is still told.
     pub fn section(&self, clip: &ClipId) -> Option<&Section> {
         self.view.sections.get(clip)
+    }
+
+    /// Whether the items of a clip are known.
+    pub fn is_read(&self, clip: &ClipId) -> bool {
+        self.view.sections.contains_key(clip)
+    }
+
+    /// The record of a clip whose items were not read yet.
+    pub fn unread(&self, clip: &ClipId) -> Option<&Clip> {
+        self.unread.get(clip)
+    }
+
+    /// A clip's record as the user sees it, whether its items were read or not.
+    pub fn record(&self, clip: &ClipId) -> Option<&Clip> {
+        self.section(clip).map(Section::record).or_else(|| self.unread(clip))
     }
 
     /// A clip as the service holds it.
@@ -564,7 +594,8 @@ impl Draft {
         self.touched.retain(|clip| {
             let section = base.sections.get(clip);
             // One that the service deleted waits for nothing until the user puts it back.
-            (view.deleted.contains(clip) && section.is_some()) || (section != view.sections.get(clip) && !view.deleted.contains(clip))
+            (view.deleted.contains(clip) && section.is_some())
+                || (section != view.sections.get(clip) && !view.deleted.contains(clip))
         });
     }
 }
@@ -626,3 +657,5 @@ fn placed(order: &[ClipId]) -> Vec<Edit> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unread_tests;

@@ -18,15 +18,13 @@ use crate::{
 
 impl Draft {
     /// The service tells another record of a clip now. Settings merge field by field, cuts moment by moment; what stands on
-    /// the clip stays on its footage. A clip that was not known joins without its items: [`Draft::rebase`] brings them.
+    /// the clip stays on its footage. A clip that was not known joins unread: [`Draft::rebase`] brings its items.
     pub fn rebase_clip(&mut self, fresh: &Clip) -> ClipMerge {
         let id = &fresh.id;
         let mut told = ClipMerge::default();
         let before_it = self.base.before(id);
         let (Some(base), Some(view)) = (self.base.sections.get_mut(id), self.view.sections.get_mut(id)) else {
-            let section = Section::new(fresh.clone(), ClipItems::default());
-            self.base.sections.insert(id.clone(), section.clone());
-            self.view.sections.insert(id.clone(), section);
+            self.unread.insert(id.clone(), fresh.clone());
             return told;
         };
         let map = CutMap::new(&fresh.cuts, fresh.source_length());
@@ -85,6 +83,7 @@ impl Draft {
             self.base.forget(&clip);
             self.view.forget(&clip);
         }
+        self.unread.retain(|clip, _| fresh.contains(clip));
         let here = |order: &[ClipId]| -> Vec<ClipId> {
             order.iter().filter(|clip| fresh.contains(clip) && !self.view.deleted.contains(*clip)).cloned().collect()
         };
@@ -94,8 +93,7 @@ impl Draft {
         let mut order = if mine == base { theirs.clone() } else { with_newcomers(&mine, &theirs) };
         if mine != base && known != base && order != theirs {
             let names = |order: &[ClipId]| {
-                let name =
-                    |clip: &ClipId| self.view.sections.get(clip).map_or(clip.as_str(), |s| s.record.name.as_str()).to_owned();
+                let name = |clip: &ClipId| self.record(clip).map_or(clip.as_str(), |record| record.name.as_str()).to_owned();
                 order.iter().map(name).collect::<Vec<_>>().join(", ").into()
             };
             let about = Question::Field {
@@ -119,6 +117,12 @@ impl Draft {
     /// What the user changed is laid over it; answers what others did, and what both did.
     pub fn rebase(&mut self, clip: &ClipId, mut fresh: ClipItems) -> Merge {
         let before = self.base.before(clip);
+        if let Some(record) = self.unread.remove(clip) {
+            let section = Section::new(record, fresh);
+            self.base.sections.insert(clip.clone(), section.clone());
+            self.view.sections.insert(clip.clone(), section);
+            return Merge::default();
+        }
         let (Some(base), Some(view)) = (self.base.sections.get_mut(clip), self.view.sections.get_mut(clip)) else {
             return Merge::default();
         };
@@ -149,11 +153,20 @@ impl Draft {
         let (mut merges, mut clips) = (Vec::new(), Vec::new());
         for (id, fresh) in &self.base.sections {
             if !kept.base.sections.contains_key(id) {
+                kept.unread.remove(id);
                 kept.base.sections.insert(id.clone(), fresh.clone());
                 kept.view.sections.insert(id.clone(), fresh.clone());
             } else if settled {
                 clips.push((fresh.record.name.clone(), kept.rebase_clip(&fresh.record)));
                 merges.push(kept.rebase(id, fresh.items.clone()));
+            }
+        }
+        for (id, fresh) in std::mem::take(&mut self.unread) {
+            // What the journal holds of a clip counts until the clip is read.
+            if !kept.base.sections.contains_key(&id) {
+                kept.unread.insert(id, fresh);
+            } else if settled {
+                clips.push((fresh.name.clone(), kept.rebase_clip(&fresh)));
             }
         }
         // An order that waits to be saved is a save's own as well; one that nobody changed is the service's.

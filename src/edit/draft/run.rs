@@ -124,6 +124,12 @@ impl Draft {
         let clip = edit.clip();
         let deleted = self.view.deleted.contains(clip);
         let before = (!deleted).then(|| self.view.before(clip));
+        if let Some(record) = self.unread.get(clip) {
+            // Its place in the order is all that is known of it.
+            let Edit::Place(_, after) = edit else { return Err(DraftError::NotRead(record.name.clone())) };
+            self.view.place(clip, after.as_ref());
+            return Ok(vec![Edit::Place(clip.clone(), before.flatten())]);
+        }
         let section = self.view.sections.get_mut(clip).ok_or(DraftError::NoClip)?;
         if deleted && !matches!(edit, Edit::Place(..)) {
             return Err(DraftError::NoClip);

@@ -395,7 +395,8 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
 
 /// What clips of these tests are made of.
 fn recording() -> Recording {
-    let source = serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
+    let source =
+        serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
     Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false }
 }
 
@@ -661,17 +662,16 @@ struct Session {
 impl Session {
     fn new() -> Self {
         let draft = video();
-        let mut session =
-            Self {
-                service: draft.base.clone(),
-                draft,
-                journal: Vec::new(),
-                lost: 0,
-                known: 0,
-                unanswered: None,
-                saves: 0,
-                names: BTreeMap::new(),
-            };
+        let mut session = Self {
+            service: draft.base.clone(),
+            draft,
+            journal: Vec::new(),
+            lost: 0,
+            known: 0,
+            unanswered: None,
+            saves: 0,
+            names: BTreeMap::new(),
+        };
         // The service knows where hidden items stand, although it does not tell.
         session.service.sections.get_mut(&clip_id(1)).unwrap().items =
             ClipItems::from_iter([sound("ly_0", 100), sound("ly_1", 500)])

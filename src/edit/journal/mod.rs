@@ -146,7 +146,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
     for entry in entries {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
-                if draft.base_section(&clip).is_none() {
+                if draft.record(&clip).is_none() {
                     // A journal of before it knew cuts: it was on what the service tells.
                     draft.rebase_clip(&bare_clip(&clip, Vec::new(), SourceMs(MAX_INT)));
                 }
@@ -160,6 +160,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
             Entry::Order(order) => {
                 draft.rebase_order(&order);
                 Ok(())
+            }
+            Entry::Edit(name, gesture, Edit::Update(clip, id, change)) => {
+                // Earlier versions let overlays be dragged off the canvas.
+                draft.edit(name, gesture, Edit::Update(clip, id, change.onto_canvas()))
             }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
             Entry::Step(name, edits) => draft.step(name, edits),
@@ -278,7 +282,16 @@ mod tests {
             let items = [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect();
             let clip = |id: &str| Entry::Clip(bare_clip(&id.into(), Vec::new(), SourceMs(2_000)));
             let order = Entry::Order(vec!["cl".into(), "cl_2".into()]);
-            entries.splice(0..0, [clip("cl"), clip("cl_2"), order, Entry::Base("cl".into(), items)]);
+            entries.splice(
+                0..0,
+                [
+                    clip("cl"),
+                    clip("cl_2"),
+                    order,
+                    Entry::Base("cl".into(), items),
+                    Entry::Base("cl_2".into(), ClipItems::default()),
+                ],
+            );
             entries
         })
     }

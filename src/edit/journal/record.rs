@@ -215,9 +215,7 @@ impl Entry {
 
     fn record(&self) -> Result<Record, serde_json::Error> {
         Ok(match self {
-            Self::Base(clip, items) => {
-                Record::Base { clip: clip.clone(), items: written(items)? }
-            }
+            Self::Base(clip, items) => Record::Base { clip: clip.clone(), items: written(items)? },
             Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
             Self::Order(order) => Record::Order { order: order.clone() },
             Self::Edit(name, gesture, edit) => {

@@ -16,7 +16,7 @@ use crate::{
     },
     media::{self, MediaError},
     server::{
-        render,
+        clock, render,
         sample::hex,
         store::{ClipRow, SourceRow, VideoRow, ratio},
     },
@@ -28,6 +28,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use rusqlite::params;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -120,11 +121,45 @@ pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Fa
     Ok(workspace.media.join(hash))
 }
 
-/// Keeps a picture and answers where it is.
-async fn picture(workspace: &Workspace, jpeg: Vec<u8>, response: Option<As>) -> Result<Response, Failure> {
+/// After how long a still that is asked for again is noted as asked for.
+const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
+
+/// Whether a record names an export or a still.
+pub fn is_kept(connection: &rusqlite::Connection, file: &str) -> Result<bool, Failure> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM export WHERE file = ?1) OR EXISTS (SELECT 1 FROM picture WHERE file = ?1)";
+    Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
+}
+
+/// Notes which clip a still is of, before there is a file: it goes when the clip goes.
+async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
+    let now = clock::now_ms();
+    let (name, of) = (file.to_owned(), clip.clone());
+    let noted = move |connection: &rusqlite::Connection| {
+        let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > ?3)";
+        let noted = params![name, of.as_str(), now - NOTED_AGAIN_MS];
+        Ok(connection.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
+    };
+    if workspace.store.read(noted).await? {
+        return Ok(());
+    }
+    let (name, of) = (file.to_owned(), clip.clone());
+    let note = move |connection: &rusqlite::Transaction<'_>| {
+        let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, ?3 FROM clip WHERE id = ?2
+                   ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
+        match connection.execute(sql, params![name, of.as_str(), now])? {
+            0 => Err(Failure::not_found("clip", of.as_str())),
+            _ => Ok(()),
+        }
+    };
+    workspace.store.write(note).await
+}
+
+/// Keeps a picture of a clip and answers where it is.
+async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, response: Option<As>) -> Result<Response, Failure> {
     let hash = hex(&Sha256::digest(&jpeg));
     let file = format!("{hash}.jpg");
     let path = workspace.derived.join(&file);
+    note_picture(workspace, &file, clip).await?;
     if tokio::fs::metadata(&path).await.is_err() {
         let fresh = workspace.derived.join(format!("{}.new", uuid::Uuid::new_v4().simple()));
         let kept = async {
@@ -144,13 +179,13 @@ async fn picture(workspace: &Workspace, jpeg: Vec<u8>, response: Option<As>) -> 
 async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<VideoPicture>) -> Result<Response, Failure> {
     let first = workspace.store.read(move |connection| {
         let row = VideoRow::find(connection, &video)?;
-        let clip = ClipRow::of_video(connection, &row.id)?.into_iter().next();
+        let clip = ClipRow::first(connection, &row.id)?;
         let clip = clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
-        Ok((row.id, clip.id))
+        Ok((row.id, clip))
     });
     let (video, clip) = first.await?;
-    let jpeg = still(&workspace, video, clip, PlaybackMs(0)).await?;
-    picture(&workspace, jpeg, query.response).await
+    let jpeg = still(&workspace, video, clip.clone(), PlaybackMs(0)).await?;
+    picture(&workspace, &clip, jpeg, query.response).await
 }
 
 async fn of_clip(
@@ -160,8 +195,8 @@ async fn of_clip(
 ) -> Result<Response, Failure> {
     let at = query.inpoint_ms.unwrap_or(0);
     rules::within("inpointMs", at, 0, MAX_INT)?;
-    let jpeg = still(&workspace, video, clip, PlaybackMs(at)).await?;
-    picture(&workspace, jpeg, query.response).await
+    let jpeg = still(&workspace, video, clip.clone(), PlaybackMs(at)).await?;
+    picture(&workspace, &clip, jpeg, query.response).await
 }
 
 /// The clip as it is seen at a moment: layouts, zooms, masks and overlays.
@@ -193,6 +228,7 @@ async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipI
 async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<SourcePicture>) -> Result<Response, Failure> {
     let at = query.inpoint_ms.unwrap_or(0);
     rules::within("inpointMs", at, 0, MAX_INT)?;
+    let clip = on.1.clone();
     let source = source_of(&workspace, on).await?;
     if source.kind == SourceKind::Audio {
         return Err(Failure::conflict("a sound has no picture"));
@@ -201,7 +237,7 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<So
         return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
     }
     let jpeg = render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), None).await;
-    picture(&workspace, jpeg.map_err(failed)?, query.response).await
+    picture(&workspace, &clip, jpeg.map_err(failed)?, query.response).await
 }
 
 #[derive(Deserialize, JsonSchema)]

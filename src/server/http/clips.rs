@@ -9,12 +9,12 @@ use super::{
 };
 use crate::{
     api::{
-        DurationMs, SourceMs, VideoId,
+        DurationMs, SourceMs,
         clip::{AddClip, Clip, ClipChange, Cut, CutRanges, Reorder},
         source::{Medium, Source},
         video::Duplicate,
     },
-    server::store::{ClipRow, SourceRow, VideoRow, VideoSettings},
+    server::store::{ClipRow, ItemRow, SourceRow, VideoRow, VideoSettings},
     timeline::CutMap,
 };
 use axum::{
@@ -23,7 +23,7 @@ use axum::{
     response::Response,
     routing::{delete, get, patch, post},
 };
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 /// The rows of the table that this file answers.
@@ -91,21 +91,12 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
         let takes = takes.find(connection)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is needed"))?;
-        let name = add.name.map_or_else(|| next_name(connection, &video.id), Ok)?;
+        let name = add.name.map_or_else(|| ClipRow::free_name(connection, &video.id), Ok)?;
         let id = takes.insert(connection, &video.id, name)?;
         videos::touch(connection, &mut video)?;
         wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &id)?, &video.settings, &base_url)?)
     })
     .await
-}
-
-/// The next `Clip N` that no clip of the video has.
-fn next_name(connection: &Connection, video: &VideoId) -> Result<String, Failure> {
-    let clips = ClipRow::of_video(connection, video)?;
-    let taken = |name: &String| clips.iter().any(|clip| clip.name == *name);
-    // One of as many names as there are clips, and one more, is free.
-    let mut names = (clips.len() + 1..=2 * clips.len() + 1).map(|n| format!("Clip {n}"));
-    Ok(names.find(|name| !taken(name)).unwrap_or_else(|| "Clip".into()))
 }
 
 async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
@@ -225,13 +216,15 @@ async fn cut(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> 
 
 async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
+    let answer = write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
         ClipRow::find(connection, &video.id, &clip)?.delete(connection)?;
         videos::touch(connection, &mut video)?;
         Ok(ok())
-    })
-    .await
+    });
+    let answer = answer.await?;
+    workspace.space.let_go();
+    Ok(answer)
 }
 
 async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
@@ -243,7 +236,7 @@ async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         let row = ClipRow::find(connection, &video.id, &clip)?;
         let name = duplicate.name.unwrap_or_else(|| videos::copy_name(&row.name));
         let copy = row.copy(connection, &video.id, &name)?;
-        place(connection, &video.id, &copy, row.position + 1)?;
+        ClipRow::place(connection, &video.id, &copy, row.position + 1)?;
         videos::touch(connection, &mut video)?;
         wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &copy)?, &video.settings, &base_url)?)
     })
@@ -257,22 +250,11 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
         let row = ClipRow::find(connection, &video.id, &clip)?;
-        place(connection, &video.id, &row.id, reorder.order.unsigned_abs())?;
+        ClipRow::place(connection, &video.id, &row.id, reorder.order.unsigned_abs())?;
         videos::touch(connection, &mut video)?;
         all(connection, &video, &base_url)
     })
     .await
-}
-
-/// Puts a clip at a place; the others close up and make room.
-fn place(connection: &Connection, video: &VideoId, clip: &crate::api::ClipId, order: u64) -> Result<(), Failure> {
-    let mut ids: Vec<_> = ClipRow::of_video(connection, video)?.into_iter().map(|row| row.id).filter(|id| id != clip).collect();
-    let at = usize::try_from(order).unwrap_or(usize::MAX).min(ids.len());
-    ids.insert(at, clip.clone());
-    for (position, id) in ids.iter().enumerate() {
-        connection.execute("UPDATE clip SET position = ?2 WHERE id = ?1", params![id.as_str(), position as i64])?;
-    }
-    Ok(())
 }
 
 /// The media of the clip's layers, then those that its sound effects and overlays play.
@@ -281,13 +263,9 @@ async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<
     read(&workspace, move |connection| {
         let row = ClipRow::find(connection, &video, &clip)?;
         let mut media = row.sources(connection)?;
-        let sql = "SELECT DISTINCT coalesce(json_extract(body, '$.sourceId'), json_extract(body, '$.media.sourceId')) AS source
-                   FROM item WHERE clip_id = ?1 AND source IS NOT NULL ORDER BY 1";
-        let mut statement = connection.prepare_cached(sql)?;
-        let used = statement.query_map([clip.as_str()], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
-        for id in used {
-            if !media.iter().any(|(known, _)| known.as_str() == id) {
-                media.push((id.as_str().into(), Medium::Upload));
+        for id in ItemRow::sources_of_clip(connection, &clip)? {
+            if !media.iter().any(|(known, _)| *known == id) {
+                media.push((id, Medium::Upload));
             }
         }
         let record = |(id, medium)| SourceRow::find(connection, &id).map(|source| source.record(medium, &base_url));
@@ -300,7 +278,7 @@ async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<
 pub fn clip_source(connection: &Connection, row: &ClipRow, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
     let used: bool = connection.query_row(
         "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
-             OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND json_extract(body, '$.sourceId') = ?2)",
+             OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND source_id = ?2)",
         [row.id.as_str(), id.as_str()],
         |row| row.get(0),
     )?;

@@ -43,8 +43,7 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     let base_url = workspace.base_url.clone();
     let answer = write(&workspace, body.identity, move |connection| {
         let row = VideoRow::find(connection, &video)?;
-        let plays = ClipRow::of_video(connection, &row.id)?.iter().any(|clip| clip.cut_map().playback_length().0 > 0);
-        if !plays {
+        if !ClipRow::any_plays(connection, &row.id)? {
             return Err(Failure::conflict("this video has nothing to play: add a clip first"));
         }
         let sql = "SELECT count(*) FROM export WHERE status IN ('pending', 'processing')";

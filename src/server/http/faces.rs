@@ -22,6 +22,7 @@ use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
+use std::ops::Range;
 
 /// The row of the table that this file answers.
 pub fn operations() -> Vec<Operation> {
@@ -54,15 +55,18 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, Query(window): Que
         return Err(Failure::bad_request(format!("endTimeMs must be greater than startTimeMs, got {end} and {start}")));
     }
     read(&workspace, move |connection| {
-        let samples = samples(connection, &video, &clip)?;
-        let inside = |sample: &FaceSample| sample.timestamp_ms >= start as f64 && sample.timestamp_ms < end as f64;
-        wrapped("samples", &samples.into_iter().filter(inside).collect::<Vec<_>>())
+        wrapped("samples", &samples(connection, &video, &clip, PlaybackMs(start)..PlaybackMs(end))?)
     })
     .await
 }
 
-/// Every sample of a clip (`api.md`, camera-faces, rules 1 to 4).
-fn samples(connection: &Connection, video: &VideoId, clip: &ClipId) -> Result<Vec<FaceSample>, Failure> {
+/// The samples of a clip that are played in a window (`api.md`, camera-faces, rules 1 to 4). Only its footage is read.
+fn samples(
+    connection: &Connection,
+    video: &VideoId,
+    clip: &ClipId,
+    window: Range<PlaybackMs>,
+) -> Result<Vec<FaceSample>, Failure> {
     let row = ClipRow::find(connection, video, clip)?;
     let canvas = VideoRow::find(connection, video)?.size;
     let (map, media) = (row.cut_map(), row.sources(connection)?);
@@ -76,11 +80,13 @@ fn samples(connection: &Connection, video: &VideoId, clip: &ClipId) -> Result<Ve
     let layouts = layouts(connection, clip, &map)?;
     let track = LayoutTrack::new(&layouts);
     let mut samples = Vec::new();
-    for (at, faces) in row.faces(connection)? {
-        if map.is_removed(at) {
+    // Footage beside a seam belongs to both of its sides until it is mapped, so the window reads up to and with its ends.
+    let (first, last) = (map.to_source_end(window.start), map.to_source(window.end));
+    for (at, faces) in row.faces(connection, first, last)? {
+        let played: PlaybackMs = map.to_playback(at);
+        if map.is_removed(at) || !window.contains(&played) {
             continue;
         }
-        let played: PlaybackMs = map.to_playback(at);
         let Some(layout) = track.at(played) else { continue };
         let Some(layer) = arrange(canvas, layout, &row.scene, Some(&view), screen).camera else { continue };
         let faces = faces.into_iter().filter_map(|face| face_on_canvas(face, &layer, canvas)).collect();

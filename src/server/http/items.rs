@@ -3,7 +3,7 @@
 use super::{
     Failure, Shared,
     openapi::body_schema,
-    request::{Body, OnClip, read, wrapped, write},
+    request::{Body, OnClip, wrapped, write},
     table::{self, Operation},
     videos,
 };
@@ -23,9 +23,9 @@ use crate::{
     },
 };
 use axum::{
-    Json,
     extract::Path,
-    response::Response,
+    http::header,
+    response::{IntoResponse, Response},
     routing::{delete, get, patch, post},
 };
 use serde_json::{Value, json};
@@ -128,13 +128,13 @@ pub fn examples(kind: ItemKind) -> (Value, Value) {
     }
 }
 
-async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Json<Value>, Failure> {
-    read(&workspace, move |connection| {
+async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {
+    let list = workspace.store.read(move |connection| {
         let map = ClipRow::find(connection, &video, &clip)?.cut_map();
-        let records: Vec<_> = ItemRow::of_clip(connection, &clip, kind)?.iter().map(|row| row.record(&map)).collect();
-        wrapped(kind.plural(), &records)
-    })
-    .await
+        let items = ItemRow::answered(connection, &clip, kind, &map)?;
+        Ok(format!("{{\"{}\":{items}}}", kind.plural()))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], list.await?).into_response())
 }
 
 async fn add(workspace: Shared, Path(on): OnClip, body: Body, kind: ItemKind) -> Result<Response, Failure> {

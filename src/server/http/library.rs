@@ -88,6 +88,7 @@ pub fn place(connection: &Connection, preset: &str, kind: &LibraryType) -> Resul
         }
         .save(connection)?;
     }
+    SourceRow::note_use(connection, &id)?;
     Ok((id, entry.name))
 }
 
@@ -131,15 +132,15 @@ async fn list(workspace: Shared, Query(query): Query<LibraryQuery>) -> Result<Js
     let base_url = workspace.base_url.clone();
     read(&workspace, move |connection| {
         let scope = query.scope.unwrap_or(LibraryScope::Default);
-        let items: Vec<LibraryItem> = if scope == LibraryScope::Default {
-            CATALOGUE.iter().filter(|entry| entry.kind != LibraryType::Image).map(|entry| curated(entry, &base_url)).collect()
+        let fits = |kind: &LibraryType| query.kind.as_ref().is_none_or(|wanted| kind == wanted);
+        let mut items: Vec<LibraryItem> = if scope == LibraryScope::Default {
+            let curated = CATALOGUE.iter().filter(|entry| entry.kind != LibraryType::Image && fits(&entry.kind));
+            curated.skip(from).take(limit + 1).map(|entry| self::curated(entry, &base_url)).collect()
         } else {
-            let records = Record::all(connection, RecordKind::Library)?;
-            let items = records.iter().map(|record| own(connection, record, &base_url)).collect::<Result<Vec<_>, _>>()?;
-            items.into_iter().filter(|item| item.scope == scope).collect()
+            let kind = query.kind.as_ref().map(LibraryType::as_str);
+            let records = Record::library(connection, scope.as_str(), kind, from, limit + 1)?;
+            records.iter().map(|record| own(connection, record, &base_url)).collect::<Result<Vec<_>, _>>()?
         };
-        let mut items: Vec<_> =
-            items.into_iter().filter(|item| query.kind.as_ref().is_none_or(|kind| item.kind == *kind)).skip(from).collect();
         let more = items.len() > limit;
         items.truncate(limit);
         let mut answer = json!({"items": items});
@@ -289,11 +290,8 @@ pub fn shader_colors(preset: &str) -> (&'static str, &'static str) {
 
 fn uploaded(connection: &Connection, scope: &LibraryScope, base_url: &str) -> Result<Vec<BackgroundItem>, Failure> {
     let mut backgrounds = Vec::new();
-    for record in Record::all(connection, RecordKind::Library)? {
+    for record in Record::library(connection, scope.as_str(), None, 0, usize::MAX)? {
         let item = own(connection, &record, base_url)?;
-        if item.scope != *scope {
-            continue;
-        }
         let Some(source) = item.source_id.as_ref().map(|id| SourceRow::find(connection, id)).transpose()? else { continue };
         let background = match item.kind {
             LibraryType::Image => ClipBackground { image_url: Some(item.url), ..ClipBackground::of(BackgroundType::Image) },
@@ -363,6 +361,7 @@ pub fn stored(
         && source.url(base_url) == url
         && source.kind == kind
     {
+        SourceRow::note_use(connection, &source.id)?;
         return Ok(ClipBackground { source_id: Some(source.id), ..plain });
     }
     let field = if kind == SourceKind::Image { "imageUrl" } else { "videoUrl" };

@@ -34,23 +34,6 @@ use tower_http::services::ServeFile;
 /// The largest upload.
 const LARGEST_UPLOAD: u64 = 16 << 30;
 
-/// What all media of a workspace may take together.
-const QUOTA: u64 = 256 << 30;
-
-/// Refuses an upload that would take the workspace over its quota.
-async fn check_quota(media: PathBuf, more: u64) -> Result<(), Failure> {
-    let sum = move || {
-        let files = std::fs::read_dir(media).into_iter().flatten().flatten();
-        files.filter_map(|file| file.metadata().ok()).map(|file| file.len()).sum::<u64>()
-    };
-    let used =
-        tokio::task::spawn_blocking(sum).await.map_err(|error| Failure::internal("the media could not be counted", &error))?;
-    if used.saturating_add(more) > QUOTA {
-        return Err(Failure::new(Code::TooLarge, "the workspace's media may take 256 GiB at most: delete what is not needed"));
-    }
-    Ok(())
-}
-
 /// How long an upload may stand still.
 const UPLOAD_PATIENCE: Duration = Duration::from_secs(30);
 
@@ -67,7 +50,12 @@ pub fn router() -> Router<Arc<Workspace>> {
 
 /// The source of a media address whose secret is right.
 async fn source_at(workspace: &Workspace, source: SourceId, token: &str) -> Result<SourceRow, Failure> {
-    let row = workspace.store.read(move |connection| SourceRow::find(connection, &source)).await.map_err(|_| nothing())?;
+    let find = move |connection: &rusqlite::Connection| {
+        let row = SourceRow::find(connection, &source)?;
+        // What nothing refers to any more is not served, however long it is kept.
+        if SourceRow::is_served(connection, &row.id)? { Ok(row) } else { Err(nothing()) }
+    };
+    let row = workspace.store.read(find).await.map_err(|_| nothing())?;
     if !bool::from(row.token.as_bytes().ct_eq(token.as_bytes())) {
         return Err(nothing());
     }
@@ -142,8 +130,11 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
         "zip" => "application/zip",
         _ => return Err(nothing()),
     };
-    let path = workspace.derived.join(format!("{stem}.{extension}"));
-    if !ours || tokio::fs::metadata(&path).await.is_err() {
+    let name = format!("{stem}.{extension}");
+    let path = workspace.derived.join(&name);
+    // A record goes with its video, at once; its file may take a moment longer.
+    let named = move |connection: &rusqlite::Connection| super::clip_media::is_kept(connection, &name);
+    if !ours || !workspace.store.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
         return Err(nothing());
     }
     serve(path, mime, request).await
@@ -185,18 +176,26 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
     if length.is_some_and(|length| length > LARGEST_UPLOAD) {
         return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
     }
-    check_quota(workspace.media.clone(), length.unwrap_or(0)).await?;
+    workspace.space.check_room(length.unwrap_or(0))?;
     let incoming = Incoming::new(&workspace.incoming);
     let hash = receive(request.into_body(), &incoming.0, length).await?;
     let probe = examine(&incoming.0, &source.kind).await?;
     source.size = probe.size.map(|(width, height)| SizePx { width: f64::from(width), height: f64::from(height) });
     source.duration_ms = probe.duration_ms;
     source.content_type = Some(content_type(&source.kind, &probe).to_owned());
-    let target = workspace.media.join(&hash);
-    tokio::fs::rename(&incoming.0, &target).await.map_err(|error| disk(&error))?;
+    let (arrived, target) = (incoming.0.clone(), workspace.media.join(&hash));
     source.sha256 = Some(hash);
-    let id = source.id.clone();
-    workspace.store.write(move |connection| source.save(connection)).await?;
+    let (id, space) = (source.id.clone(), workspace.space.clone());
+    // File and record on the writer's thread, where what nothing refers to is taken away too: it is never without both.
+    let keep = move |connection: &rusqlite::Transaction<'_>| {
+        let (bytes, known) = (std::fs::metadata(&arrived), target.exists());
+        std::fs::rename(&arrived, &target).map_err(|error| disk(&error))?;
+        if !known {
+            space.arrived(bytes.map_or(0, |file| file.len()));
+        }
+        source.save(connection)
+    };
+    workspace.store.write(keep).await?;
     Ok(Json(json!({"sourceId": id, "status": "ok"})))
 }
 

@@ -17,6 +17,7 @@ mod playlists;
 mod presets;
 mod request;
 mod sources;
+mod space;
 mod table;
 mod takes;
 mod transcript;
@@ -28,7 +29,7 @@ mod words;
 pub use failure::{Code, Failure};
 pub use limit::RateLimit;
 
-use super::{DataDir, Served, store::Store};
+use super::{DataDir, Served, space::Space, store::Store};
 use axum::{Json, Router, extract::Path, middleware, routing};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
@@ -69,6 +70,8 @@ pub struct Workspace {
     pub outbox: Arc<Notify>,
     /// Wakes the exporter.
     pub exports: Arc<Notify>,
+    /// What the files take, and what may go of them.
+    pub space: Arc<Space>,
     /// Holds the folder's lock for as long as anything is served.
     pub _data: Arc<DataDir>,
 }

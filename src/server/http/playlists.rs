@@ -116,12 +116,16 @@ struct PageQuery {
 
 /// A playlist as lists answer it; with `videos` also which ones it holds.
 fn record(connection: &Connection, record: &Record, videos: bool) -> Result<Playlist, Failure> {
+    if !videos {
+        let sql = "SELECT count(*) FROM playlist_video WHERE playlist_id = ?1";
+        let count: i64 = connection.prepare_cached(sql)?.query_row([&record.id], |row| row.get(0))?;
+        return Ok(Playlist { videos: count as f64, video_ids: None, ..record.typed()? });
+    }
     let sql = "SELECT video_id FROM playlist_video WHERE playlist_id = ?1 ORDER BY position";
     let mut statement = connection.prepare_cached(sql)?;
     let ids = statement.query_map([&record.id], |row| row.get::<_, String>(0).map(VideoId::new))?;
     let ids = ids.collect::<Result<Vec<_>, _>>()?;
-    let count = ids.len() as f64;
-    Ok(Playlist { videos: count, video_ids: videos.then_some(ids), ..record.typed()? })
+    Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), ..record.typed()? })
 }
 
 async fn list(workspace: Shared, Query(query): Query<PageQuery>) -> Result<Json<Value>, Failure> {
@@ -241,7 +245,7 @@ async fn create_group(workspace: Shared, mut body: Body) -> Result<Response, Fai
     let create: CreateGroup = body.read()?;
     create.check()?;
     write(&workspace, body.identity, move |connection| {
-        let position = Record::all(connection, RecordKind::Group)?.len();
+        let position = Record::count(connection, RecordKind::Group)?;
         let mut row = Record::fresh(GroupId::fresh(), &json!({"visibility": Visibility::Personal, "position": position}))?;
         row.lay(&create)?;
         row.insert(connection, RecordKind::Group)?;
@@ -266,11 +270,9 @@ async fn remove_group(workspace: Shared, Path(id): Path<GroupId>, body: Body) ->
     body.empty()?;
     write(&workspace, body.identity, move |connection| {
         Record::find(connection, RecordKind::Group, id.as_str())?.delete(connection)?;
-        for mut playlist in Record::all(connection, RecordKind::Playlist)? {
-            if playlist.body.get("groupId").and_then(Value::as_str) == Some(id.as_str()) {
-                playlist.body.remove("groupId");
-                playlist.update(connection)?;
-            }
+        for mut playlist in Record::of_group(connection, id.as_str())? {
+            playlist.body.remove("groupId");
+            playlist.update(connection)?;
         }
         Ok(ok())
     })
@@ -300,9 +302,8 @@ async fn create_tag(workspace: Shared, mut body: Body) -> Result<Response, Failu
 
 /// Refuses a name that another tag has.
 fn free_name(connection: &Connection, name: &str, own: Option<&str>) -> Result<(), Failure> {
-    let same = |tag: &&Record| tag.body.get("name").and_then(Value::as_str) == Some(name) && Some(tag.id.as_str()) != own;
-    match Record::all(connection, RecordKind::Tag)?.iter().find(same) {
-        Some(tag) => Err(Failure::conflict(format!("name \"{name}\" is the name of tag \"{}\" already", tag.id))),
+    match Record::tags_named(connection, name)?.iter().find(|id| Some(id.as_str()) != own) {
+        Some(id) => Err(Failure::conflict(format!("name \"{name}\" is the name of tag \"{id}\" already"))),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, write},
+    request::{Body, ok, write},
     table::Operation,
 };
 use crate::{
@@ -15,7 +15,11 @@ use crate::{
         store::{SourceRow, UploadRow},
     },
 };
-use axum::{response::Response, routing::post};
+use axum::{
+    extract::Path,
+    response::Response,
+    routing::{delete, post},
+};
 use serde_json::json;
 
 /// How long an upload address works.
@@ -27,7 +31,29 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /v1/sources", "createSource", "Sources", "Announce an upload", post(create))
             .takes::<CreateSource>(json!({"kind": "audio", "duration": 1.5}))
             .answers::<CreatedSource>(),
+        Operation::new("DELETE /v1/sources/{id}", "deleteSource", "Sources", "Delete media that nothing uses", delete(remove)),
     ]
+}
+
+/// Deletes a source that nothing refers to, and its file where no other source has the same bytes.
+async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    if workspace.space.is_edited(&id).await? {
+        return Err(Failure::conflict(format!(
+            "source \"{id}\" is named by edits on this machine that can still be saved or brought back"
+        )));
+    }
+    let answer = write(&workspace, body.identity, move |connection| {
+        SourceRow::find(connection, &id)?;
+        if let Some(user) = SourceRow::referred_to_by(connection, &id)? {
+            return Err(Failure::conflict(format!("source \"{id}\" is used by {user}: delete that first")));
+        }
+        SourceRow::delete(connection, &id)?;
+        Ok(ok())
+    });
+    let answer = answer.await?;
+    workspace.space.let_go();
+    Ok(answer)
 }
 
 /// Makes a source and the address for its bytes.

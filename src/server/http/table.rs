@@ -193,6 +193,7 @@ pub fn operations() -> Vec<Operation> {
         super::items::operations(),
         super::playlists::operations(),
         super::sources::operations(),
+        super::space::operations(),
         super::library::operations(),
         super::presets::operations(),
         super::webhooks::operations(),

@@ -99,7 +99,7 @@ async fn chapters(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Re
 }
 
 fn music_of(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Value, Failure> {
-    let music = videos::record(connection, row, base_url)?.background_music;
+    let music = videos::music(connection, &row, base_url)?;
     let music = music.ok_or_else(|| Failure::new(Code::NotFound, "this video has no background music"))?;
     wrapped("backgroundMusic", &music)
 }

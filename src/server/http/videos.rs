@@ -189,11 +189,13 @@ pub fn edited(connection: &Connection, row: &VideoRow) -> Result<(), Failure> {
 
 async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
+    let answer = write(&workspace, body.identity, move |connection| {
         VideoRow::find(connection, &video)?.delete(connection)?;
         Ok(ok())
-    })
-    .await
+    });
+    let answer = answer.await?;
+    workspace.space.let_go();
+    Ok(answer)
 }
 
 async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
@@ -232,10 +234,21 @@ fn artboard(recording: SizePx) -> SizePx {
     SizePx { width: even(recording.width), height: even(recording.height) }
 }
 
+/// The background music of a video, where it has any.
+pub fn music(connection: &Connection, row: &VideoRow, base_url: &str) -> Result<Option<BackgroundMusic>, Failure> {
+    let Some(music) = &row.settings.music else { return Ok(None) };
+    let source = SourceRow::find(connection, &music.source)?;
+    Ok(Some(BackgroundMusic {
+        url: source.url(base_url),
+        duration_ms: source.duration_ms.unwrap_or(1).max(1) as f64,
+        volume: music.volume,
+        name: music.name.clone(),
+    }))
+}
+
 /// A video as the API answers it.
 pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
-    let clips = ClipRow::of_video(connection, &row.id)?;
-    let played: i64 = clips.iter().map(|clip| clip.cut_map().playback_length().0).sum();
+    let (clip_ids, length) = ClipRow::ids_and_length(connection, &row.id)?;
     let tags = {
         let mut statement = connection.prepare_cached(
             "SELECT tag_id FROM video_tag JOIN record ON id = tag_id WHERE video_id = ?1 ORDER BY created_at, id",
@@ -250,15 +263,7 @@ pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<
         let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0).map(crate::api::PlaylistId::new))?;
         ids.collect::<Result<Vec<_>, _>>()?
     };
-    let music = row.settings.music.as_ref().map(|music| {
-        let source = SourceRow::find(connection, &music.source)?;
-        Ok::<_, Failure>(BackgroundMusic {
-            url: source.url(base_url),
-            duration_ms: source.duration_ms.unwrap_or(1).max(1) as f64,
-            volume: music.volume,
-            name: music.name.clone(),
-        })
-    });
+    let background_music = music(connection, &row, base_url)?;
     let subtitles = Subtitles {
         enabled: Some(row.settings.subtitles.enabled.unwrap_or(false)),
         caption_style: row.settings.subtitles.caption_style.as_ref().map(crate::api::captions::CaptionStyle::effective),
@@ -268,8 +273,8 @@ pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<
         aspect_ratio: Some(row.aspect_ratio()),
         description: Some(row.settings.description),
         dimensions: row.size,
-        duration_seconds: played as f64 / 1000.0,
-        clip_ids: clips.into_iter().map(|clip| clip.id).collect(),
+        duration_seconds: length.seconds(),
+        clip_ids,
         playlist_ids: Some(playlists),
         tags: Some(tags),
         chapters: Some(row.settings.chapters),
@@ -286,7 +291,7 @@ pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<
         border_style: Some(row.settings.border_style),
         corners: Some(row.settings.corners),
         subtitles: Some(subtitles),
-        background_music: music.transpose()?,
+        background_music,
         created_at: row.created_at,
         updated_at: row.updated_at,
         extra: crate::api::Extra::new(),

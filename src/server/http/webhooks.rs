@@ -174,15 +174,8 @@ async fn messages(workspace: Shared, Query(query): Query<MessageQuery>) -> Resul
     }
     read(&workspace, move |connection| {
         let names: Vec<_> = wanted.iter().map(EventType::as_str).collect();
-        let mut statement = connection.prepare_cached(
-            "SELECT id FROM record WHERE kind = 'message'
-             AND (?1 = '[]' OR json_extract(body, '$.eventType') IN (SELECT value FROM json_each(?1)))
-             ORDER BY updated_at DESC, id DESC LIMIT ?2",
-        )?;
-        let ids = statement.query_map(params![json!(names).to_string(), limit as i64], |row| row.get::<_, String>(0))?;
-        let ids = ids.collect::<Result<Vec<_>, _>>()?;
-        let find = |id: &String| typed(&Record::find(connection, RecordKind::Message, id)?);
-        wrapped("messages", &ids.iter().map(find).collect::<Result<Vec<_>, _>>()?)
+        let records = Record::messages(connection, &names, limit)?;
+        wrapped("messages", &records.iter().map(typed).collect::<Result<Vec<_>, _>>()?)
     })
     .await
 }

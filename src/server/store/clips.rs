@@ -1,9 +1,9 @@
 //! Clips: rows, their sources, words and face keyframes.
 
-use super::{ClipSettings, ItemRow, VideoSettings, clock, json_column};
+use super::{ClipSettings, ItemRow, SourceRow, VideoSettings, clock, json_column};
 use crate::{
     api::{
-        ClipId, CropPx, Extra, PointPct, SourceId, SourceMs, VideoId,
+        ClipId, CropPx, Extra, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
         clip::{Clip, ClipBackground, Cut, LayoutSceneType},
         faces::FaceBox,
         item::{ItemKind, Word},
@@ -115,6 +115,68 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The clips of a video in playing order: their ids, and how long all of them play together. One index entry a clip.
+    pub fn ids_and_length(connection: &Connection, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), Failure> {
+        let mut statement =
+            connection.prepare_cached("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position")?;
+        let mut rows = statement.query([video.as_str()])?;
+        let (mut ids, mut length) = (Vec::new(), 0_i64);
+        while let Some(row) = rows.next()? {
+            ids.push(ClipId::new(row.get::<_, String>(0)?));
+            length = length.saturating_add(row.get(1)?);
+        }
+        Ok((ids, PlaybackMs(length)))
+    }
+
+    /// The clip that a video begins with.
+    pub fn first(connection: &Connection, video: &VideoId) -> Result<Option<ClipId>, Failure> {
+        let sql = "SELECT id FROM clip WHERE video_id = ?1 ORDER BY position LIMIT 1";
+        let id = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get::<_, String>(0)).optional()?;
+        Ok(id.map(ClipId::new))
+    }
+
+    /// Whether a video has anything to play.
+    pub fn any_plays(connection: &Connection, video: &VideoId) -> Result<bool, Failure> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND played_ms > 0)";
+        Ok(connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?)
+    }
+
+    /// How many clips a video has: their places are 0, 1, 2 and so on, without gaps.
+    pub fn count(connection: &Connection, video: &VideoId) -> Result<u64, Failure> {
+        let sql = "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1";
+        let count: i64 = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// The next `Clip N` that no clip of the video has.
+    pub fn free_name(connection: &Connection, video: &VideoId) -> Result<String, Failure> {
+        let mut statement = connection.prepare_cached("SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2 LIMIT 1")?;
+        let count = Self::count(connection, video)?;
+        // One of as many names as there are clips, and one more, is free; nearly always it is the first.
+        for n in count + 1..=2 * count + 1 {
+            let name = format!("Clip {n}");
+            if !statement.exists([video.as_str(), &name])? {
+                return Ok(name);
+            }
+        }
+        Ok("Clip".into())
+    }
+
+    /// Puts a clip at a place, counted from 0; those between its old place and its new one make room. A place past the end
+    /// is the end.
+    pub fn place(connection: &Connection, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), Failure> {
+        let old = Self::find(connection, video, clip)?.position;
+        let last = Self::count(connection, video)?.saturating_sub(1);
+        let new = place.min(last);
+        let (from, to, by) = if new < old { (new, old, 1) } else { (old + 1, new + 1, -1) };
+        connection.execute(
+            "UPDATE clip SET position = position + ?4 WHERE video_id = ?1 AND position >= ?2 AND position < ?3",
+            params![video.as_str(), from.cast_signed(), to.cast_signed(), by],
+        )?;
+        connection.execute("UPDATE clip SET position = ?2 WHERE id = ?1", params![clip.as_str(), new.cast_signed()])?;
+        Ok(())
+    }
+
     /// What it plays.
     pub fn cut_map(&self) -> CutMap {
         CutMap::new(&self.cuts, self.length)
@@ -168,10 +230,17 @@ impl ClipRow {
         self.save(connection)
     }
 
-    /// Its face keyframes: source time, and boxes in percent of the camera frame.
-    pub fn faces(&self, connection: &Connection) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, Failure> {
-        let mut statement = connection.prepare_cached("SELECT at_ms, faces FROM face WHERE clip_id = ?1 ORDER BY at_ms")?;
-        let rows = statement.query_map([self.id.as_str()], |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))?;
+    /// Its face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame.
+    pub fn faces(
+        &self,
+        connection: &Connection,
+        first: SourceMs,
+        last: SourceMs,
+    ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, Failure> {
+        let mut statement = connection
+            .prepare_cached("SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms")?;
+        let range = params![self.id.as_str(), first.0, last.0];
+        let rows = statement.query_map(range, |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -180,7 +249,7 @@ impl ClipRow {
         self.updated_at = clock::now();
         connection.execute(
             "UPDATE clip SET position = ?2, name = ?3, cuts = ?4, background = ?5, transition = ?6, camera = ?7, settings = ?8,
-             updated_at = ?9 WHERE id = ?1",
+             updated_at = ?9, played_ms = ?10 WHERE id = ?1",
             params![
                 self.id.as_str(),
                 self.position.cast_signed(),
@@ -190,7 +259,8 @@ impl ClipRow {
                 self.transition,
                 self.camera.map(|camera| text(&camera)).transpose()?,
                 text(&self.settings)?,
-                self.updated_at
+                self.updated_at,
+                self.cut_map().playback_length().0
             ],
         )?;
         Ok(())
@@ -281,14 +351,10 @@ impl NewClip {
     /// Stores it as the last clip of a video.
     pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), Failure> {
         let now = clock::now();
-        let position: i64 = connection.query_row(
-            "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1",
-            [video.as_str()],
-            |row| row.get(0),
-        )?;
+        let position = ClipRow::count(connection, video)?.cast_signed();
         connection.execute(
-            "INSERT INTO clip (id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)",
+            "INSERT INTO clip (id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at,
+             updated_at, played_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)",
             params![
                 self.id.as_str(),
                 video.as_str(),
@@ -300,7 +366,8 @@ impl NewClip {
                 text(&self.background)?,
                 self.transition,
                 self.camera.map(|camera| text(&camera)).transpose()?,
-                now
+                now,
+                CutMap::new(&self.cuts, self.length).playback_length().0
             ],
         )?;
         for (index, (source, medium)) in self.sources.iter().enumerate() {
@@ -308,6 +375,7 @@ impl NewClip {
                 "INSERT INTO clip_source (clip_id, position, source_id, medium) VALUES (?1, ?2, ?3, ?4)",
                 params![self.id.as_str(), index as i64, source.as_str(), medium.as_str()],
             )?;
+            SourceRow::note_use(connection, source)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::json_column;
 use crate::{
-    api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceMs, item::ItemKind},
+    api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
     server::http::Failure,
     timeline::CutMap,
 };
@@ -83,18 +83,61 @@ impl ItemRow {
         Ok(row.optional()?)
     }
 
-    /// The layout of a clip that has no times.
-    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, Failure> {
-        let rows = Self::of_clip(connection, clip, ItemKind::Layout)?;
-        Ok(rows.into_iter().find(|row| row.span.is_none()))
+    /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are JSON already:
+    /// they are copied, not read, so that a long list costs what its bytes cost.
+    pub fn answered(connection: &Connection, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, Failure> {
+        let mut statement = connection.prepare_cached(
+            "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
+        )?;
+        let mut rows = statement.query([clip.as_str(), kind.batch_name()])?;
+        let mut list = String::from("[");
+        while let Some(row) = rows.next()? {
+            if list.len() > 1 {
+                list.push(',');
+            }
+            let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
+            let span = times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) });
+            let head = Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, span, map)).to_string();
+            let body = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
+            let fields = body.strip_prefix('{').unwrap_or(body);
+            list.push_str(head.strip_suffix('}').unwrap_or(&head));
+            list.push_str(if fields == "}" { "" } else { "," });
+            list.push_str(fields);
+        }
+        list.push(']');
+        Ok(list)
     }
 
-    /// How many text and media overlays a clip has: the next place in their stack.
+    /// The layout of a clip that has no times.
+    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, Failure> {
+        let mut statement = connection.prepare_cached(
+            "SELECT id, start_ms, end_ms, body, revision FROM item
+             WHERE clip_id = ?1 AND kind = ?2 AND start_ms IS NULL ORDER BY id LIMIT 1",
+        )?;
+        let kind = ItemKind::Layout;
+        let row = statement.query_row([clip.as_str(), kind.batch_name()], |row| Self::read(row, kind));
+        Ok(row.optional()?)
+    }
+
+    /// The place above all text and media overlays of a clip.
     pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, Failure> {
-        let sql = "SELECT coalesce(max(json_extract(body, '$.zIndex')) + 1, 0) FROM item
-                   WHERE clip_id = ?1 AND kind IN ('text_overlay', 'media_overlay')";
-        let next: i64 = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0))?;
-        Ok(next.min(10_000))
+        let sql = "SELECT z_index FROM item WHERE clip_id = ?1 AND z_index IS NOT NULL ORDER BY z_index DESC LIMIT 1";
+        let top: Option<i64> = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0)).optional()?;
+        Ok(top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000))
+    }
+
+    /// The media that a clip's items play and show, each once. Reads an index entry a source, not every item.
+    pub fn sources_of_clip(connection: &Connection, clip: &ClipId) -> Result<Vec<SourceId>, Failure> {
+        let mut statement = connection.prepare_cached(
+            "WITH RECURSIVE used (id) AS (
+                 SELECT min(source_id) FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL
+                 UNION ALL
+                 SELECT (SELECT min(source_id) FROM item WHERE clip_id = ?1 AND source_id > used.id) FROM used
+                 WHERE used.id IS NOT NULL
+             ) SELECT id FROM used WHERE id IS NOT NULL",
+        )?;
+        let ids = statement.query_map([clip.as_str()], |row| row.get::<_, String>(0).map(SourceId::new))?;
+        Ok(ids.collect::<Result<_, _>>()?)
     }
 
     /// Stores it, new or changed.
@@ -121,16 +164,22 @@ impl ItemRow {
         Ok(())
     }
 
-    /// As the API answers it: in playback time.
+    /// As the API answers it: in playback time. [`ItemRow::answered`] answers the same for a whole list.
     pub fn record(&self, map: &CutMap) -> Value {
-        let mut record = Extra::new();
-        record.insert("id".into(), self.id.as_str().into());
-        if let Some(span) = self.span {
-            let (start, length) = span.played(map);
-            record.insert("startTimeMs".into(), start.0.into());
-            record.insert("durationMs".into(), length.0.into());
-        }
+        let mut record = head(self.id.as_str(), self.span, map);
         record.extend(self.body.clone());
         Value::Object(record)
     }
+}
+
+/// What stands before an item's stored fields: its id, and its times as they are played.
+fn head(id: &str, span: Option<Span>, map: &CutMap) -> Extra {
+    let mut head = Extra::new();
+    head.insert("id".into(), id.into());
+    if let Some(span) = span {
+        let (start, length) = span.played(map);
+        head.insert("startTimeMs".into(), start.0.into());
+        head.insert("durationMs".into(), length.0.into());
+    }
+    head
 }

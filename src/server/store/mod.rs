@@ -26,7 +26,7 @@ use std::{
     path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc,
     },
     time::Duration,
@@ -48,7 +48,25 @@ pub struct Store {
     readers: Arc<Mutex<Vec<Connection>>>,
     /// Idempotency-Keys of requests that are being answered now.
     running: Arc<Mutex<HashSet<String>>>,
+    /// How much SQLite has done.
+    steps: Arc<AtomicU64>,
     path: PathBuf,
+}
+
+/// How many instructions of SQLite's are counted at once. A statement that does fewer does not count: its work does not
+/// grow with what is stored.
+const COUNTED: i32 = 100;
+
+/// Counts what a connection does.
+fn count_steps(connection: &mut Connection, steps: &Arc<AtomicU64>) -> rusqlite::Result<()> {
+    let steps = steps.clone();
+    connection.progress_handler(
+        COUNTED,
+        Some(move || {
+            steps.fetch_add(COUNTED.unsigned_abs().into(), Ordering::Relaxed);
+            false
+        }),
+    )
 }
 
 /// Holds an Idempotency-Key for as long as its request runs.
@@ -93,6 +111,9 @@ impl Store {
     pub fn open(data: &DataDir) -> Result<Self, OpenError> {
         let path = data.database();
         let mut connection = schema::open(&path)?;
+        let steps = Arc::<AtomicU64>::default();
+        count_steps(&mut connection, &steps)
+            .map_err(|error| OpenError::Damaged { path: path.clone(), reason: error.to_string() })?;
         let (writer, jobs) = mpsc::channel::<Job>();
         std::thread::Builder::new()
             .name("store-writer".into())
@@ -108,7 +129,13 @@ impl Store {
                 }
             })
             .map_err(|reason| OpenError::Io { path: path.clone(), reason })?;
-        Ok(Self { writer, readers: Arc::default(), running: Arc::default(), path })
+        Ok(Self { writer, readers: Arc::default(), running: Arc::default(), steps, path })
+    }
+
+    /// How many instructions SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
+    /// every machine.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
     }
 
     /// Runs a read on a connection of its own.
@@ -120,7 +147,13 @@ impl Store {
         let store = self.clone();
         let run = move || {
             let idle = store.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let connection = idle.map_or_else(|| schema::open_reader(&store.path), Ok)?;
+            let connection = if let Some(connection) = idle {
+                connection
+            } else {
+                let mut connection = schema::open_reader(&store.path)?;
+                count_steps(&mut connection, &store.steps)?;
+                connection
+            };
             let answer = read(&connection);
             store.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             answer
@@ -171,11 +204,17 @@ impl Store {
         let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
         self.write(move |transaction| {
             if let Some(identity) = &identity {
-                transaction.execute("DELETE FROM idempotency WHERE created_ms < ?1", [clock::now_ms() - IDEMPOTENCY_MS])?;
+                // Old keys go as new ones come: a few at a time, so that no write pays for many.
+                let kept_from = clock::now_ms() - IDEMPOTENCY_MS;
+                transaction
+                    .prepare_cached(
+                        "DELETE FROM idempotency WHERE key IN
+                         (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20)",
+                    )?
+                    .execute([kept_from])?;
                 let stored: Option<(String, String)> = transaction
-                    .query_row("SELECT request, answer FROM idempotency WHERE key = ?1", [&identity.key], |row| {
-                        Ok((row.get(0)?, row.get(1)?))
-                    })
+                    .prepare_cached("SELECT request, answer FROM idempotency WHERE key = ?1 AND created_ms >= ?2")?
+                    .query_row(params![identity.key, kept_from], |row| Ok((row.get(0)?, row.get(1)?)))
                     .optional()?;
                 match stored {
                     Some((request, answer)) if request == identity.request => {
@@ -192,7 +231,7 @@ impl Store {
             let body = write(transaction)?;
             if let Some(identity) = identity {
                 transaction.execute(
-                    "INSERT INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
+                    "INSERT OR REPLACE INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
                     params![identity.key, identity.request, body.to_string(), clock::now_ms()],
                 )?;
             }

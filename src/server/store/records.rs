@@ -113,6 +113,69 @@ impl Record {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// Up to `limit` items of the library in a scope, oldest first, without the `from` first ones; of one type where it is
+    /// named.
+    pub fn library(
+        connection: &Connection,
+        scope: &str,
+        kind: Option<&str>,
+        from: usize,
+        limit: usize,
+    ) -> Result<Vec<Self>, Failure> {
+        let mut statement = connection.prepare_cached(
+            "SELECT id, body, created_at, updated_at FROM record
+             WHERE scope = ?1 AND (?2 IS NULL OR json_extract(body, '$.type') = ?2)
+             ORDER BY created_at, id LIMIT ?4 OFFSET ?3",
+        )?;
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let rows = statement.query_map(params![scope, kind, count(from), count(limit)], Self::read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How many there are of a kind.
+    pub fn count(connection: &Connection, kind: RecordKind) -> Result<usize, Failure> {
+        let sql = "SELECT count(*) FROM record WHERE kind = ?1";
+        let count: i64 = connection.prepare_cached(sql)?.query_row([kind.name()], |row| row.get(0))?;
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
+    /// The playlists of a group.
+    pub fn of_group(connection: &Connection, group: &str) -> Result<Vec<Self>, Failure> {
+        let mut statement =
+            connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id")?;
+        let rows = statement.query_map([group], Self::read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The ids of the tags of a name.
+    pub fn tags_named(connection: &Connection, name: &str) -> Result<Vec<String>, Failure> {
+        let mut statement = connection.prepare_cached("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id")?;
+        let rows = statement.query_map([name], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The latest `limit` messages, newest first: of these types, or of all where none is named.
+    pub fn messages(connection: &Connection, types: &[&str], limit: usize) -> Result<Vec<Self>, Failure> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        if types.is_empty() {
+            return Ok(Self::page(connection, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
+        }
+        let mut statement = connection.prepare_cached(
+            "SELECT id, body, created_at, updated_at FROM record WHERE event_type = ?1
+             ORDER BY updated_at DESC, id DESC LIMIT ?2",
+        )?;
+        // The latest of each type, then the latest of those: a rare type is not looked for among all others.
+        let mut found: Vec<Self> = Vec::new();
+        for (index, kind) in types.iter().enumerate() {
+            if !types.iter().take(index).any(|earlier| earlier == kind) {
+                found.extend(statement.query_map(params![kind, limit], Self::read)?.collect::<Result<Vec<_>, _>>()?);
+            }
+        }
+        found.sort_by(|a, b| (&b.updated_at, &b.id).cmp(&(&a.updated_at, &a.id)));
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(found)
+    }
+
     /// Up to `limit` of a kind after `cursor`, newest update first, and the cursor of the next page.
     pub fn page(
         connection: &Connection,

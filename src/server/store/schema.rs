@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags};
 use std::{path::Path, time::Duration};
 
 /// In order; the database's `user_version` says how many were run.
-const MIGRATIONS: [&str; 2] = [include_str!("v1.sql"), include_str!("v2.sql")];
+const MIGRATIONS: [&str; 3] = [include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql")];
 
 /// Opens the writer's connection, makes a new database or brings an older one up, and checks what it finds.
 pub fn open(path: &Path) -> Result<Connection, OpenError> {

@@ -38,6 +38,30 @@ pub struct UploadRow {
 }
 
 impl SourceRow {
+    /// In SQL, whether anything refers to the row of `source`: a clip's layer, an item, a background, music, the library.
+    pub const IS_REFERRED_TO: &str = "(EXISTS (SELECT 1 FROM clip_source WHERE clip_source.source_id = source.id)
+        OR EXISTS (SELECT 1 FROM item WHERE item.source_id = source.id)
+        OR EXISTS (SELECT 1 FROM clip WHERE clip.background_source = source.id)
+        OR EXISTS (SELECT 1 FROM video WHERE video.music_source = source.id)
+        OR EXISTS (SELECT 1 FROM record WHERE record.source_id = source.id))";
+
+    /// Whether its bytes are given out: something refers to it, or nothing ever did, because it has just arrived.
+    pub fn is_served(connection: &Connection, id: &SourceId) -> Result<bool, Failure> {
+        let sql = format!("SELECT used = 0 OR {} FROM source WHERE id = ?1", Self::IS_REFERRED_TO);
+        Ok(connection.prepare_cached(&sql)?.query_row([id.as_str()], |row| row.get(0))?)
+    }
+
+    /// What refers to it, in words; nothing when nothing does.
+    pub fn referred_to_by(connection: &Connection, id: &SourceId) -> Result<Option<String>, Failure> {
+        let sql = "SELECT 'clip \"' || clip_id || '\"' FROM clip_source WHERE source_id = ?1
+                   UNION ALL SELECT 'item \"' || id || '\" of clip \"' || clip_id || '\"' FROM item WHERE source_id = ?1
+                   UNION ALL SELECT 'the background of clip \"' || id || '\"' FROM clip WHERE background_source = ?1
+                   UNION ALL SELECT 'the music of video \"' || id || '\"' FROM video WHERE music_source = ?1
+                   UNION ALL SELECT 'library item \"' || id || '\"' FROM record WHERE source_id = ?1
+                   LIMIT 1";
+        Ok(connection.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0)).optional()?)
+    }
+
     /// A source whose bytes are not here yet.
     pub fn fresh(id: SourceId, kind: SourceKind) -> Self {
         let token = uuid::Uuid::new_v4().simple().to_string();
@@ -72,6 +96,7 @@ impl SourceRow {
     /// The same, named by another field of the body.
     pub fn usable_as(connection: &Connection, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, Failure> {
         let source = Self::find(connection, id).map_err(|failure| failure.at(field))?;
+        Self::note_use(connection, id)?;
         if !kinds.contains(&source.kind) {
             let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
             return Err(Failure::bad_request(format!(
@@ -86,6 +111,14 @@ impl SourceRow {
         Ok(source)
     }
 
+    /// Notes that something names it: it is in use, and what was counted of its disuse ends. Whatever stores the id of a
+    /// source calls this in the same transaction.
+    pub fn note_use(connection: &Connection, id: &SourceId) -> Result<(), Failure> {
+        let sql = "UPDATE source SET used = 1, unused_ms = NULL WHERE id = ?1 AND (used = 0 OR unused_ms IS NOT NULL)";
+        connection.prepare_cached(sql)?.execute([id.as_str()])?;
+        Ok(())
+    }
+
     /// Where its bytes can be read: a capability.
     pub fn url(&self, base_url: &str) -> String {
         format!("{base_url}/media/{}/{}", self.id, self.token)
@@ -96,11 +129,17 @@ impl SourceRow {
         format!("{}/frame?atMs=0&width=192&height=108", self.url(base_url))
     }
 
+    /// Takes its record away; its file follows when no other source has the same bytes.
+    pub fn delete(connection: &Connection, id: &SourceId) -> Result<(), Failure> {
+        connection.execute("DELETE FROM source WHERE id = ?1", [id.as_str()])?;
+        Ok(())
+    }
+
     /// Stores it, new or changed.
     pub fn save(&self, connection: &Connection) -> Result<(), Failure> {
         connection.execute(
-            "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at, used)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)
              ON CONFLICT (id) DO UPDATE SET width = ?3, height = ?4, duration_ms = ?5, sha256 = ?6, content_type = ?7",
             params![
                 self.id.as_str(),

@@ -90,15 +90,22 @@ impl VideoRow {
         playlist: Option<&PlaylistId>,
     ) -> Result<(Vec<Self>, Option<String>), Failure> {
         let (updated, id) = read_cursor(cursor)?;
-        let sql = format!(
-            "SELECT {} FROM video WHERE (updated_at, id) < (?1, ?2)
-             AND (?4 IS NULL OR EXISTS (SELECT 1 FROM playlist_video WHERE playlist_id = ?4 AND video_id = video.id))
-             ORDER BY updated_at DESC, id DESC LIMIT ?3",
-            Self::COLUMNS
-        );
-        let mut statement = connection.prepare_cached(&sql)?;
-        let rows = statement.query_map(params![updated, id, limit as i64 + 1, playlist.map(PlaylistId::as_str)], Self::read)?;
-        let mut videos = rows.collect::<Result<Vec<_>, _>>()?;
+        let page = "(updated_at, id) < (?1, ?2) ORDER BY updated_at DESC, id DESC LIMIT ?3";
+        let limit_and_one = limit as i64 + 1;
+        let mut videos = if let Some(playlist) = playlist {
+            // From the playlist's own entries: the other videos of the workspace are not looked at.
+            let sql = format!(
+                "SELECT {} FROM video WHERE id IN (SELECT video_id FROM playlist_video WHERE playlist_id = ?4) AND {page}",
+                Self::COLUMNS
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let rows = statement.query_map(params![updated, id, limit_and_one, playlist.as_str()], Self::read)?;
+            rows.collect::<Result<Vec<_>, _>>()?
+        } else {
+            let mut statement = connection.prepare_cached(&format!("SELECT {} FROM video WHERE {page}", Self::COLUMNS))?;
+            let rows = statement.query_map(params![updated, id, limit_and_one], Self::read)?;
+            rows.collect::<Result<Vec<_>, _>>()?
+        };
         let more = videos.len() > limit;
         videos.truncate(limit);
         let next = videos.last().filter(|_| more).map(|last| format!("{}~{}", last.updated_at, last.id));
@@ -123,9 +130,10 @@ impl VideoRow {
 
     /// Stores a new video.
     pub fn insert(&self, connection: &Connection) -> Result<(), Failure> {
+        let settings = serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
         connection.execute(
-            "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at, settings)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             params![
                 self.id.as_str(),
                 self.name,
@@ -134,7 +142,8 @@ impl VideoRow {
                 self.default_transition,
                 self.revision.cast_signed(),
                 self.created_at,
-                self.updated_at
+                self.updated_at,
+                settings
             ],
         )?;
         Ok(())

@@ -4,7 +4,7 @@ use super::{dialog, in_words, title};
 use crate::{
     app::{Action, Choice, ItemRef, Refused, State},
     edit::{Conflict, Question, Subject, Waiting},
-    timeline::{timecode, timecode_precise},
+    timeline::{Clock, timecode},
     ui::{theme, widgets},
 };
 use egui::{Context, RichText, ScrollArea, Ui};
@@ -29,9 +29,9 @@ pub fn questions(context: &Context, state: &State, actions: &mut Vec<Action>) {
             for (clip, carried) in &questions.carried {
                 let what = match carried.to {
                     Some(to) => {
-                        let by = (to.0 - carried.from.0).abs() as f64 / 1000.0;
+                        let by = timecode((to.0 - carried.from.0).abs());
                         let way = if to < carried.from { "earlier" } else { "later" };
-                        format!("moved {by:.2} s {way}, to {}", timecode(to.0))
+                        format!("moved {by} {way}, to {} {}", timecode(to.0), Clock::Clip.label())
                     }
                     None => "stood on footage that was cut out: it is now at the cut".to_owned(),
                 };
@@ -79,7 +79,8 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
     let (what, mine, theirs) = match &conflict.about {
         Question::Field { field, theirs, mine, .. } => {
             let shown = |side: &str, of: &serde_json::Value| match of.as_i64().filter(|_| field.ends_with("Ms")) {
-                Some(ms) => format!("{side}: {}", timecode_precise(ms)),
+                Some(ms) if field.starts_with("start") => format!("{side}: {} {}", timecode(ms), Clock::Clip.label()),
+                Some(ms) => format!("{side}: {}", timecode(ms)),
                 None => format!("{side}: {}", value(of)),
             };
             (format!("{} was changed in both places.", in_words(field)), shown("Mine", mine), shown("Theirs", theirs))

@@ -4,6 +4,7 @@ mod earlier;
 mod history;
 mod merge;
 mod review;
+mod space;
 
 use super::{icons, theme, widgets};
 use crate::{
@@ -35,6 +36,8 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         merge::refused_edit(context, refused, actions);
     } else if let Some(videos) = &state.videos {
         open_video(context, state, videos.as_deref(), actions);
+    } else if let Some(space) = &state.space {
+        space::show(context, space.as_ref(), actions);
     } else if let Some(earlier) = &state.earlier {
         earlier::show(context, earlier.as_deref(), actions);
     } else if state.keys_shown {

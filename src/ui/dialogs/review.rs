@@ -10,7 +10,7 @@ use crate::{
     },
     app::{Action, Command, ItemRef, Project, State, hash_of},
     edit::{SaveStep, Waiting},
-    timeline::{timecode, timecode_precise},
+    timeline::{Clock, timecode},
     ui::{icons, theme, widgets},
 };
 use egui::{Color32, Context, RichText, ScrollArea, Ui};
@@ -89,7 +89,8 @@ fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions:
     let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
     let (verb, details) = match &operation.action {
         Operate::Add(body) => {
-            ("Add", body.start().map(|start| format!("at {}", timecode_precise(start.0))).into_iter().collect())
+            let at = body.start().map(|start| format!("at {} {}", timecode(start.0), Clock::Clip.label()));
+            ("Add", at.into_iter().collect())
         }
         Operate::Remove(..) => ("Delete", Vec::new()),
         Operate::Update(_, change) => ("Change", changes(before, change)),
@@ -108,19 +109,22 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
     let lengths = |cuts: &[crate::api::clip::Cut]| cuts.iter().map(|cut| cut.duration_ms.0).sum::<i64>();
     for (what, cuts) in [("Cut out", view.map().beyond(base.map())), ("Put back", base.map().beyond(view.map()))] {
         if !cuts.is_empty() {
-            details.push(format!("{what}: {} in {} of the recording", timecode(lengths(&cuts)), counted(cuts.len(), "range")));
+            let ranges = if cuts.len() == 1 { String::new() } else { format!(" in {} places", cuts.len()) };
+            details.push(format!("{what}: {} of the recording{ranges}", timecode(lengths(&cuts))));
         }
     }
     if change.cuts.is_some() {
-        let [from, to] = [base, view].map(|section| timecode_precise(section.map().playback_length().0));
+        let [from, to] = [base, view].map(|section| timecode(section.map().playback_length().0));
         details.push(format!("The played length: {from} \u{2192} {to}"));
+    }
+    let [hides, shows] = project.hidden_by_changes(clip);
+    for (what, items) in [("Its cuts hide", hides), ("It shows again", shows)] {
+        if !items.is_empty() {
+            details.push(format!("{what} {items}"));
+        }
     }
     let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
     row(ui, (icons::FILM, theme::WEAK), title, "", &details, || actions.push(Action::TakeBack(Waiting::Clip(clip.clone()))));
-}
-
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn row(ui: &mut Ui, (icon, color): (&str, Color32), title: String, place: &str, details: &[String], take_back: impl FnOnce()) {
@@ -152,14 +156,18 @@ fn row(ui: &mut Ui, (icon, color): (&str, Color32), title: String, place: &str, 
     ui.add_space(4.0);
 }
 
-/// `The start: 00:00:01.000 → 00:00:02.500`, a line for each field.
+/// `The start: 0:01 in clip → 0:02.5 in clip`, a line for each field.
 fn changes(before: Option<&impl Serialize>, change: &impl Serialize) -> Vec<String> {
     let before = before.and_then(|before| serde_json::to_value(before).ok()).unwrap_or_default();
     let Ok(Value::Object(fields)) = serde_json::to_value(change) else { return Vec::new() };
     let shown = |field: &str, value: Option<&Value>| match value {
         None | Some(Value::Null) => "none".to_owned(),
         Some(Value::Bool(on)) => if *on { "on" } else { "off" }.to_owned(),
-        Some(value) if field.ends_with("Ms") => value.as_i64().map_or_else(|| value.to_string(), timecode_precise),
+        // The API measures starts on the clip.
+        Some(value) if field == "startTimeMs" => {
+            value.as_i64().map_or_else(|| value.to_string(), |ms| format!("{} {}", timecode(ms), Clock::Clip.label()))
+        }
+        Some(value) if field.ends_with("Ms") => value.as_i64().map_or_else(|| value.to_string(), timecode),
         Some(Value::String(text)) => text.chars().take(40).collect(),
         Some(value) => value.to_string().chars().take(60).collect(),
     };

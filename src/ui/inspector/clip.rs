@@ -7,8 +7,8 @@ use crate::{
         clip::{BorderStyle, Clip, ClipChange, Corners},
         video::{ClipTransition, Video},
     },
-    app::{Action, ClipData, Command, State},
-    timeline::{ClipSpan, timecode, timecode_precise},
+    app::{Action, ClipData, Command, ItemRef, Project, State, counted},
+    timeline::{ClipSpan, Clock, timecode},
     ui::{icons, theme, widgets},
 };
 use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
@@ -217,11 +217,13 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
             let color = if saved { theme::BAD } else { theme::ACCENT };
             ui.label(RichText::new(icons::SCISSORS).color(color));
             let hint = format!(
-                "{} of the recording{}\nGo to it",
-                timecode_precise(cut.start_time_ms.0),
+                "{} {}, {} of footage{}\nGo to it",
+                timecode(cut.start_time_ms.0),
+                Clock::Recording.label(),
+                timecode(cut.duration_ms.0),
                 if saved { "" } else { ", not saved yet" }
             );
-            let text = format!("{}, {:.1} s", timecode(at.0), cut.duration_ms.0 as f64 / 1000.0);
+            let text = format!("{} {}", timecode(at.0), Clock::Video.label());
             if ui.add(egui::Button::new(text).frame_when_inactive(false)).on_hover_text(hint).clicked() {
                 actions.push(Action::MovePlayhead(at));
             }
@@ -237,6 +239,39 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
     }
     if cuts.len() > LISTED {
         let text = format!("{} more: go to a seam on the timeline to put it back.", cuts.len() - LISTED);
+        ui.label(RichText::new(text).color(theme::WEAK));
+    }
+    if let Some(project) = &state.project {
+        hidden(ui, project, data, actions);
+    }
+}
+
+/// What the cuts hide, each with a button that selects it: its own panel leads to its cut.
+fn hidden(ui: &mut Ui, project: &Project, data: &ClipData, actions: &mut Vec<Action>) {
+    let items = project.hidden(&data.clip.id);
+    if items.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    let count = if items.len() == 1 { "1 item is".to_owned() } else { format!("{} items are", items.len()) };
+    let title = format!("{count} hidden by cuts");
+    ui.label(RichText::new(title).font(theme::semibold(13.0)));
+    ui.add(egui::Label::new(RichText::new(counted(items.iter().copied())).color(theme::WEAK)).wrap());
+    for item in items.iter().take(LISTED) {
+        let at = ItemRef { clip: data.clip.id.clone(), id: item.id().clone() };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())));
+            let button = ui.add(egui::Button::new(item.title()).truncate().frame_when_inactive(false));
+            let name = format!("Hidden: {}", item.title());
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            if button.on_hover_text("Select it; its cut can be put back there").clicked() {
+                actions.extend(project.cut_over(&at).map(|(_, place)| Action::MovePlayhead(place)));
+                actions.push(Action::Select(Some(at.clone())));
+            }
+        });
+    }
+    if items.len() > LISTED {
+        let text = format!("{} more: they come back with their cuts.", items.len() - LISTED);
         ui.label(RichText::new(text).color(theme::WEAK));
     }
 }

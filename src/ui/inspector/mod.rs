@@ -1,11 +1,16 @@
 //! The inspector: what is known of the selected item, and its fields to change.
 
 mod clip;
+pub(super) mod field;
+mod place;
+pub(super) mod times;
+
+pub use place::change_of_box;
 
 use super::{icons, theme, widgets};
 use crate::{
     api::{
-        ClipId, DurationMs, HexColor, PlaybackMs,
+        ClipId, HexColor,
         effects::{MaskChange, ZoomChange},
         item::{ChangeBody, Item, ItemKind},
         overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
@@ -13,15 +18,23 @@ use crate::{
     },
     app::{Action, Command, ItemRef, State},
     edit::GestureId,
-    timeline::{parse_timecode, timecode, timecode_precise},
+    timeline::{Clock, timecode},
 };
-use egui::{Align, ComboBox, DragValue, Layout, Response, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo};
+use egui::{
+    Align, ComboBox, EventFilter, Id, Key, Layout, Modifiers, Response, RichText, ScrollArea, Slider, TextEdit, Ui, WidgetInfo,
+};
 
 /// What the inspector remembers between frames.
 #[derive(Default)]
 pub struct InspectorMemory {
     /// The name or text while it is typed: it may be one that the API does not take.
     typing: Option<(Subject, String)>,
+    /// A step was made of what is typed: Escape takes it back.
+    typed: bool,
+    /// The time or the number while it is typed.
+    typing_value: field::Typing,
+    /// Whose time starts are shown and typed in.
+    clock: Clock,
     gestures: u64,
 }
 
@@ -73,8 +86,9 @@ fn video(ui: &mut Ui, state: &State) {
         widgets::fact(ui, "Played", timecode(data.map.playback_length().0));
         widgets::fact(ui, "Recorded", timecode(data.map.source_length().0));
         widgets::fact(ui, "Cuts", data.map.removed().len().to_string());
-        widgets::fact(ui, "Here", format!("{} played", timecode_precise(time.0)));
-        widgets::fact(ui, "", format!("{} recorded", timecode_precise(data.map.to_source(time).0)));
+        widgets::fact(ui, "Here", format!("{} {}", timecode(state.playhead.0), Clock::Video.label()));
+        widgets::fact(ui, "", format!("{} {}", timecode(time.0), Clock::Clip.label()));
+        widgets::fact(ui, "", format!("{} {}", timecode(data.map.to_source(time).0), Clock::Recording.label()));
         let word = data.words.iter().rfind(|word| word.start_time_ms <= time.0 && time.0 < word.end_time_ms);
         if let Some(word) = word {
             widgets::fact(ui, "Word", format!("\u{201c}{}\u{201d}", word.text));
@@ -105,7 +119,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             typed(ui, state, memory, at, "Name", current, false, actions, |name| {
                 ChangeBody::SoundEffect(SoundEffectChange { name: Some(name), ..Default::default() })
             });
-            timing(ui, state, memory, at, item, actions);
+            times::show(ui, state, memory, at, item, actions);
             let mut volume = sound.volume;
             let slider = row(ui, "Volume", |ui| {
                 ui.add(
@@ -121,7 +135,8 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             typed(ui, state, memory, at, "Text", text.text.clone(), true, actions, |text| {
                 ChangeBody::TextOverlay(TextOverlayChange { text: Some(text), ..Default::default() })
             });
-            timing(ui, state, memory, at, item, actions);
+            times::show(ui, state, memory, at, item, actions);
+            place::show(ui, state, memory, at, item, actions);
             text_look(ui, memory, at, text, actions);
         }
         Item::MediaOverlay(media) => {
@@ -129,10 +144,8 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             typed(ui, state, memory, at, "Name", current, false, actions, |name| {
                 ChangeBody::MediaOverlay(MediaOverlayChange { name: Some(name), ..Default::default() })
             });
-            timing(ui, state, memory, at, item, actions);
-            if let Some(size) = media.dimensions {
-                widgets::fact(ui, "Size", format!("{:.0} \u{d7} {:.0} px", size.width, size.height));
-            }
+            times::show(ui, state, memory, at, item, actions);
+            place::show(ui, state, memory, at, item, actions);
             if let Some(transition) = transition(ui, media.transition.as_ref()) {
                 let change =
                     ChangeBody::MediaOverlay(MediaOverlayChange { transition: Some(transition), ..Default::default() });
@@ -145,12 +158,13 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             }
         }
         Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) => {
-            timing(ui, state, memory, at, item, actions);
+            times::show(ui, state, memory, at, item, actions);
+            place::show(ui, state, memory, at, item, actions);
             strength(ui, memory, at, item, actions);
             facts(ui, item);
         }
         Item::Layout(layout) => {
-            timing(ui, state, memory, at, item, actions);
+            times::show(ui, state, memory, at, item, actions);
             facts(ui, item);
             if layout.start_time_ms.is_none() {
                 ui.add_space(8.0);
@@ -234,39 +248,49 @@ fn text_field(
     actions: &mut Vec<Action>,
 ) -> Option<String> {
     ui.label(RichText::new(name).color(theme::WEAK));
+    let id = Id::unique(("name", subject));
     let typing = memory.typing.as_ref().filter(|(typing, _)| typing == subject);
     let mut text = typing.map_or_else(|| current.to_owned(), |(_, text)| text.clone());
     let edit = if lines { TextEdit::multiline(&mut text).desired_rows(2) } else { TextEdit::singleline(&mut text) };
-    let response = ui.add(edit.id_salt(("name", subject)).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)));
+    // Without the filter the toolkit takes Escape for itself, and the next who looks for it deselects.
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
+    let edit = edit.id(id).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)).event_filter(filter);
+    let response = ui.add(edit);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     if state.wants_rename {
         response.request_focus();
-        if let Some(mut edit) = TextEdit::load_state(ui.ctx(), response.id) {
-            let all =
-                egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));
-            edit.cursor.set_char_range(Some(all));
-            edit.store(ui.ctx(), response.id);
-        }
+        field::select_all(ui, id, &text);
         actions.push(match subject {
             Subject::Item(at) => Action::Select(Some(at.clone())),
             Subject::Clip(clip) => Action::SelectClip(clip.clone()),
         });
     }
+    if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        response.surrender_focus();
+        memory.typing = None;
+        memory.gestures += 1;
+        actions.push(Action::EndGesture);
+        if std::mem::take(&mut memory.typed) {
+            actions.push(Action::Run(Command::Undo));
+        }
+        return None;
+    }
     let problem = check(&text).err();
-    let typed = response.changed().then(|| text.clone());
+    let typed = response.changed().then(|| text.clone()).filter(|_| problem.is_none());
     if response.changed() {
         memory.typing = Some((subject.clone(), text));
     }
-    let problems = problem.is_some();
+    memory.typed |= typed.is_some();
     if let Some(problem) = problem {
         ui.label(RichText::new(format!("{}  {problem}", icons::WARNING)).color(theme::BAD));
     }
     if response.lost_focus() {
         memory.typing = None;
+        memory.typed = false;
         memory.gestures += 1;
         actions.push(Action::EndGesture);
     }
-    typed.filter(|_| !problems)
+    typed
 }
 
 /// Sends the change of a control that is dragged, as one gesture.
@@ -282,38 +306,6 @@ fn gestured(
         actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
     }
     memory.ended(response, actions);
-}
-
-/// Start and length, with what they were at the last save.
-fn timing(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
-    let Some((start, length)) = item.times() else { return };
-    let base = state.project.as_ref().and_then(|project| project.draft.base_item(&at.clip, &at.id)?.times());
-    ui.add_space(4.0);
-    for (name, now, was) in
-        [("Start", start.0, base.map(|(start, _)| start.0)), ("Length", length.0, base.map(|(_, length)| length.0))]
-    {
-        let mut value = now as f64;
-        let field = row(ui, name, |ui| {
-            let drag = DragValue::new(&mut value)
-                .speed(10.0)
-                .range(0.0..=f64::from(i32::MAX))
-                .custom_formatter(|value, _| timecode_precise(value as i64))
-                .custom_parser(|text| parse_timecode(text).map(|ms| ms as f64));
-            let response =
-                ui.add_sized([108.0, 26.0], drag).on_hover_text("Drag, or click and type a time like 1:02.5 or 800ms");
-            if let Some(was) = was.filter(|was| *was != now) {
-                ui.label(RichText::new(format!("was {}", timecode(was))).color(theme::FAINT).size(theme::SMALL));
-            }
-            response
-        });
-        field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
-        if field.changed() {
-            let value = value.round() as i64;
-            let (start, length) = if name == "Start" { (PlaybackMs(value), length) } else { (start, DurationMs(value)) };
-            actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: Some(memory.gesture()) });
-        }
-        memory.ended(&field, actions);
-    }
 }
 
 fn text_look(
@@ -346,12 +338,11 @@ fn text_look(
             });
         }
     }
-    let mut size = text.font_size.unwrap_or(81.0);
-    let field =
-        row(ui, "Size", |ui| ui.add(DragValue::new(&mut size).speed(0.5).range(4.0..=600.0).max_decimals(1).suffix(" px")));
-    field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Size"));
-    let change = ChangeBody::TextOverlay(TextOverlayChange { font_size: Some(size), ..Default::default() });
-    gestured(memory, &field, at, "Size of the text".into(), change, actions);
+    let size = text.font_size.unwrap_or(81.0);
+    if let Some(size) = place::letters(ui, memory, at, size) {
+        let change = ChangeBody::TextOverlay(TextOverlayChange { font_size: Some(size), ..Default::default() });
+        actions.push(Action::Change { item: at.clone(), name: "Size of the text".into(), change, gesture: None });
+    }
     ui.horizontal(|ui| {
         widgets::field_name(ui, "Align", 26.0);
         for (align, name) in [(TextAlign::Left, "Left"), (TextAlign::Center, "Center"), (TextAlign::Right, "Right")] {
@@ -393,13 +384,6 @@ fn facts(ui: &mut Ui, item: &Item) {
     match item {
         Item::Zoom(zoom) => {
             widgets::fact(ui, "Type", zoom.kind.as_str());
-            if let Some(focus) = zoom.focus_point {
-                widgets::fact(ui, "Focus", format!("{:.1} %, {:.1} %", focus.x_pct, focus.y_pct));
-            }
-        }
-        Item::Blur(mask) | Item::Highlight(mask) => {
-            widgets::fact(ui, "Corner", format!("{:.1} %, {:.1} %", mask.point.x_pct, mask.point.y_pct));
-            widgets::fact(ui, "Size", format!("{:.1} \u{d7} {:.1} %", mask.dimensions.width_pct, mask.dimensions.height_pct));
         }
         Item::Layout(layout) => {
             widgets::fact(ui, "Kind", layout.layout.kind.as_str());

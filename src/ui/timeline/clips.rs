@@ -6,7 +6,7 @@ use super::{
     lane_name,
 };
 use crate::{
-    app::{Action, ClipData, Command},
+    app::{Action, ClipData, Command, counted},
     timeline::{ClipSpan, VideoMs, timecode},
     ui::{icons, theme},
 };
@@ -54,7 +54,11 @@ fn block(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(format!("{length} long, {} cuts", data.map.removed().len()));
-        node.set_description(if waits { "Clip, not saved yet" } else { "Clip" });
+        node.set_description(match (waits, shown.project.draft.is_read(&data.clip.id)) {
+            (true, _) => "Clip, not saved yet",
+            (_, true) => "Clip",
+            _ => "Clip, not read yet",
+        });
         node.set_selected(selected);
     });
     if response.clicked()
@@ -90,11 +94,14 @@ fn block(
             actions.push(Action::SelectClip(data.clip.id.clone()));
             actions.push(Action::MovePlayhead(span.to_video(seam.at)));
         }
+        // Counted for the one cut that is pointed at: a clip may have thousands of both.
+        let hidden = if mark.hovered() { counted(shown.project.hidden_at(&data.clip.id, seam.at)) } else { String::new() };
         mark.on_hover_text(format!(
-            "{}  {:.1} s of footage are cut out{}\nClick to go to it; {} puts it back",
+            "{}  {} of footage is cut out{}{}\nClick to go to it; {} puts it back",
             icons::SCISSORS,
-            seam.removed.seconds(),
+            timecode(seam.removed.0),
             if saved { "" } else { ", not saved yet" },
+            if hidden.is_empty() { String::new() } else { format!("\nIt hides {hidden}") },
             Command::RestoreCut.shortcuts().first().map(|keys| keys.text()).unwrap_or_default(),
         ));
     }

@@ -1,9 +1,12 @@
 //! The lane of faces: what each sample holds, where it is held across a cut, and where nothing was read.
 
-use super::{Shown, empty_time, lane_name, lanes::ground};
+use super::{
+    Shown, empty_time, lane_name,
+    lanes::{ground, not_known},
+};
 use crate::{
     api::{PlaybackMs, faces::FaceSample},
-    app::{Action, ClipData, FacesAt},
+    app::{Action, ClipData, FacesAt, Part},
     timeline::{ClipSpan, VideoMs, timecode_precise},
     ui::{icons, theme},
 };
@@ -36,6 +39,16 @@ fn clip(ui: &Ui, shown: &Shown<'_>, lane: Rect, index: usize, data: &ClipData, s
         Rect::from_min_max(pos2(from, lane.center().y - 5.0), pos2(to.max(from + 1.0), lane.center().y + 5.0))
     };
     if data.faces.is_empty() && (data.camera().is_none() || data.faces_not_read.is_empty()) {
+        let (id, what) = (("faces", "unread", index), format!("Faces of {}", data.clip.name));
+        if data.absent.contains(&Part::Faces) {
+            not_known(ui, lane, rect, id, "This service does not give these out", &what);
+            return;
+        }
+        let camera_known = !data.lacks.contains(&Part::Sources);
+        if data.lacks.contains(&Part::Faces) && !(camera_known && data.camera().is_none()) {
+            not_known(ui, lane, rect, id, "Not read yet", &what);
+            return;
+        }
         let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
         let inside = painter.with_clip_rect(rect);
         let at = pos2(rect.left() + 10.0, rect.center().y);

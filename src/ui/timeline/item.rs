@@ -8,7 +8,7 @@ use super::{
 use crate::{
     api::item::Item,
     app::{Action, ItemRef},
-    timeline::timecode,
+    timeline::{Clock, timecode},
     ui::theme,
 };
 use egui::{
@@ -51,7 +51,7 @@ pub fn show(
         actions.push(Action::Select(Some(at.clone())));
     }
     if !writable {
-        response.on_hover_text(hint(item));
+        response.on_hover_text(hint(item, shown, at));
         return;
     }
     if let Some(pointer) = response.hover_pos() {
@@ -66,7 +66,7 @@ pub fn show(
         memory.begin(Drag { item: at.clone(), grip: grip(rect, press.x), press_x: press.x, start, end });
     }
     if memory.drag.is_none() {
-        response.on_hover_text(hint(item));
+        response.on_hover_text(hint(item, shown, at));
     }
 }
 
@@ -81,9 +81,11 @@ fn grip(rect: Rect, x: f32) -> Grip {
     }
 }
 
-fn times(item: &Item) -> String {
-    item.times()
-        .map_or_else(String::new, |(start, length)| format!("starts at {}, {:.3} s long", timecode(start.0), length.seconds()))
+/// When an item plays, on the ruler's clock and on its clip's.
+fn times(item: &Item, shown: &Shown<'_>, at: &ItemRef) -> String {
+    let (Some((start, length)), Some((on_video, _))) = (item.times(), shown.project.span(at)) else { return String::new() };
+    let (on_video, on_clip) = (timecode(on_video.0), timecode(start.0));
+    format!("starts at {on_video} {}, {on_clip} {}, {} long", Clock::Video.label(), Clock::Clip.label(), timecode(length.0))
 }
 
 /// For assistive technology: the title as name, start and length as value, and whether it waits to be saved.
@@ -91,14 +93,14 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &Shown<'_>, at: &ItemR
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, item.title()));
     let changed = shown.project.draft.is_changed(&at.clip, item);
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_value(times(item));
+        node.set_value(times(item, shown, at));
         node.set_description(format!("{}{}", item.kind().label(), if changed { ", not saved yet" } else { "" }));
         node.set_selected(is_selected(shown, at));
     });
 }
 
-fn hint(item: &Item) -> String {
-    format!("{}\n{}, {}", item.title(), item.kind().label(), times(item))
+fn hint(item: &Item, shown: &Shown<'_>, at: &ItemRef) -> String {
+    format!("{}\n{}, {}", item.title(), item.kind().label(), times(item, shown, at))
 }
 
 #[allow(clippy::too_many_arguments)]

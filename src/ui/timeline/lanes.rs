@@ -3,11 +3,11 @@
 use super::{Shown, TimelineMemory, empty_time, faces, item, lane_name};
 use crate::{
     api::item::ItemKind,
-    app::{Action, ItemRef},
+    app::{Action, ClipData, ItemRef},
     timeline::SpanIndex,
     ui::{icons, theme},
 };
-use egui::{Align2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// The lanes, top to bottom, with the kinds that share each.
 const LANES: [(&str, &[ItemKind]); 6] = [
@@ -24,6 +24,9 @@ const MOST_ROWS: usize = 4;
 
 /// From how many visible items on blocks may be left out that stand on others.
 const CROWDED: usize = 300;
+
+/// How far the lines of a hatched part stand apart, in points.
+const HATCH: f32 = 8.0;
 
 /// How near two blocks of a crowded lane are drawn, in points.
 const DENSEST: f32 = 4.0;
@@ -77,11 +80,7 @@ fn lane(
     let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
     lane_name(ui, names, icons::of_kind(*first), name, Some(count), theme::of_kind(*first));
     empty_time(ui, shown, time, ui.scope_id().with(("lane", name)), actions);
-    let unreadable = shown.project.clips.iter().any(|data| kinds.iter().all(|kind| data.unreadable.contains(kind)));
-    if unreadable {
-        let at = pos2(time.left() + 12.0, time.center().y);
-        ui.painter().text(at, Align2::LEFT_CENTER, "Not readable here", theme::regular(theme::SMALL), theme::FAINT);
-    }
+    unknown(ui, shown, time, name, kinds);
     if *first == ItemKind::Layout {
         base_layouts(ui, shown, time);
     }
@@ -108,6 +107,68 @@ fn lane(
         }
         first_row += rows(kind);
     }
+}
+
+/// Says where a lane is not empty but not known: its clip was not read yet, or the service does not give out such items.
+fn unknown(ui: &Ui, shown: &Shown<'_>, lane: Rect, name: &str, kinds: &[ItemKind]) {
+    let (from, to) = shown.visible();
+    let unreadable = |data: &ClipData| kinds.iter().all(|kind| data.unreadable.contains(kind));
+    let mut lacking: Option<Rect> = None;
+    for index in shown.project.sequence.visible(from, to) {
+        let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { continue };
+        let clip = Rect::from_min_max(
+            pos2(shown.x(span.start).max(lane.left()), lane.top()),
+            pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
+        );
+        if !shown.project.draft.is_read(&data.clip.id) {
+            not_known(ui, lane, clip, ("unread", name, index), "Not read yet", &format!("{name} of {}", data.clip.name));
+        } else if let Some(problem) = kinds.iter().find_map(|kind| data.problems.get(kind)) {
+            let what = format!("{name} of {}", data.clip.name);
+            if unreadable(data) {
+                not_known(ui, lane, clip, ("problem", name, index), "Cannot be read", &what).on_hover_text(problem);
+            } else {
+                // The others are drawn.
+                left_out(ui, lane, clip, ("problem", name, index), problem, &what);
+            }
+        } else if unreadable(data) {
+            // One word for all clips beside each other: the service lacks it for every clip.
+            lacking = Some(lacking.map_or(clip, |known| known.union(clip)));
+        }
+    }
+    if let Some(rect) = lacking {
+        not_known(ui, lane, rect, ("lacking", name, 0), "This service does not give these out", name);
+    }
+}
+
+/// Hatches a part of a lane and says why nothing is seen there.
+pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
+    let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
+    let stroke = Stroke::new(1.0, theme::LINE);
+    let mut x = rect.left() - rect.height();
+    while x < rect.right() {
+        painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
+        x += HATCH;
+    }
+    let galley = painter.layout_no_wrap(why.to_owned(), theme::regular(theme::SMALL), theme::WEAK);
+    if galley.size().x + 16.0 < rect.width() {
+        let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
+        painter.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::BACKGROUND);
+        painter.galley(at.min, galley, theme::WEAK);
+    }
+    let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {}", why.to_lowercase())));
+    response
+}
+
+/// Says at the end of a clip that some of its items cannot be read; they stay as they are.
+fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &str, what: &str) {
+    let side = theme::LANE_ROW.min(clip.width());
+    let rect = Rect::from_min_max(pos2(clip.right() - side, lane.top()), pos2(clip.right(), lane.bottom()));
+    let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
+    painter.text(rect.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(theme::SMALL), theme::ACCENT);
+    let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {problem}")));
+    response.on_hover_text(problem);
 }
 
 /// The layout of each clip where no section says otherwise.

@@ -15,7 +15,7 @@ pub use ruler::id as ruler_id;
 use super::{theme, widgets};
 use crate::{
     app::{Action, Command, Project, State},
-    timeline::{Axis, VideoMs},
+    timeline::{Axis, VideoMs, timecode},
 };
 use egui::{Align, Layout, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
@@ -100,8 +100,8 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::text_button(ui, state, Command::CutOut, actions);
         widgets::icon_button(ui, state, Command::RestoreCut, actions);
         if let Some((start, end)) = state.marks.range() {
-            let length = (end.0 - start.0) as f64 / 1000.0;
-            ui.label(egui::RichText::new(format!("{length:.1} s marked")).color(theme::MARK).size(theme::SMALL));
+            let text = format!("{} marked", timecode(end.0 - start.0));
+            ui.label(egui::RichText::new(text).color(theme::MARK).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(6.0);

@@ -1,0 +1,264 @@
+//! What requests cost as a workspace grows, as a table: time beside the steps of the database, which are the same on every
+//! machine. `--quick` measures the ends of each curve alone. `docs/growth.md` keeps a run.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use cutroom::{
+    api::item::ItemKind,
+    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server, openapi_document},
+};
+use reqwest::Method;
+use rusqlite::{Connection, params};
+use serde_json::{Value, json};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::Path,
+    time::{Duration, Instant},
+};
+
+struct Workspace {
+    server: Server,
+    http: reqwest::Client,
+    folder: tempfile::TempDir,
+}
+
+/// What a request took, and the steps of the database behind it.
+#[derive(Clone, Copy)]
+struct Cost {
+    time: Duration,
+    steps: u64,
+}
+
+impl Workspace {
+    async fn open() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            data: DataDir::open(folder.path()).unwrap(),
+            api_key: None,
+            sample: true,
+            rate_limit: EMBEDDED_RATE_LIMIT,
+            allow_private_webhooks: false,
+        };
+        let server = Server::start(config).await.unwrap();
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Self { server, http: reqwest::Client::builder().no_proxy().build().unwrap(), folder }
+    }
+
+    fn database(&self) -> Connection {
+        database(self.folder.path())
+    }
+
+    async fn call(&self, method: Method, path: &str, body: &Value) -> (Cost, Value) {
+        let request = self.http.request(method.clone(), format!("{}{path}", self.server.base_url()));
+        let request = request.bearer_auth(self.server.api_key());
+        let request = if body.is_null() { request } else { request.json(body) };
+        let (began, before) = (Instant::now(), self.server.database_steps());
+        let answer = request.send().await.unwrap();
+        let status = answer.status();
+        let text = answer.text().await.unwrap();
+        let cost = Cost { time: began.elapsed(), steps: self.server.database_steps() - before };
+        assert!(status.is_success(), "{method} {path}: {status} {}", text.get(..300).unwrap_or(&text));
+        (cost, serde_json::from_str(&text).unwrap())
+    }
+
+    async fn get(&self, path: &str) -> Cost {
+        // The best of three: other work of the machine only ever adds.
+        let mut best = self.call(Method::GET, path, &Value::Null).await.0;
+        for _ in 0..2 {
+            let cost = self.call(Method::GET, path, &Value::Null).await.0;
+            best = Cost { time: best.time.min(cost.time), steps: best.steps.min(cost.steps) };
+        }
+        best
+    }
+}
+
+fn database(folder: &Path) -> Connection {
+    let connection = Connection::open(folder.join("workspace.db")).unwrap();
+    connection.busy_timeout(Duration::from_secs(30)).unwrap();
+    connection.pragma_update(None, "synchronous", "OFF").unwrap();
+    connection
+}
+
+const DEMO: &str = "/v1/videos/vid_sample/clips/cl_demo";
+
+fn body(kind: ItemKind, index: usize) -> Value {
+    let path = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
+    let mut body = openapi_document()["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["example"].clone();
+    body["startTimeMs"] = json!(index * 97 % 20_000);
+    body
+}
+
+fn batch(kind: ItemKind) -> Value {
+    let operation = |index| {
+        let mut operation = body(kind, index);
+        if kind == ItemKind::Zoom {
+            operation["zoomType"] = operation["type"].take();
+        }
+        operation["type"] = json!(format!("add_{}", kind.batch_name()));
+        operation["operationId"] = json!(format!("op-{index}"));
+        operation["clipId"] = json!("cl_demo");
+        operation
+    };
+    json!({"operations": (0..200).map(operation).collect::<Vec<_>>()})
+}
+
+/// Leaves the clip with so many items of a kind, like those that were added by a request.
+fn fill(connection: &Connection, kind: ItemKind, count: usize) {
+    let name = kind.batch_name();
+    let body: String = connection
+        .query_row(
+            "SELECT body FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL LIMIT 1",
+            [name],
+            |row| row.get(0),
+        )
+        .unwrap();
+    connection.execute("DELETE FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL", [name]).unwrap();
+    connection
+        .execute(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+             INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision)
+             SELECT 'it_' || ?1 || '_' || i, 'cl_demo', ?1, i * 97 % 20000, i * 97 % 20000 + 500,
+                    CASE WHEN ?1 IN ('text_overlay', 'media_overlay') THEN json_set(?3, '$.zIndex', i) ELSE ?3 END, 0
+             FROM n WHERE ?2 > 0",
+            params![name, count as i64, body],
+        )
+        .unwrap();
+}
+
+fn ms(cost: Cost) -> String {
+    format!("{:.1} ms, {}", cost.time.as_secs_f64() * 1000.0, cost.steps)
+}
+
+async fn items(quick: bool) {
+    let counts: &[usize] = if quick { &[0, 10_000] } else { &[0, 200, 1_000, 3_000, 10_000] };
+    println!("\n## Items on one clip\n");
+    println!("| kind | there already | 200 added by batch | 20 added one by one | list of all | list, for each item |");
+    println!("|---|---:|---:|---:|---:|---:|");
+    let workspace = Workspace::open().await;
+    let connection = workspace.database();
+    for kind in ItemKind::ALL {
+        let path = format!("{DEMO}/{}", kind.collection());
+        let batch = batch(kind);
+        // Statements are prepared once.
+        workspace.call(Method::POST, "/v1/videos/vid_sample/edits", &batch).await;
+        for count in counts {
+            let mut many: Option<Cost> = None;
+            let mut single: Option<Cost> = None;
+            let better = |best: Option<Cost>, cost: Cost| Some(best.filter(|best| best.time <= cost.time).unwrap_or(cost));
+            for _ in 0..3 {
+                fill(&connection, kind, *count);
+                many = better(many, workspace.call(Method::POST, "/v1/videos/vid_sample/edits", &batch).await.0);
+                fill(&connection, kind, *count);
+                let mut sum = Cost { time: Duration::ZERO, steps: 0 };
+                for index in 0..20 {
+                    let cost = workspace.call(Method::POST, &path, &body(kind, index)).await.0;
+                    sum = Cost { time: sum.time + cost.time, steps: sum.steps + cost.steps };
+                }
+                single = better(single, sum);
+            }
+            let list = workspace.get(&path).await;
+            let each = list.time.as_secs_f64() * 1_000_000.0 / (*count as f64 + 20.0);
+            println!(
+                "| {} | {count} | {} | {} | {} | {each:.1} µs |",
+                kind.collection(),
+                ms(many.unwrap()),
+                ms(single.unwrap()),
+                ms(list)
+            );
+        }
+        fill(&connection, kind, 1);
+    }
+    workspace.server.stop().await;
+}
+
+/// Videos with clips; those of an earlier call go first.
+fn fill_videos(connection: &Connection, videos: usize, clips: usize) {
+    let sql = "
+        DELETE FROM video WHERE id LIKE 'vid\\_n%' ESCAPE '\\';
+        CREATE TEMP TABLE v AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < VIDEOS) SELECT i FROM n;
+        CREATE TEMP TABLE c AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < CLIPS) SELECT i FROM n;
+        INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at)
+        SELECT 'vid_n' || i, 'Video ' || i, 1920, 1080, 'hard_cut', 1, '2026-01-01T00:00:00.000Z',
+               printf('2026-01-01T%02d:%02d:%02d.000Z', i / 3600, i / 60 % 60, i % 60) FROM v;
+        INSERT INTO clip (id, video_id, position, name, length_ms, cuts, scene, background, transition, created_at, updated_at,
+                          played_ms)
+        SELECT 'cl_n' || v.i || '_' || c.i, 'vid_n' || v.i, c.i - 1, 'Clip ' || c.i, 1000, '[]', 'basicSubject',
+               '{\"type\": \"solid\", \"color\": \"#000000\"}', 'default', '', '', 1000 FROM v, c;
+        DROP TABLE v; DROP TABLE c;";
+    let sql = sql.replace("VIDEOS", &videos.to_string()).replace("CLIPS", &clips.to_string());
+    connection.execute_batch("PRAGMA foreign_keys = ON").unwrap();
+    connection.execute_batch(&format!("BEGIN; {sql} COMMIT;")).unwrap();
+}
+
+async fn clips(quick: bool) {
+    let counts: &[usize] = if quick { &[1, 20_000] } else { &[1, 200, 2_000, 20_000] };
+    println!("\n## Clips of one video\n");
+    println!("| clips | read the video | add a clip | change a clip | move the last to the front | start an export |");
+    println!("|---:|---:|---:|---:|---:|---:|");
+    let workspace = Workspace::open().await;
+    let connection = workspace.database();
+    for count in counts {
+        fill_videos(&connection, 1, *count);
+        let video = "/v1/videos/vid_n1";
+        let read = workspace.get(video).await;
+        let add = json!({"sourceId": "su_demo_screen"});
+        workspace.call(Method::POST, &format!("{video}/clips"), &add).await;
+        let (added, clip) = workspace.call(Method::POST, &format!("{video}/clips"), &add).await;
+        let clip = format!("{video}/clips/{}", clip["clip"]["id"].as_str().unwrap());
+        workspace.call(Method::PATCH, &clip, &json!({"name": "Other"})).await;
+        let changed = workspace.call(Method::PATCH, &clip, &json!({"name": "Another"})).await.0;
+        let moved = workspace.call(Method::POST, &format!("{clip}/reorder"), &json!({"order": 0})).await.0;
+        // With nothing to play it is refused after all was looked at; what it costs is the look.
+        connection.execute("UPDATE clip SET played_ms = 0 WHERE video_id = 'vid_n1'", []).unwrap();
+        let request = workspace.http.post(format!("{}{video}/exports", workspace.server.base_url()));
+        let (began, before) = (Instant::now(), workspace.server.database_steps());
+        let refused = request.bearer_auth(workspace.server.api_key()).send().await.unwrap();
+        assert_eq!(refused.status().as_u16(), 409);
+        let export = Cost { time: began.elapsed(), steps: workspace.server.database_steps() - before };
+        println!("| {count} | {} | {} | {} | {} | {} |", ms(read), ms(added), ms(changed), ms(moved), ms(export));
+    }
+    workspace.server.stop().await;
+}
+
+async fn lists(quick: bool) {
+    let counts: &[(usize, usize)] =
+        if quick { &[(100, 1), (100, 200), (5_000, 4)] } else { &[(100, 1), (100, 20), (100, 200), (1_000, 4), (5_000, 4)] };
+    println!("\n## Videos of a workspace\n");
+    println!("| videos | clips of each | page of 20 | page of 100 | page of a playlist of one | create a video | delete one |");
+    println!("|---:|---:|---:|---:|---:|---:|---:|");
+    let workspace = Workspace::open().await;
+    let connection = workspace.database();
+    let playlist = workspace.call(Method::POST, "/v1/playlists", &json!({"name": "P"})).await.1;
+    let playlist = playlist["playlist"]["id"].as_str().unwrap().to_owned();
+    workspace.call(Method::POST, &format!("/v1/playlists/{playlist}/videos"), &json!({"videoId": "vid_sample"})).await;
+    for (videos, clips) in counts {
+        fill_videos(&connection, *videos, *clips);
+        let small = workspace.get("/v1/videos?limit=20").await;
+        let large = workspace.get("/v1/videos?limit=100").await;
+        let of_playlist = workspace.get(&format!("/v1/videos?playlistId={playlist}")).await;
+        let (created, video) = workspace.call(Method::POST, "/v1/videos", &json!({"name": "New"})).await;
+        let video = format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap());
+        let deleted = workspace.call(Method::DELETE, &video, &Value::Null).await.0;
+        println!(
+            "| {videos} | {clips} | {} | {} | {} | {} | {} |",
+            ms(small),
+            ms(large),
+            ms(of_playlist),
+            ms(created),
+            ms(deleted)
+        );
+    }
+    workspace.server.stop().await;
+}
+
+fn main() {
+    // Cargo says `--bench`; what else it passes on is for other harnesses.
+    let quick = std::env::args().any(|argument| argument == "--quick");
+    println!("# What requests cost as a workspace grows\n\nTime over HTTP, and steps of the database counted in hundreds.");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        items(quick).await;
+        clips(quick).await;
+        lists(quick).await;
+    });
+}

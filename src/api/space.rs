@@ -1,0 +1,93 @@
+//! Space on the disk: what a workspace's files take, and what of it can be freed.
+
+use super::lenient::keeps_nothing;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Some files together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Files {
+    /// How many.
+    pub files: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+impl Files {
+    /// Adds one file of this many bytes.
+    pub fn add(&mut self, bytes: u64) {
+        self.files = self.files.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(bytes);
+    }
+}
+
+/// What the files of a workspace take (an operation of ours; `docs/workspace.md`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Space {
+    /// All media, whether it is used or not.
+    pub media: Files,
+    /// What was made of media: exports and stills.
+    pub derived: Files,
+    /// What all media may take, in bytes.
+    pub limit_bytes: u64,
+    /// What nothing refers to any more: it goes by itself after 30 days, and at once when it is freed.
+    pub unused: Files,
+    /// What only edits in a journal of this machine name. It stays until they are saved or discarded.
+    pub kept_for_edits: Files,
+    /// What was uploaded within the last hour and is in no video yet. It stays for who is about to use it.
+    pub just_arrived: Files,
+}
+
+/// What was freed, and what the files take now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Freed {
+    /// The files that are gone.
+    pub freed: Files,
+    /// What is left.
+    pub space: Space,
+}
+
+keeps_nothing!(Space, Freed);
+
+/// Bytes as people read them, in powers of 1,000: `0 bytes`, `1 byte`, `14.2 kB`, `3.0 GB`.
+pub fn in_words(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
+    if bytes < 1_000 {
+        return if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
+    }
+    let mut size = bytes as f64 / 1_000.0;
+    let mut units = UNITS.iter();
+    let mut unit = units.next().copied().unwrap_or_default();
+    for next in units {
+        // 999.95 would be printed as 1000.0.
+        if size < 999.95 {
+            break;
+        }
+        size /= 1_000.0;
+        unit = next;
+    }
+    format!("{size:.1} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_told_in_the_unit_that_people_read() {
+        let told = [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1_000, "1.0 kB"),
+            (14_230, "14.2 kB"),
+            (999_960, "1.0 MB"),
+            (3_000_000_000, "3.0 GB"),
+            (u64::MAX, "18446.7 PB"),
+        ];
+        for (bytes, words) in told {
+            assert_eq!(in_words(bytes), words);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Items that nobody sees because all of their footage is cut out: how many there are, which, and which cut hides them.
+
+use super::{ItemRef, Project};
+use crate::{
+    api::{
+        ClipId, ItemId,
+        clip::Cut,
+        item::{Item, ItemKind},
+    },
+    edit::ClipItems,
+    timeline::{PlaybackMs, VideoMs},
+};
+use std::collections::BTreeMap;
+
+/// Whether all of an item's footage is cut out: its length is 0 then.
+pub fn is_hidden(item: &Item) -> bool {
+    item.times().is_some_and(|(_, length)| length.0 == 0)
+}
+
+/// The hidden items among these.
+pub(super) fn hidden_of(items: Option<&ClipItems>) -> Vec<ItemId> {
+    items.into_iter().flat_map(ClipItems::iter).filter(|item| is_hidden(item)).map(|item| item.id().clone()).collect()
+}
+
+/// `24 texts and 13 sound effects`: how many of which kind; empty where there are none.
+pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
+    let mut counts = BTreeMap::<usize, (ItemKind, usize)>::new();
+    for item in items {
+        let place = ItemKind::ALL.iter().position(|kind| *kind == item.kind()).unwrap_or_default();
+        counts.entry(place).or_insert((item.kind(), 0)).1 += 1;
+    }
+    let mut counts: Vec<_> = counts.into_values().collect();
+    // The most first; kinds of one count keep the order of the lanes.
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let words: Vec<_> = counts.iter().map(|(kind, count)| format!("{count} {}", named(*kind, *count))).collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn named(kind: ItemKind, count: usize) -> &'static str {
+    let (one, more) = match kind {
+        ItemKind::SoundEffect => ("sound effect", "sound effects"),
+        ItemKind::TextOverlay => ("text", "texts"),
+        ItemKind::MediaOverlay => ("overlay", "overlays"),
+        ItemKind::Zoom => ("zoom", "zooms"),
+        ItemKind::Blur => ("blur", "blurs"),
+        ItemKind::Highlight => ("highlight", "highlights"),
+        ItemKind::Layout => ("layout", "layouts"),
+    };
+    if count == 1 { one } else { more }
+}
+
+impl Project {
+    /// The items of a clip that its cuts hide, in the order of the seams that they are at.
+    pub fn hidden(&self, clip: &ClipId) -> Vec<&Item> {
+        let ids = self.hidden_ids(clip);
+        let mut items: Vec<_> = ids.iter().filter_map(|id| self.draft.item(clip, id)).collect();
+        items.sort_by_key(|item| item.times().map(|(start, _)| start));
+        items
+    }
+
+    /// The hidden items at one seam of a clip.
+    pub fn hidden_at(&self, clip: &ClipId, seam: PlaybackMs) -> Vec<&Item> {
+        let ids = self.hidden_ids(clip).iter().filter_map(|id| self.draft.item(clip, id));
+        ids.filter(|item| item.times().is_some_and(|(start, _)| start == seam)).collect()
+    }
+
+    /// The cut that hides an item, and where its seam is on the video.
+    pub fn cut_over(&self, at: &ItemRef) -> Option<(Cut, VideoMs)> {
+        let (start, _) = self.item(at).filter(|item| is_hidden(item))?.times()?;
+        let (index, data) = self.clip(&at.clip)?;
+        let seams = data.map.seams().zip(data.map.removed());
+        let (seam, (first, _)) = seams.min_by_key(|(seam, _)| (seam.at.0 - start.0).abs())?;
+        let cut = Cut { start_time_ms: *first, duration_ms: seam.removed };
+        Some((cut, self.sequence.span(index)?.to_video(seam.at)))
+    }
+
+    /// What the cuts that wait to be saved hide and show on a clip, in words: nothing for no difference.
+    pub fn hidden_by_changes(&self, clip: &ClipId) -> [String; 2] {
+        let (Some(base), Some(view)) = (self.draft.base_section(clip), self.draft.section(clip)) else {
+            return Default::default();
+        };
+        let was = |item: &&Item| base.items().get(item.id()).is_some_and(is_hidden);
+        let known = |item: &&Item| base.items().get(item.id()).is_some();
+        let now = view.items();
+        let hides = counted(now.iter().filter(|item| is_hidden(item)).filter(|item| known(item) && !was(item)));
+        let shows = counted(now.iter().filter(|item| !is_hidden(item)).filter(was));
+        [hides, shows]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::overlay::TextOverlayAdd;
+
+    #[test]
+    fn items_are_counted_by_kind_the_most_first() {
+        let text = || {
+            Item::TextOverlay(
+                TextOverlayAdd::default().into_item(ItemId::local(), crate::api::SizePx { width: 9.0, height: 9.0 }),
+            )
+        };
+        let texts: Vec<_> = (0..3).map(|_| text()).collect();
+        assert_eq!(counted(&texts), "3 texts");
+        assert_eq!(counted(texts.iter().take(1)), "1 text");
+        assert_eq!(counted([]), "");
+    }
+}

@@ -1,0 +1,131 @@
+//! Importing a file: what is looked at before a byte is sent, and what is said when it cannot be imported, in the words of
+//! whoever chose the file.
+
+use crate::{
+    api::{
+        ApiError, Client, SourceId,
+        source::{CreateSource, SourceKind},
+    },
+    media::{self, MediaError, Probe},
+};
+use std::{io::ErrorKind, path::Path};
+
+/// Why a file was not imported. The name of the file stands before it: "“song.mp3” was not imported: it has sound but …".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportError {
+    /// What is so about the file, or what happened.
+    pub what: String,
+    /// What to do.
+    pub advice: String,
+}
+
+const FORMATS: &str = "Choose a video: a file whose picture moves, such as MP4, MOV, MKV, WebM or AVI.";
+const CONVERT: &str = "If another program plays it, convert it and import the result: ffmpeg -i FILE result.mp4";
+const ELSEWHERE: &str = "Check where the file is, and choose it again.";
+
+impl ImportError {
+    fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { what: what.into(), advice: advice.into() }
+    }
+
+    /// The system refused to read the file.
+    fn unreadable(error: &std::io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::NotFound => Self::new("it is not there any more (No such file)", ELSEWHERE),
+            ErrorKind::PermissionDenied => {
+                Self::new("your account may not read it", "Give yourself the right to read it, or copy it to another folder.")
+            }
+            _ => Self::new(format!("it cannot be read ({error})"), ELSEWHERE),
+        }
+    }
+
+    /// The file is media, but nothing that can become a video.
+    fn of_content(probe: &Probe) -> Option<Self> {
+        if probe.size.is_none() {
+            return Some(Self::new("it has sound but no picture", FORMATS));
+        }
+        if probe.is_image {
+            return Some(Self::new("it is a picture, not a video", FORMATS));
+        }
+        (probe.duration_ms.is_none())
+            .then(|| Self::new("it does not say how long it is", "Write it anew: ffmpeg -i FILE -c copy result.mp4"))
+    }
+
+    /// It could not be probed. Nothing where the workspace has to say what is wrong.
+    fn of_probe(error: &MediaError, file: &Path) -> Option<Self> {
+        let MediaError::Unreadable(why) = error else { return None };
+        // ffprobe begins with the path, which the user chose and the notice names.
+        let why = why.replace(&file.display().to_string(), "").trim_start_matches([':', ' ']).trim_end_matches('.').to_owned();
+        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
+        Some(Self::new(format!("it is not media that can be read, or its end is missing{why}"), CONVERT))
+    }
+}
+
+impl From<ApiError> for ImportError {
+    fn from(error: ApiError) -> Self {
+        match &error {
+            // The upload is the one request that the user does not know of: its status says nothing to anybody.
+            ApiError::Refused(refusal) if refusal.status == 400 => Self::new(refusal.message.clone(), CONVERT),
+            ApiError::Refused(refusal) if refusal.status == 413 => {
+                Self::new(refusal.message.clone(), "Export it smaller, or in parts.")
+            }
+            ApiError::Refused(refusal) if refusal.status == 503 || refusal.status == 507 => {
+                Self::new(refusal.message.clone(), "Make room on the disk, and import it again.")
+            }
+            ApiError::File { reason, .. } => Self::new(reason.clone(), ELSEWHERE),
+            _ => Self::new(error.to_string(), error.advice()),
+        }
+    }
+}
+
+/// Uploads a recording. `sent` is called with the bytes sent and the bytes in all.
+pub async fn upload(
+    client: &Client,
+    file: &Path,
+    sent: Box<dyn Fn(u64, u64) + Send + Sync>,
+) -> Result<SourceId, ImportError> {
+    let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
+    if !metadata.is_file() {
+        return Err(ImportError::new("it is a folder or a device, not a file", "Choose one video file in it."));
+    }
+    if metadata.len() == 0 {
+        return Err(ImportError::new("it is empty, it has 0 bytes", "Copy or download it again."));
+    }
+    if let Err(error) = tokio::fs::File::open(file).await {
+        return Err(ImportError::unreadable(&error));
+    }
+    // Looked at here before gigabytes are sent. Whoever has no ffprobe is told by the workspace.
+    match media::probe(file).await {
+        Ok(probe) => ImportError::of_content(&probe).map_or(Ok(()), Err)?,
+        Err(error) => ImportError::of_probe(&error, file).map_or(Ok(()), Err)?,
+    }
+    let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+    let created = client.create_source(&body).await?;
+    Ok(client.upload(&created, file, sent).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Refusal;
+
+    #[test]
+    fn a_refusal_says_what_is_so_about_the_file_and_no_code_or_path() {
+        let probe = Probe { size: None, duration_ms: Some(5), has_audio: true, is_image: false, format: "mp3".into() };
+        assert_eq!(ImportError::of_content(&probe).unwrap().what, "it has sound but no picture");
+        let still = Probe { size: Some((4, 4)), has_audio: false, is_image: true, ..probe };
+        assert_eq!(ImportError::of_content(&still).unwrap().what, "it is a picture, not a video");
+        let why = MediaError::Unreadable("/home/me/notes.mp4: Invalid data found".into());
+        let told = ImportError::of_probe(&why, Path::new("/home/me/notes.mp4")).unwrap();
+        assert_eq!(told.what, "it is not media that can be read, or its end is missing (Invalid data found)");
+        let refusal = Refusal {
+            status: 400,
+            code: "bad_request".into(),
+            message: "the file is not whole".into(),
+            docs_url: None,
+            retry_after: None,
+        };
+        let told = ImportError::from(ApiError::Refused(refusal));
+        assert_eq!(told.what, "the file is not whole");
+    }
+}

@@ -1,0 +1,207 @@
+//! What was read of each clip, and what is read next: a service may allow a hundred requests a minute, and a clip takes up
+//! to ten.
+
+use super::{Project, State};
+use crate::{
+    api::{
+        ClipId,
+        clip::Clip,
+        faces::FaceSample,
+        item::{ItemKind, Word},
+        source::Source,
+    },
+    edit::ClipItems,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One part of what a service holds of a clip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    /// Items of every kind, a request each.
+    Items,
+    /// The media of its layers.
+    Sources,
+    /// Face samples.
+    Faces,
+    /// The transcript as played.
+    Words,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: [Self; 4] = [Self::Items, Self::Sources, Self::Faces, Self::Words];
+}
+
+/// The items of a clip, as they were read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lanes {
+    /// The items.
+    pub items: ClipItems,
+    /// Kinds that the service does not give out, or not so that they can be read.
+    pub unreadable: Vec<ItemKind>,
+    /// What could not be read of a kind, in words: single items, or the whole list.
+    pub problems: BTreeMap<ItemKind, String>,
+}
+
+/// What was read of a clip. A part that was not asked for is `None`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClipReading {
+    /// Its items.
+    pub lanes: Option<Lanes>,
+    /// The media of its layers.
+    pub sources: Option<Vec<Source>>,
+    /// Face samples, on the service's cuts.
+    pub faces: Option<Vec<FaceSample>>,
+    /// Words, on the service's cuts.
+    pub words: Option<Vec<Word>>,
+    /// Parts that the service does not have; their value is empty.
+    pub absent: BTreeSet<Part>,
+    /// Whether the media are those of an earlier reading: their addresses may have expired.
+    pub sources_kept: bool,
+}
+
+impl ClipReading {
+    /// The parts that were read.
+    pub fn parts(&self) -> BTreeSet<Part> {
+        let has = |part: &Part| match part {
+            Part::Items => self.lanes.is_some(),
+            Part::Sources => self.sources.is_some(),
+            Part::Faces => self.faces.is_some(),
+            Part::Words => self.words.is_some(),
+        };
+        Part::ALL.into_iter().filter(has).collect()
+    }
+
+    /// Takes over the parts that another reading has.
+    pub fn extend(&mut self, other: Self) {
+        self.absent.retain(|part| !other.parts().contains(part));
+        self.absent.extend(&other.absent);
+        self.lanes = other.lanes.or(self.lanes.take());
+        self.sources_kept = if other.sources.is_some() { other.sources_kept } else { self.sources_kept };
+        self.sources = other.sources.or(self.sources.take());
+        self.faces = other.faces.or(self.faces.take());
+        self.words = other.words.or(self.words.take());
+    }
+}
+
+/// A clip that is to be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// Its record as it was read last.
+    pub clip: Clip,
+    /// What of it.
+    pub parts: BTreeSet<Part>,
+    /// Whether the user waits for it or is about to see it: at the playhead, selected, or edited.
+    pub near: bool,
+}
+
+/// How far the reading of the open video is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReadingState {
+    /// Clips that were asked for and have not come.
+    pub(super) outstanding: BTreeSet<ClipId>,
+    /// What the order was made for: another view makes another order.
+    pub(super) view: Option<View>,
+    /// Why the last attempt failed; it is repeated.
+    pub trouble: Option<String>,
+}
+
+/// What decides in which order clips are read.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct View {
+    pub(super) playhead: usize,
+    pub(super) visible: (usize, usize),
+    pub(super) selected: Option<ClipId>,
+    pub(super) waiting: Vec<ClipId>,
+    pub(super) faces: bool,
+}
+
+/// Clips that are asked for at a time.
+const MOST: usize = 48;
+
+impl State {
+    /// What decides the order of reading now; `waiting` are clips that an edit waits for.
+    pub(super) fn reading_view(&self, waiting: Vec<ClipId>) -> Option<View> {
+        let project = self.project.as_ref()?;
+        let (from, to) = self.axis.visible(self.timeline_width);
+        let visible = project.sequence.visible(from, to);
+        Some(View {
+            playhead: project.sequence.locate(self.playhead).map_or(0, |(index, _)| index),
+            visible: (visible.start, visible.end.min(project.clips.len())),
+            selected: self.selected_clip.clone().or_else(|| self.selection.as_ref().map(|item| item.clip.clone())),
+            waiting,
+            faces: self.settings.faces,
+        })
+    }
+}
+
+impl Project {
+    /// What is read next, the most urgent first. `held` are clips whose items must not be read now, because a save of them is
+    /// on its way.
+    pub(super) fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
+        use Part::{Faces, Items, Sources, Words};
+        let mut wanted: Vec<Wanted> = Vec::new();
+        let mut want = |index: usize, parts: &[Part], near: bool| {
+            let Some(data) = self.clips.get(index) else { return };
+            let lacks = |part: &Part| {
+                data.lacks.contains(part)
+                    && !(*part == Items && held(&data.clip.id))
+                    // A clip without a camera has no faces to ask for.
+                    && (*part != Faces || (!data.lacks.contains(&Sources) && data.camera().is_some()))
+            };
+            let parts: BTreeSet<Part> = parts.iter().copied().filter(lacks).collect();
+            if parts.is_empty() {
+                return;
+            }
+            if let Some(known) = wanted.iter_mut().find(|known| known.clip.id == data.clip.id) {
+                // What was asked for at a higher priority is not slowed down by more of it.
+                if known.near == near {
+                    known.parts.extend(parts);
+                }
+            } else {
+                wanted.push(Wanted { clip: data.clip.clone(), parts, near });
+            }
+        };
+        for clip in &view.waiting {
+            if let Some((index, _)) = self.clip(clip) {
+                want(index, &[Items, Sources], true);
+            }
+        }
+        want(view.playhead, &[Items, Sources, Words], true);
+        if view.faces {
+            want(view.playhead, &[Faces], true);
+        }
+        if let Some((index, _)) = view.selected.as_ref().and_then(|clip| self.clip(clip)) {
+            want(index, &[Items, Sources], true);
+        }
+        let touched = self.draft.clips().filter(|clip| self.draft.is_touched(clip));
+        for index in touched.filter_map(|clip| Some(self.clip(clip)?.0)).take(MOST) {
+            want(index, &[Items, Sources], false);
+        }
+        let mut visible: Vec<usize> = (view.visible.0..view.visible.1).collect();
+        visible.sort_by_key(|index| index.abs_diff(view.playhead));
+        for index in visible.iter().copied().take(4 * MOST) {
+            want(index, &[Items, Sources], false);
+        }
+        for index in visible.into_iter().take(4 * MOST) {
+            want(index, &[Faces], false);
+        }
+        let after = view.playhead..self.clips.len();
+        for index in after
+            .chain(0..view.playhead)
+            .filter(|index| self.clips.get(*index).is_some_and(|data| data.lacks_items()))
+            .take(MOST)
+        {
+            want(index, &[Items, Sources], false);
+        }
+        wanted.truncate(MOST);
+        wanted
+    }
+
+    /// How many clips were read, and how many there are.
+    pub fn clips_read(&self) -> (usize, usize) {
+        (self.clips.len() - self.unread.min(self.clips.len()), self.clips.len())
+    }
+}

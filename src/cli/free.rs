@@ -1,0 +1,83 @@
+//! `cutroom free`: how much of a local workspace's files nothing refers to, and giving it back.
+
+use anyhow::Context;
+use clap::Args;
+use cutroom::{
+    api::{
+        ApiError,
+        space::{Files, Space, in_words},
+    },
+    app::{LocalWorkspace, Paths},
+};
+use serde_json::json;
+use std::{path::PathBuf, process::ExitCode};
+
+/// `cutroom free`.
+#[derive(Args)]
+pub struct Free {
+    /// The folder that holds the workspace; this machine's own workspace when none is given
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Delete what nothing refers to; without it nothing is deleted
+    #[arg(long)]
+    yes: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Tells what can be freed, and frees it where that was confirmed. The workspace may be served by another process.
+pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
+    let paths = Paths::find()?;
+    let folder = free.data.unwrap_or_else(|| paths.data.clone());
+    // Nothing is made where no workspace is.
+    anyhow::ensure!(
+        folder.join("workspace.db").is_file(),
+        "{} holds no workspace (it has no workspace.db): name its folder with --data",
+        folder.display()
+    );
+    let (local, client) = LocalWorkspace::open_as_it_is(&folder, paths.journals).await?;
+    let done = if free.yes {
+        client.free_space().await.map(|done| (Some(done.freed), done.space))
+    } else {
+        client.space().await.map(|space| (None, space))
+    };
+    local.close().await;
+    let (freed, space) = done.map_err(explained).with_context(|| folder.display().to_string())?;
+    if free.json {
+        println!("{}", serde_json::to_string_pretty(&json!({"freed": freed, "space": space}))?);
+    } else {
+        print(freed, &space);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn explained(error: ApiError) -> anyhow::Error {
+    let advice = error.advice();
+    anyhow::anyhow!("{error}. {advice}")
+}
+
+fn print(freed: Option<Files>, space: &Space) {
+    let of = |files: Files| {
+        let count = if files.files == 1 { "1 file".to_owned() } else { format!("{} files", files.files) };
+        format!("{} in {count}", in_words(files.bytes))
+    };
+    if let Some(freed) = freed {
+        println!("freed {}", of(freed));
+    }
+    println!("media takes {} of {}", of(space.media), in_words(space.limit_bytes));
+    println!("exports and stills take {}", of(space.derived));
+    if space.kept_for_edits.files > 0 {
+        println!("{} are kept: edits on this machine name them, or earlier states of edits do", of(space.kept_for_edits));
+    }
+    if space.just_arrived.files > 0 {
+        println!("{} are kept: they arrived within the last hour and are not used yet", of(space.just_arrived));
+    }
+    if freed.is_none() {
+        if space.unused.files > 0 {
+            println!("nothing refers to {}: free them with --yes", of(space.unused));
+        } else {
+            println!("nothing can be freed");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Space on the disk: what the files of the workspace take, and giving back what nothing refers to. Operations of our own.
+
+use super::{
+    Failure, Shared,
+    request::{Body, write},
+    table::Operation,
+};
+use crate::api::space::{Freed, Space};
+use axum::{
+    Json,
+    response::Response,
+    routing::{get, post},
+};
+use serde_json::{Value, json};
+
+/// The rows of the table that this file answers.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Space";
+    vec![
+        Operation::new("GET /v1/space", "getSpace", TAG, "Read what the files take and what of it is unused", get(look))
+            .gives::<Space>("space"),
+        Operation::new("POST /v1/space/free", "freeSpace", TAG, "Delete the files that nothing refers to", post(free))
+            .answers::<Freed>(),
+    ]
+}
+
+async fn look(workspace: Shared) -> Result<Json<Value>, Failure> {
+    Ok(Json(json!({"space": workspace.space.look(&workspace.store).await?})))
+}
+
+async fn free(workspace: Shared, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    // Doing it twice does no harm; what is answered to a repeat is the first answer all the same.
+    let freed = workspace.space.free(&workspace.store).await?;
+    write(&workspace, body.identity, move |_| Ok(freed)).await
+}

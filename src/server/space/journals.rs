@@ -1,0 +1,114 @@
+//! Which media the journals of this machine name.
+//!
+//! A journal is not read record by record here: whatever stands in it as an id keeps what it names, also in a record that
+//! this version does not know, and in an earlier state or a damaged journal that was set aside.
+
+use std::{
+    collections::HashSet,
+    fs::{self, File},
+    io::{self, Read},
+    path::Path,
+};
+
+/// The longest id that is looked for, in bytes; ours have some 35.
+const LONGEST: usize = 128;
+
+/// Those of the ids that stand in a file of these folders. A folder that is not there names nothing. A file that cannot be
+/// read is an error: nobody knows what it names.
+pub fn named<P: AsRef<Path>>(folders: &[P], ids: &HashSet<String>) -> io::Result<HashSet<String>> {
+    let mut found = HashSet::new();
+    for folder in folders {
+        let entries = match fs::read_dir(folder.as_ref()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            // A pipe or a device would never end.
+            if entry.file_type()?.is_file() && is_journal(&entry.file_name().to_string_lossy()) {
+                match File::open(entry.path()) {
+                    // Thinned out in this moment.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    file => read(file?, ids, &mut found)?,
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a file is a journal or one of its earlier states: `HASH.journal`, `HASH.generation-TIME`, `HASH.damaged-TIME`.
+fn is_journal(name: &str) -> bool {
+    let extension = name.split_once('.').map(|(_, extension)| extension).unwrap_or_default();
+    extension == "journal" || extension.starts_with("generation-") || extension.starts_with("damaged-")
+}
+
+/// Adds those of the ids that a file holds as whole words: between letters, digits, `_` and `-`.
+fn read(mut file: impl Read, ids: &HashSet<String>, found: &mut HashSet<String>) -> io::Result<()> {
+    let mut chunk = vec![0; 64 << 10];
+    let mut word = String::new();
+    let mut end = |word: &mut String| {
+        if ids.contains(word.as_str()) {
+            found.insert(word.clone());
+        }
+        word.clear();
+    };
+    loop {
+        let length = file.read(&mut chunk)?;
+        if length == 0 {
+            end(&mut word);
+            return Ok(());
+        }
+        for byte in chunk.iter().take(length) {
+            if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') {
+                // One past the limit marks a word that is too long to be an id.
+                if word.len() <= LONGEST {
+                    word.push(char::from(*byte));
+                }
+            } else if !word.is_empty() {
+                end(&mut word);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(names: &[&str]) -> HashSet<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn an_id_is_found_wherever_it_stands_as_a_whole_word() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write("0a.journal", "\u{0}\u{1}{\"sourceId\":\"su_in-item\"} su_in-item2 su_long");
+        write("0a.generation-17", "http://127.0.0.1:1/media/su_in_address/token");
+        write("0a.damaged-17", "{\"cut\":\"su_at_the_end");
+        write("0a.lock", "su_elsewhere");
+        let wanted = ids(&["su_in-item", "su_in_address", "su_at_the_end", "su_elsewhere", "su_lon", "su_none"]);
+        let found = named(&[folder.path()], &wanted).unwrap();
+        assert_eq!(found, ids(&["su_in-item", "su_in_address", "su_at_the_end"]));
+        assert!(named(&[folder.path().join("missing")], &wanted).unwrap().is_empty());
+    }
+
+    #[test]
+    fn an_id_across_the_border_of_two_reads_is_found() {
+        let mut bytes = vec![b' '; (64 << 10) - 3];
+        bytes.extend(b"su_border ");
+        bytes.extend(vec![b'x'; 1_000]);
+        let mut found = HashSet::new();
+        read(bytes.as_slice(), &ids(&["su_border"]), &mut found).unwrap();
+        assert_eq!(found, ids(&["su_border"]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_journal_that_cannot_be_read_is_an_error_not_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("not-a-folder"), "").unwrap();
+        assert!(named(&[folder.path().join("not-a-folder")], &ids(&["su_x"])).is_err());
+    }
+}

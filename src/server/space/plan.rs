@@ -1,0 +1,239 @@
+//! What may go: decided from the records, the files and the journals.
+
+use super::{
+    ARRIVING_MS, KEPT_MS, QUOTA,
+    files::{Folders, Found, Moved, Taken},
+    journals, unread,
+};
+use crate::{
+    api::{
+        SourceId,
+        space::{Files, Space as Report},
+    },
+    server::{catalogue::CATALOGUE, http::Failure, store::SourceRow},
+};
+use rusqlite::{Connection, params};
+use std::{
+    collections::{HashMap, HashSet},
+    path::PathBuf,
+};
+
+/// From when on what is unused may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// At once.
+    Now,
+    /// After it was unused for 30 days.
+    AfterAWhile,
+}
+
+/// What goes, and what is told of it.
+pub struct Plan {
+    /// Sources whose records go.
+    pub sources: Vec<SourceId>,
+    /// Files that no record names, by folder and name.
+    pub files: Vec<String>,
+    /// What is told.
+    pub report: Report,
+}
+
+/// A source that nothing refers to.
+struct Unused {
+    id: SourceId,
+    hash: Option<String>,
+    /// Whether something named it once.
+    used: bool,
+}
+
+/// Looks through records, files and journals.
+pub fn plan(
+    connection: &Connection,
+    folders: &Folders,
+    journal_folders: &[PathBuf],
+    due: Due,
+    now_ms: i64,
+) -> Result<Plan, Failure> {
+    // Files first: what arrives while the records are read has a record by then, or is too young to go.
+    let (media, derived) = (folders.media_files(), folders.derived_files());
+    let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
+    let is_young = |file: &Found| file.written_ms.is_none_or(|written| (now_ms - written).abs() < ARRIVING_MS);
+    let mut report = Report { media: sum(&media), derived: sum(&derived), limit_bytes: QUOTA, ..Report::default() };
+
+    let unused = unused(connection, due, now_ms)?;
+    let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();
+    let edited =
+        if ids.is_empty() { HashSet::new() } else { journals::named(journal_folders, &ids).map_err(|error| unread(&error))? };
+    let file_of = |source: &Unused| source.hash.as_deref().and_then(|hash| by_hash.get(hash).copied());
+    let is_edited = |source: &Unused| edited.contains(source.id.as_str());
+    let is_arriving = |source: &Unused| {
+        // Without bytes it takes no space, and its upload may be under way.
+        let waits = source.hash.is_none() && due == Due::Now;
+        waits || (!source.used && file_of(source).is_some_and(is_young))
+    };
+    let goes = |source: &Unused| !is_edited(source) && !is_arriving(source);
+    let sources = unused.iter().filter(|source| goes(source)).map(|source| source.id.clone()).collect();
+
+    // A file goes with the last source that has its bytes.
+    let mut of_hash: HashMap<&str, Vec<&Unused>> = HashMap::new();
+    for source in &unused {
+        if let Some(hash) = &source.hash {
+            of_hash.entry(hash).or_default().push(source);
+        }
+    }
+    for (hash, group) in &of_hash {
+        let Some(file) = by_hash.get(hash) else { continue };
+        let all: i64 =
+            connection.prepare_cached("SELECT count(*) FROM source WHERE sha256 = ?1")?.query_row([hash], |row| row.get(0))?;
+        if all > group.len() as i64 || is_curated(hash) {
+            continue;
+        }
+        let told = if group.iter().any(|source| is_edited(source)) {
+            &mut report.kept_for_edits
+        } else if group.iter().any(|source| is_arriving(source)) {
+            &mut report.just_arrived
+        } else {
+            &mut report.unused
+        };
+        told.add(file.bytes);
+    }
+
+    // Files without a record: of a crash, or of what was just let go of.
+    let mut files = Vec::new();
+    let mut let_go = connection.prepare_cached("SELECT 1 FROM discarded WHERE file = ?1")?;
+    for (folder, list) in [("media", &media), ("derived", &derived)] {
+        for file in list {
+            let name = format!("{folder}/{}", file.name);
+            if is_named(connection, &name)? {
+                continue;
+            }
+            if is_young(file) && !let_go.exists([&name])? {
+                report.just_arrived.add(file.bytes);
+            } else {
+                report.unused.add(file.bytes);
+                files.push(name);
+            }
+        }
+    }
+    // Stills that nobody asked for in a long time: they can be made again.
+    let old = old_pictures(connection, now_ms)?;
+    for file in derived.iter().filter(|file| old.contains(&file.name)) {
+        report.unused.add(file.bytes);
+        files.push(format!("derived/{}", file.name));
+    }
+    Ok(Plan { sources, files, report })
+}
+
+fn sum(files: &[Found]) -> Files {
+    files.iter().fold(Files::default(), |mut sum, file| {
+        sum.add(file.bytes);
+        sum
+    })
+}
+
+/// Media that every workspace comes with stays.
+fn is_curated(hash: &str) -> bool {
+    CATALOGUE.iter().any(|entry| entry.hash == hash)
+}
+
+fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, Failure> {
+    // By the index of those that were noted where only those matter.
+    let since = match due {
+        Due::Now => "1",
+        Due::AfterAWhile => "unused_ms <= ?1",
+    };
+    let sql =
+        format!("SELECT id, sha256, used FROM source WHERE {since} AND ?1 IS NOT NULL AND NOT {}", SourceRow::IS_REFERRED_TO);
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query_map([now_ms - KEPT_MS], |row| {
+        Ok(Unused { id: SourceId::new(row.get::<_, String>(0)?), hash: row.get(1)?, used: row.get(2)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>, Failure> {
+    let sql = "SELECT DISTINCT file FROM picture WHERE made_ms < ?1
+               AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = picture.file AND later.made_ms >= ?1)";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map([now_ms - KEPT_MS], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Whether a record names a file.
+fn is_named(connection: &Connection, file: &str) -> Result<bool, Failure> {
+    let sql = match file.split_once('/') {
+        Some(("media", hash)) if is_curated(hash) => return Ok(true),
+        Some(("media", _)) => "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))",
+        _ => {
+            "SELECT EXISTS (SELECT 1 FROM export WHERE file = substr(?1, 9))
+                 OR EXISTS (SELECT 1 FROM picture WHERE file = substr(?1, 9))"
+        }
+    };
+    Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
+}
+
+/// Whether the notes of when sources fell out of use are behind.
+pub fn is_unnoted(connection: &Connection) -> Result<bool, Failure> {
+    let referred = SourceRow::IS_REFERRED_TO;
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})");
+    Ok(connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?)
+}
+
+/// Notes which sources nothing refers to any more, from now on, and which something refers to again.
+pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), Failure> {
+    let referred = SourceRow::IS_REFERRED_TO;
+    let (fell, came) = (
+        format!("UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NULL AND NOT {referred}"),
+        format!("UPDATE source SET unused_ms = NULL, used = 1 WHERE unused_ms IS NOT NULL AND {referred}"),
+    );
+    connection.prepare_cached(&fell)?.execute([now_ms])?;
+    connection.prepare_cached(&came)?.execute([])?;
+    Ok(())
+}
+
+/// Deletes the records of sources, except those that something refers to by now. Their files are written down to go.
+pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(), Failure> {
+    let sql = format!("DELETE FROM source WHERE id = ?1 AND NOT {}", SourceRow::IS_REFERRED_TO);
+    let mut statement = connection.prepare_cached(&sql)?;
+    for source in sources {
+        statement.execute([source.as_str()])?;
+    }
+    Ok(())
+}
+
+/// Writes files down to go, with what says of them that they are stills.
+pub fn discard_files(connection: &Connection, files: &[String]) -> Result<(), Failure> {
+    let mut write = connection.prepare_cached("INSERT OR IGNORE INTO discarded (file) VALUES (?1)")?;
+    let mut forget = connection.prepare_cached("DELETE FROM picture WHERE file = ?1")?;
+    for file in files {
+        if let Some(still) = file.strip_prefix("derived/") {
+            forget.execute([still])?;
+        }
+        write.execute([file])?;
+    }
+    Ok(())
+}
+
+/// Moves files aside that were written down to go and that nothing names: up to `limit` of them, after the one of a name.
+/// Answers them, and the last one that was looked at; nothing when there are no more.
+pub fn take_away(
+    connection: &Connection,
+    folders: &Folders,
+    after: &str,
+    limit: usize,
+) -> Result<(Vec<Moved>, Option<String>), Failure> {
+    let mut next = connection.prepare_cached("SELECT file FROM discarded WHERE file > ?1 ORDER BY file LIMIT ?2")?;
+    let files = next.query_map(params![after, limit as i64], |row| row.get::<_, String>(0))?;
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    let mut done = connection.prepare_cached("DELETE FROM discarded WHERE file = ?1")?;
+    let mut moved = Vec::new();
+    for file in &files {
+        let taken = if is_named(connection, file)? { Taken::Nothing } else { folders.take_away(file) };
+        match taken {
+            Taken::Aside(file) => moved.push(file),
+            Taken::Nothing => {}
+            Taken::Stays => continue,
+        }
+        done.execute([file])?;
+    }
+    Ok((moved, files.into_iter().next_back()))
+}

@@ -1,0 +1,192 @@
+//! Where an overlay or a mask is, and where a zoom looks: fields in percent and in artboard pixels.
+
+use super::{
+    InspectorMemory,
+    field::{self, Field},
+};
+use crate::{
+    api::{
+        PointPct, SizePct, SizePx,
+        effects::{MaskChange, ZoomChange},
+        item::{ChangeBody, Item},
+        overlay::{MediaOverlayChange, TextOverlayChange},
+    },
+    app::{Action, ItemRef, State},
+    stage::brought_back,
+    ui::{icons, theme, widgets},
+};
+use egui::{Id, RichText, Ui};
+
+/// Numbers in one row: a place or a size.
+struct Numbers<const N: usize> {
+    title: &'static str,
+    names: [&'static str; N],
+    unit: &'static str,
+    values: [f64; N],
+    least: f64,
+    most: f64,
+    hint: &'static str,
+}
+
+impl Numbers<2> {
+    fn point(title: &'static str, names: [&'static str; 2], point: PointPct, hint: &'static str) -> Self {
+        Self { title, names, unit: "%", values: [point.x_pct, point.y_pct], least: 0.0, most: 100.0, hint }
+    }
+}
+
+impl<const N: usize> Numbers<N> {
+    /// Draws the fields; answers all values where one was changed.
+    fn show(&self, ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef) -> Option<[f64; N]> {
+        let ids = self.names.map(|name| Id::unique((name, &at.clip, &at.id)));
+        let mut committed = None;
+        field::row(ui, |ui| {
+            widgets::field_name(ui, self.title, 26.0);
+            for ((index, name), id) in self.names.into_iter().enumerate().zip(ids) {
+                let before = self.values.get(index).copied().unwrap_or_default();
+                let field = Field { id, name, shown: &number(before), width: 56.0, hint: self.hint };
+                if let Some(value) = field.show(ui, &mut memory.typing_value, |text| self.read(text, before)) {
+                    let mut values = self.values;
+                    if let Some(slot) = values.get_mut(index) {
+                        *slot = value;
+                    }
+                    committed = Some(values).filter(|values| *values != self.values);
+                }
+            }
+            ui.label(RichText::new(self.unit).color(theme::WEAK)).on_hover_text(self.hint);
+        });
+        field::problem(ui, &memory.typing_value, &ids);
+        committed
+    }
+
+    /// A number as it is typed, or `+5`, `-5` from the one that is there.
+    fn read(&self, text: &str, before: f64) -> Result<f64, String> {
+        let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
+        let number_of = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());
+        let value = match text.strip_prefix('+') {
+            Some(more) => number_of(more).map(|more| before + more),
+            None => number_of(&text),
+        };
+        let value =
+            value.ok_or_else(|| format!("\u{201c}{}\u{201d} is no number.", text.chars().take(24).collect::<String>()))?;
+        if (self.least..=self.most).contains(&value) {
+            Ok((value * 100.0).round() / 100.0)
+        } else {
+            Err(format!("Only {} to {} {} is possible here.", number(self.least), number(self.most), self.unit))
+        }
+    }
+}
+
+/// At most two digits after the point: a hundredth of a percent is a fifth of a pixel of a full HD canvas.
+fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+const CORNER: &str = "The top left corner, in percent of the canvas, 0 to 100";
+const ON_SCREEN: &str = "The top left corner, in percent of the screen recording, 0 to 100";
+const FOCUS: &str = "What the zoom looks at, in percent of the screen recording, 0 to 100";
+const PIXELS: &str = "In pixels of the artboard, up to 16384";
+const SHARE: &str = "In percent of the screen recording, up to 100";
+
+/// Draws the fields of the items that have a place.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
+    let corner = |point| Numbers::point("Place", ["X", "Y"], point, CORNER);
+    let mut send = |change: ChangeBody, what: &str| {
+        let name = format!("{what} \u{2018}{}\u{2019}", item.title());
+        actions.push(Action::Change { item: at.clone(), name, change, gesture: None });
+    };
+    match item {
+        Item::TextOverlay(_) | Item::MediaOverlay(_) => {
+            let Some((point, size)) = box_of(item) else { return };
+            if let Some([x_pct, y_pct]) = corner(point).show(ui, memory, at) {
+                send(change_of_box(item, Some(PointPct { x_pct, y_pct }), None), "Place");
+            }
+            let pixels = Numbers {
+                title: "Box",
+                names: ["Width", "Height"],
+                unit: "px",
+                values: [size.width, size.height],
+                least: 1.0,
+                most: 16384.0,
+                hint: PIXELS,
+            };
+            if let Some([width, height]) = pixels.show(ui, memory, at) {
+                send(change_of_box(item, None, Some(SizePx { width, height })), "Size of");
+            }
+            let Some(canvas) = state.project.as_ref().map(|project| project.video.dimensions) else { return };
+            if let Some(point) = brought_back(point, size, canvas)
+                && off_canvas(ui, "canvas")
+            {
+                send(change_of_box(item, Some(point), None), "Bring back");
+            }
+        }
+        Item::Blur(mask) | Item::Highlight(mask) => {
+            let change = |change: MaskChange| match item {
+                Item::Blur(_) => ChangeBody::Blur(change),
+                _ => ChangeBody::Highlight(change),
+            };
+            if let Some([x_pct, y_pct]) = Numbers::point("Place", ["X", "Y"], mask.point, ON_SCREEN).show(ui, memory, at) {
+                send(change(MaskChange { point: Some(PointPct { x_pct, y_pct }), ..Default::default() }), "Place");
+            }
+            let size = mask.dimensions;
+            let share = Numbers {
+                title: "Box",
+                names: ["Width", "Height"],
+                unit: "%",
+                values: [size.width_pct, size.height_pct],
+                least: 0.1,
+                most: 100.0,
+                hint: SHARE,
+            };
+            if let Some([width_pct, height_pct]) = share.show(ui, memory, at) {
+                let dimensions = Some(SizePct { width_pct, height_pct });
+                send(change(MaskChange { dimensions, ..Default::default() }), "Size of");
+            }
+            let whole = SizePx { width: 100.0, height: 100.0 };
+            let size = SizePx { width: size.width_pct, height: size.height_pct };
+            if let Some(point) = brought_back(mask.point, size, whole)
+                && off_canvas(ui, "screen")
+            {
+                send(change(MaskChange { point: Some(point), ..Default::default() }), "Bring back");
+            }
+        }
+        Item::Zoom(zoom) => {
+            let Some(focus) = zoom.focus_point else { return };
+            if let Some([x_pct, y_pct]) = Numbers::point("Focus", ["Focus X", "Focus Y"], focus, FOCUS).show(ui, memory, at) {
+                let focus_point = Some(PointPct { x_pct, y_pct });
+                send(ChangeBody::Zoom(ZoomChange { focus_point, ..Default::default() }), "Focus of");
+            }
+        }
+        Item::SoundEffect(_) | Item::Layout(_) => {}
+    }
+}
+
+/// Says that an item cannot be seen; answers whether it is to be brought back.
+fn off_canvas(ui: &mut Ui, of: &str) -> bool {
+    ui.label(RichText::new(format!("{}  It is off the {of}.", icons::WARNING)).color(theme::ACCENT));
+    ui.button("Bring back").on_hover_text(format!("Put it onto the {of}, as near as it fits")).clicked()
+}
+
+/// The corner and the box of an overlay.
+pub fn box_of(item: &Item) -> Option<(PointPct, SizePx)> {
+    match item {
+        Item::TextOverlay(text) => text.point.zip(text.dimensions),
+        Item::MediaOverlay(media) => media.point.zip(media.dimensions),
+        _ => None,
+    }
+}
+
+/// The change that gives an overlay another corner or another box.
+pub fn change_of_box(item: &Item, point: Option<PointPct>, dimensions: Option<SizePx>) -> ChangeBody {
+    match item {
+        Item::TextOverlay(_) => ChangeBody::TextOverlay(TextOverlayChange { point, dimensions, ..Default::default() }),
+        _ => ChangeBody::MediaOverlay(MediaOverlayChange { point, dimensions, ..Default::default() }),
+    }
+}
+
+/// The size of a text's letters, in artboard pixels; answers another one.
+pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f64) -> Option<f64> {
+    let hint = "The height of the letters, in pixels of the artboard, 4 to 600; type +5 or -5 to change it by so much";
+    let pair = Numbers { title: "Letters", names: ["Size"], unit: "px", values: [size], least: 4.0, most: 600.0, hint };
+    pair.show(ui, memory, at).map(|[size]| size)
+}

@@ -1,0 +1,126 @@
+//! Start and length of an item, on the clock that the user chooses, with what they were at the last save.
+
+use super::{
+    InspectorMemory,
+    field::{self, Field},
+};
+use crate::{
+    api::{DurationMs, PlaybackMs, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
+    app::{Action, Command, ItemRef, State},
+    timeline::{Clock, Clocks, read_length, read_time, timecode, timecode_precise},
+    ui::{icons, theme, widgets},
+};
+use egui::{ComboBox, Id, RichText, Ui};
+
+/// What can be typed into a field of times.
+pub const HINT: &str = "A time like 1:02.5, 62.5s or 62500ms, +0.5s from here, or 40 %; add \u{201c}in clip\u{201d}, \
+                        \u{201c}in video\u{201d} or \u{201c}in recording\u{201d} for another clock";
+
+/// A point of drag on a field's name.
+const MS_A_POINT: f32 = 10.0;
+
+/// Draws the fields.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
+    let (Some((start, length)), Some(project)) = (item.times(), &state.project) else { return };
+    let Some((index, data)) = project.clip(&at.clip) else { return };
+    let Some(span) = project.sequence.span(index) else { return };
+    let clocks = Clocks { span, map: &data.map, video: project.sequence.length() };
+    ui.add_space(4.0);
+    if length.0 == 0 {
+        hidden(ui, state, at, clocks.show(start, Clock::Video), actions);
+        return;
+    }
+    let base = project.draft.base_item(&at.clip, &at.id).and_then(|item| item.times());
+    let end = data.map.playback_length().0;
+    let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { crate::app::SHORTEST_MS };
+    let [start_id, length_id] = ["start", "length"].map(|name| Id::unique((name, &at.clip, &at.id)));
+
+    field::row(ui, |ui| {
+        let (drag, by) = field::handle(ui, start_id, "Start");
+        let shown = timecode_precise(clocks.show(start, memory.clock));
+        let latest = PlaybackMs((end - length.0).max(0));
+        let read = |text: &str| {
+            let typed = read_time(text).map_err(|error| error.to_string())?;
+            clocks.read(typed, memory.clock, start, (PlaybackMs::ZERO, latest)).map_err(|error| error.to_string())
+        };
+        let field = Field { id: start_id, name: "Start", shown: &shown, width: 84.0, hint: HINT };
+        if let Some(start) = field.show(ui, &mut memory.typing_value, read) {
+            actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: None });
+        }
+        if by != 0.0 {
+            let start = PlaybackMs(start.0 + (by * MS_A_POINT) as i64);
+            actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: Some(memory.gesture()) });
+        }
+        memory.ended(&drag, actions);
+        clock_choice(ui, memory);
+    });
+    field::problem(ui, &memory.typing_value, &[start_id]);
+    let others = Clock::ALL.into_iter().filter(|clock| *clock != memory.clock);
+    let others = others.map(|clock| format!("{} {}", timecode(clocks.show(start, clock)), clock.label()));
+    small(ui, &others.collect::<Vec<_>>().join(" \u{b7} "), theme::WEAK);
+    if let Some((was, _)) = base.filter(|(was, _)| *was != start) {
+        small(ui, &format!("was {} in clip", timecode(was.0)), theme::FAINT);
+    }
+
+    field::row(ui, |ui| {
+        let (drag, by) = field::handle(ui, length_id, "Length");
+        let (shown, longest) = (timecode_precise(length.0), (end - start.0).max(shortest));
+        let read = |text: &str| {
+            let typed = read_time(text).map_err(|error| error.to_string())?;
+            read_length(typed, length.0, end, (shortest, longest)).map_err(|error| error.to_string())
+        };
+        let field = Field { id: length_id, name: "Length", shown: &shown, width: 84.0, hint: HINT };
+        if let Some(length) = field.show(ui, &mut memory.typing_value, read) {
+            actions.push(Action::SetTimes { item: at.clone(), start, length: DurationMs(length), gesture: None });
+        }
+        if by != 0.0 {
+            let length = DurationMs((length.0 + (by * MS_A_POINT) as i64).clamp(shortest, longest));
+            actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: Some(memory.gesture()) });
+        }
+        memory.ended(&drag, actions);
+        ui.label(RichText::new("played").color(theme::WEAK));
+    });
+    field::problem(ui, &memory.typing_value, &[length_id]);
+    if let Some((_, was)) = base.filter(|(_, was)| *was != length) {
+        small(ui, &format!("was {}", timecode(was.0)), theme::FAINT);
+    }
+}
+
+/// Whose time the start is shown and typed in.
+fn clock_choice(ui: &mut Ui, memory: &mut InspectorMemory) {
+    let combo = ComboBox::from_id_salt("clock").selected_text(memory.clock.label()).width(84.0).show_ui(ui, |ui| {
+        for clock in Clock::ALL {
+            if ui.selectable_label(memory.clock == clock, clock.label()).clicked() {
+                memory.clock = clock;
+            }
+        }
+    });
+    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label("Clock of the start"));
+    combo.response.on_hover_text("Time of the whole video as on the ruler, of the clip, or of its uncut recording");
+}
+
+/// All of the item's footage is cut out: nothing can be typed until it is back.
+fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, seam: i64, actions: &mut Vec<Action>) {
+    let text = format!("{}  Hidden: all of its footage is cut out, at {} in video.", icons::SCISSORS, timecode(seam));
+    ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
+    let Some((cut, place)) = state.project.as_ref().and_then(|project| project.cut_over(at)) else { return };
+    ui.horizontal(|ui| {
+        if ui.button("Go to the cut").clicked() {
+            actions.push(Action::MovePlayhead(place));
+        }
+        let back = ui.add_enabled(!state.read_only, egui::Button::new("Put the cut back"));
+        if back.on_hover_text(Command::RestoreCut.tooltip()).clicked() {
+            actions.push(Action::Restore(at.clip.clone(), cut));
+        }
+    });
+}
+
+fn small(ui: &mut Ui, text: &str, color: egui::Color32) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.horizontal(|ui| {
+            ui.add_space(widgets::FIELD_NAME + 6.0);
+            ui.label(RichText::new(text).color(color).size(theme::SMALL));
+        });
+    });
+}

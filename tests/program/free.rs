@@ -1,0 +1,108 @@
+//! `cutroom free`: it tells first, frees when it is confirmed, and works whoever serves the workspace.
+
+use super::{Serve, program, said, signal};
+use serde_json::Value;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Output,
+    time::{Duration, SystemTime},
+};
+use tempfile::tempdir;
+
+/// What `cutroom free` does with a workspace whose program's folders are in `home`.
+fn free(home: &Path, args: &[&str]) -> Output {
+    program().arg("free").args(args).env("CUTROOM_DATA_DIR", home).output().unwrap()
+}
+
+fn json(home: &Path, args: &[&str]) -> Value {
+    let output = free(home, &[args, &["--json"]].concat());
+    assert!(output.status.success(), "{}", said(&output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Puts media that nothing refers to into a workspace, as a crash two hours ago would have left it.
+fn leave_behind(data: &Path, digit: char, bytes: usize) -> PathBuf {
+    let path = data.join("media").join(digit.to_string().repeat(64));
+    fs::write(&path, vec![7; bytes]).unwrap();
+    let file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(7_200)).unwrap();
+    path
+}
+
+/// A record of media that was used once and that nothing refers to any more, with its file.
+fn unused_source(data: &Path, id: &str, digit: char) -> PathBuf {
+    let file = leave_behind(data, digit, 2_000);
+    let connection = rusqlite::Connection::open(data.join("workspace.db")).unwrap();
+    connection.busy_timeout(Duration::from_secs(10)).unwrap();
+    connection
+        .execute(
+            "INSERT INTO source (id, kind, sha256, content_type, token, created_at, used) VALUES (?1, 'audio', ?2, '', 't', '', 1)",
+            [id, &digit.to_string().repeat(64)],
+        )
+        .unwrap();
+    file
+}
+
+#[cfg(unix)]
+#[test]
+fn free_tells_what_goes_and_frees_it_beside_a_server_and_without_one() {
+    let home = tempdir().unwrap();
+    let data = home.path().join("workspace");
+    let mut serve = Serve::start(&data);
+    let file = unused_source(&data, "su_beside", 'a');
+    let told = json(home.path(), &[]);
+    assert_eq!((&told["freed"], &told["space"]["unused"]["bytes"]), (&Value::Null, &Value::from(2_000)));
+    assert!(file.exists(), "without --yes nothing goes");
+    let done = json(home.path(), &["--yes"]);
+    assert_eq!((&done["freed"]["files"], &done["freed"]["bytes"]), (&Value::from(1), &Value::from(2_000)));
+    assert!(!file.exists());
+    signal("TERM", serve.child.id());
+    serve.child.wait().unwrap();
+
+    let file = unused_source(&data, "su_alone", 'b');
+    let told = free(home.path(), &[]);
+    let text = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(text.contains("nothing refers to 2.0 kB in 1 file") && text.contains("--yes"), "{text}");
+    let done = free(home.path(), &["--yes"]);
+    assert!(String::from_utf8_lossy(&done.stdout).contains("freed 2.0 kB in 1 file"), "{}", said(&done));
+    assert!(!file.exists());
+}
+
+#[test]
+fn free_keeps_what_edits_on_this_machine_name() {
+    let home = tempdir().unwrap();
+    let data = home.path().join("elsewhere");
+    drop(Serve::start(&data));
+    let file = unused_source(&data, "su_in_an_edit", 'c');
+    fs::create_dir_all(home.path().join("journals")).unwrap();
+    fs::write(home.path().join("journals").join("00.journal"), "{\"sourceId\":\"su_in_an_edit\"}").unwrap();
+    let folder = data.display().to_string();
+    let done = json(home.path(), &["--yes", "--data", &folder]);
+    assert_eq!((&done["freed"]["files"], &done["space"]["keptForEdits"]["files"]), (&Value::from(0), &Value::from(1)));
+    assert!(file.exists());
+}
+
+#[test]
+fn free_makes_no_workspace_where_there_is_none_and_puts_nothing_into_an_empty_one() {
+    let home = tempdir().unwrap();
+    let nowhere = home.path().join("nowhere");
+    let refused = free(home.path(), &["--yes", "--data", &nowhere.display().to_string()]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).contains("holds no workspace") && said(&refused).contains("--data"), "{}", said(&refused));
+    assert!(!nowhere.exists());
+    let data = home.path().join("workspace");
+    let serve = Serve::start(&data);
+    let http = program()
+        .args(["api", "DELETE", "/v1/videos/vid_sample", "--base-url", &serve.base_url])
+        .env("CUTROOM_API_KEY", &serve.api_key)
+        .output()
+        .unwrap();
+    assert!(http.status.success(), "{}", said(&http));
+    drop(serve);
+    let done = json(home.path(), &["--yes"]);
+    assert!(done["freed"]["files"].as_u64().unwrap() >= 6, "the sample's media: {done}");
+    let connection = rusqlite::Connection::open(data.join("workspace.db")).unwrap();
+    let videos: i64 = connection.query_row("SELECT count(*) FROM video", [], |row| row.get(0)).unwrap();
+    assert_eq!(videos, 0, "the sample does not come back by itself");
+}

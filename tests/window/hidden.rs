@@ -1,0 +1,78 @@
+//! What a cut hides is said when it is cut, listed, and led to.
+
+use super::harness::Open;
+use cutroom::{
+    api::item::ItemKind,
+    app::{Action, Command},
+    timeline::VideoMs,
+};
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+/// Cuts the footage under every text and sound effect of the demo out, and answers how many of both there were.
+fn cut_under_items(open: &mut Open<'_>) -> (usize, usize) {
+    let project = open.state().project.as_ref().unwrap();
+    let items = project.draft.items(&"cl_demo".into()).unwrap();
+    let (index, _) = project.clip(&"cl_demo".into()).unwrap();
+    let span = project.sequence.span(index).unwrap();
+    let (from, to) = (span.start.0 + 100, span.end().0 - 100);
+    let inside = |kind| {
+        let inside = |item: &&cutroom::api::item::Item| {
+            item.times()
+                .is_some_and(|(start, length)| span.start.0 + start.0 >= from && span.start.0 + start.0 + length.0 <= to)
+        };
+        items.of_kind(kind).filter(inside).count()
+    };
+    let counts = (inside(ItemKind::TextOverlay), inside(ItemKind::SoundEffect));
+    open.apply(Action::MovePlayhead(VideoMs(from)));
+    open.apply(Action::Run(Command::MarkIn));
+    open.apply(Action::MovePlayhead(VideoMs(to)));
+    open.apply(Action::Run(Command::MarkOut));
+    open.apply(Action::Run(Command::CutOut));
+    counts
+}
+
+#[test]
+fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let (texts, sounds) = cut_under_items(&mut open);
+    assert!(texts > 0 && sounds > 0, "the sample has both");
+    let notice = open.notices().into_iter().find(|notice| notice.contains("hidden by this cut")).expect("it is said");
+    let count = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    assert!(notice.contains(&count(texts, "text")) && notice.contains(&count(sounds, "sound effect")), "{notice}");
+
+    open.apply(Action::SelectClip("cl_demo".into()));
+    open.harness.get_by_label_contains("hidden by cuts");
+    open.harness.get_by_role_and_label(Role::Button, "Hidden: Whoosh").scroll_to_me();
+    open.harness.run_steps(6);
+    open.harness.get_by_role_and_label(Role::Button, "Hidden: Whoosh").click();
+    open.harness.run_steps(3);
+    assert_eq!(open.state().selected().unwrap().1.title(), "Whoosh");
+    open.harness.get_by_label_contains("all of its footage is cut out");
+
+    open.apply(Action::Run(Command::Review));
+    open.harness.run_steps(4);
+    open.harness.get_by_label_contains("Its cuts hide ");
+    open.apply(Action::CloseDialog);
+
+    open.click("Put the cut back");
+    let times = open.state().selected().unwrap().1.times().unwrap();
+    assert!(times.1.0 > 0, "it is seen again");
+    open.apply(Action::SelectClip("cl_demo".into()));
+    assert!(open.harness.query_by_label_contains("hidden by cuts").is_none());
+}
+
+#[test]
+fn a_cut_that_hides_nothing_says_nothing() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::MovePlayhead(VideoMs(1_000)));
+    open.apply(Action::Run(Command::MarkIn));
+    open.apply(Action::MovePlayhead(VideoMs(1_040)));
+    open.apply(Action::Run(Command::MarkOut));
+    open.apply(Action::Run(Command::CutOut));
+    assert_eq!(open.state().waiting(), 1);
+    assert!(open.notices().iter().all(|notice| !notice.contains("hidden")), "{:?}", open.notices());
+}

@@ -1,0 +1,300 @@
+//! The window on a hosted service that allows a hundred requests a minute: what is seen comes first, the rest meanwhile.
+
+use crate::{
+    common::hosted::{Hosted, KEY, Service, VIDEO},
+    harness::Open,
+};
+use cutroom::{
+    api::{ClipId, clip::ClipChange, item::ItemKind},
+    app::{Action, Command, Connection, Part, SaveState, Start, State, Target},
+};
+use egui::vec2;
+use egui_kittest::kittest::Queryable;
+use secrecy::SecretString;
+use serde_json::json;
+use std::{path::Path, time::Duration};
+use tempfile::tempdir;
+
+/// The window on the video of a stand-in.
+fn open(hosted: &Hosted, folder: &Path) -> Open<'static> {
+    let target = Target::Remote(hosted.address.clone());
+    let begin = Start { target, video: Some(VIDEO.into()), import: None };
+    let mut open = Open::with(folder, begin, vec2(1440.0, 900.0), 1.0);
+    open.until("the key is asked for", |state| matches!(state.connection, Connection::KeyNeeded(_)));
+    open.apply(Action::UseKey { key: SecretString::from(KEY), remember: false });
+    open.until("the video is shown", |state| state.project.is_some());
+    open.harness.run_steps(3);
+    open
+}
+
+fn is_read(state: &State, clip: &str) -> bool {
+    state.project.as_ref().unwrap().draft.is_read(&ClipId::from(clip))
+}
+
+/// Whether all that the view needs was read.
+fn is_whole(state: &State) -> bool {
+    let project = state.project.as_ref().unwrap();
+    project.clips.iter().enumerate().all(|(index, data)| {
+        let lacks = |part| data.lacks.contains(&part);
+        let faces = data.camera().is_some() && lacks(Part::Faces);
+        !lacks(Part::Items) && !lacks(Part::Sources) && !faces && (index > 0 || !lacks(Part::Words))
+    })
+}
+
+fn add_text(open: &mut Open<'_>) {
+    open.apply(Action::Run(Command::AddText));
+}
+
+fn save(open: &mut Open<'_>) {
+    open.apply(Action::Run(Command::Save));
+    open.until("all is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+}
+
+#[test]
+fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_saved_while_the_rest_is_read() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service::plain(30));
+    // Nothing of the other clips is answered until this test says so.
+    for clip in 1..30 {
+        hosted.hold(&format!("clips/cl_{clip}/"));
+    }
+    let mut open = open(&hosted, folder.path());
+    assert!(is_read(open.state(), "cl_0"));
+    open.harness.get_by_label("Ping 0");
+    let seen = hosted.seen();
+    let last = seen.iter().rposition(|line| line.contains("cl_0/") && !line.ends_with("faces") && !line.ends_with("cut"));
+    assert!(last.unwrap() < 12, "{seen:#?}");
+    assert_eq!(open.state().project.as_ref().unwrap().clips_read(), (1, 30));
+    // What is not known does not look like nothing.
+    open.harness.get_by_label("Sound effects of Part 2: not read yet");
+    open.harness.get_by_label("1 of 30 clips are read");
+    // An edit and its save pass by what is being read.
+    add_text(&mut open);
+    assert_eq!(open.state().waiting(), 1);
+    hosted.forget();
+    save(&mut open);
+    assert!(!is_read(open.state(), "cl_1"), "it was not waited for");
+    let texts = hosted.with(|store| store.find("cl_0").items["text-overlays"].len());
+    assert_eq!((texts, hosted.refused()), (2, 0));
+    let touched = hosted.seen().iter().filter(|line| line.contains("/clips/cl_") && !line.contains("/clips/cl_0/")).count();
+    assert_eq!(touched, 0, "a save looks only at what it touches: {:#?}", hosted.seen());
+}
+
+#[test]
+fn what_is_read_ahead_leaves_a_part_of_the_rate_window_to_the_user() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service::plain(30));
+    let mut open = open(&hosted, folder.path());
+    // A window lasts a minute: it goes on until two fifths of it are left, and not to the end.
+    open.until("the window is used as far as it may be", |_| hosted.seen().len() >= 59);
+    assert!(hosted.seen().len() <= 70, "{}", hosted.seen().len());
+    let before = open.state().project.as_ref().unwrap().clips_read().0;
+    assert!(before < 30);
+    add_text(&mut open);
+    save(&mut open);
+    assert_eq!(hosted.refused(), 0);
+}
+
+#[test]
+fn a_video_that_did_not_change_is_reopened_with_three_requests_and_one_that_did_is_read_again() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 300, ..Service::plain(4) });
+    let mut first = open(&hosted, folder.path());
+    first.until("all of it is read", is_whole);
+    let items = |open: &Open<'_>| {
+        let project = open.state().project.as_ref().unwrap();
+        project.clips.iter().map(|data| project.draft.items(&data.clip.id).unwrap().clone()).collect::<Vec<_>>()
+    };
+    let read = items(&first);
+    drop(first);
+    hosted.forget();
+    let again = open(&hosted, folder.path());
+    assert!(is_whole(again.state()));
+    assert_eq!(items(&again), read);
+    let asked = ["GET /v1/videos", "GET /v1/videos/vid_hosted", "GET /v1/videos/vid_hosted/clips"];
+    let mut seen = hosted.seen();
+    seen.sort();
+    assert_eq!(seen, asked);
+    drop(again);
+    // Somebody else moves something.
+    hosted.with(|store| {
+        let zoom = json!({"id": "ef_theirs", "type": "trackingZoom", "scale": 1.5, "startTimeMs": 100, "durationMs": 200});
+        store.find("cl_2").put("zooms", zoom);
+        store.touch(2);
+    });
+    let mut open = open(&hosted, folder.path());
+    let theirs = |state: &State| {
+        let project = state.project.as_ref().unwrap();
+        project.draft.item(&"cl_2".into(), &"ef_theirs".into()).is_some()
+    };
+    open.until("it is read again", theirs);
+}
+
+#[test]
+fn a_kept_reading_is_not_trusted_by_a_save() {
+    let folder = tempdir().unwrap();
+    // A service that tells nothing of changes: what was kept looks as good as new.
+    let hosted = Hosted::start(Service { limit: 300, revision: false, stamps_clips: false, ..Service::plain(2) });
+    let mut first = open(&hosted, folder.path());
+    first.until("all of it is read", is_whole);
+    drop(first);
+    hosted.with(|store| {
+        let sound = &mut store.find("cl_0").items.get_mut("sound-effects").unwrap()[0];
+        sound.record.insert("volume".into(), json!(0.1));
+    });
+    let mut open = open(&hosted, folder.path());
+    let volume = |state: &State| {
+        let project = state.project.as_ref().unwrap();
+        let items = project.draft.items(&"cl_0".into()).unwrap();
+        let sound = items.of_kind(ItemKind::SoundEffect).next().unwrap();
+        serde_json::to_value(sound).unwrap()["volume"].as_f64()
+    };
+    assert_eq!(volume(open.state()), Some(0.8), "as it was kept");
+    add_text(&mut open);
+    save(&mut open);
+    assert_eq!(volume(open.state()), Some(0.1), "as the look before the save saw it");
+}
+
+#[test]
+fn a_clip_that_is_selected_is_read_before_those_in_view() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service::plain(30));
+    for clip in (1..30).filter(|clip| *clip != 20) {
+        hosted.hold(&format!("clips/cl_{clip}/"));
+    }
+    let mut open = open(&hosted, folder.path());
+    assert!(!is_read(open.state(), "cl_20"));
+    open.apply(Action::SelectClip("cl_20".into()));
+    open.until("the selected clip is read", |state| is_read(state, "cl_20"));
+    assert!(!is_read(open.state(), "cl_1") && !is_read(open.state(), "cl_19"));
+}
+
+#[test]
+fn an_edit_of_a_clip_that_is_not_read_waits_until_it_is() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service::plain(3));
+    hosted.hold("clips/cl_1/");
+    hosted.hold("clips/cl_2/");
+    let mut open = open(&hosted, folder.path());
+    let name = |state: &State| state.project.as_ref().unwrap().clips[1].clip.name.clone();
+    let rename = |name: &str| Action::ChangeClip {
+        clip: "cl_1".into(),
+        name: "Rename".into(),
+        change: ClipChange { name: Some(name.into()), ..ClipChange::default() },
+        gesture: None,
+    };
+    open.apply(rename("First"));
+    open.apply(rename("Second"));
+    assert_eq!((open.state().waiting(), open.state().deferred), (0, 2));
+    open.harness.get_by_label_contains("2 edits wait for their clips");
+    // An undo takes the last of them back.
+    open.apply(Action::Run(Command::Undo));
+    assert_eq!((open.state().deferred, name(open.state())), (1, "Part 2".into()));
+    hosted.release();
+    open.until("the edit is made", |state| state.deferred == 0 && state.waiting() == 1);
+    assert_eq!(name(open.state()), "First");
+    open.apply(Action::Run(Command::Undo));
+    assert_eq!((open.state().waiting(), name(open.state())), (0, "Part 2".into()));
+}
+
+#[test]
+fn a_clip_that_is_not_read_can_be_moved_and_saved() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service::plain(3));
+    hosted.hold("clips/cl_1/");
+    hosted.hold("clips/cl_2/s");
+    hosted.hold("clips/cl_2/z");
+    let mut open = open(&hosted, folder.path());
+    open.apply(Action::PlaceClip("cl_2".into(), 0));
+    assert!(!is_read(open.state(), "cl_2"));
+    save(&mut open);
+    let order = hosted.with(|store| store.clips.iter().map(|clip| clip.id.clone()).collect::<Vec<_>>());
+    assert_eq!(order, ["cl_2", "cl_0", "cl_1"]);
+}
+
+#[test]
+fn edits_that_wait_on_a_clip_come_back_before_it_is_read_and_are_saved() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 300, ..Service::plain(3) });
+    let mut first = open(&hosted, folder.path());
+    first.until("all of it is read", is_whole);
+    first.apply(Action::SelectClip("cl_2".into()));
+    first.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(45_000)));
+    add_text(&mut first);
+    first.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(0)));
+    assert_eq!(first.state().waiting(), 1);
+    drop(first);
+    // It changed meanwhile, so nothing that was kept counts.
+    hosted.with(|store| store.touch(1));
+    hosted.hold("clips/cl_1/");
+    hosted.hold("clips/cl_2/");
+    let mut open = open(&hosted, folder.path());
+    assert_eq!(open.state().waiting(), 1, "{:?}", open.notices());
+    hosted.release();
+    save(&mut open);
+    assert_eq!(hosted.with(|store| store.find("cl_2").items["text-overlays"].len()), 2);
+}
+
+#[test]
+fn what_does_not_fit_into_one_rate_window_is_read_in_the_next_ones() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 24, window: Duration::from_millis(900), ..Service::plain(6) });
+    let mut open = open(&hosted, folder.path());
+    open.until("all of it is read, window by window", |state| state.project.as_ref().unwrap().clips_read().0 == 6);
+}
+
+#[test]
+fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a_save() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { damaged: true, limit: 300, ..Service::strange(3) });
+    let before = hosted.with(|store| store.clone());
+    let mut open = open(&hosted, folder.path());
+    open.until("all of it is read", |state| {
+        let project = state.project.as_ref().unwrap();
+        project.clips.iter().all(|data| !data.lacks.contains(&Part::Items) && !data.lacks.contains(&Part::Sources))
+    });
+    open.harness.run_steps(3);
+    // Lanes that it lacks, a list that is none, and items that cannot be read.
+    for lacking in ["Text: this service does not give these out", "Overlays: this service does not give these out"] {
+        open.harness.get_by_label(lacking);
+    }
+    open.harness.get_by_label("Sound effects of Part 1: cannot be read");
+    open.harness.get_by_label_contains("Zooms of Part 1: 1 item cannot be read");
+    open.harness.get_by_label("Ping 1");
+    // An edit of an item arrives, and what we do not know of it is as it was.
+    let project = open.state().project.as_ref().unwrap();
+    let items = project.draft.items(&"cl_1".into()).unwrap();
+    let sound = items.of_kind(ItemKind::SoundEffect).next().unwrap().id().clone();
+    let item = cutroom::app::ItemRef { clip: "cl_1".into(), id: sound.clone() };
+    open.apply(Action::Select(Some(item)));
+    open.apply(Action::Run(Command::NudgeRight));
+    let cut = Action::ChangeClip {
+        clip: "cl_0".into(),
+        name: "Rename".into(),
+        change: ClipChange { name: Some("Renamed".into()), ..ClipChange::default() },
+        gesture: None,
+    };
+    open.apply(cut);
+    assert_eq!(open.state().waiting(), 2, "{:?}", open.notices());
+    save(&mut open);
+    let after = hosted.with(|store| store.clone());
+    for (was, is) in before.clips.iter().zip(&after.clips) {
+        for (collection, items) in &was.items {
+            assert_eq!(items.len(), is.items[collection].len(), "{collection}");
+            for (was, is) in items.iter().zip(&is.items[collection]) {
+                let same = |fields: &serde_json::Map<String, serde_json::Value>| {
+                    let mut fields = fields.clone();
+                    fields.retain(|field, _| !["startTimeMs", "durationMs"].contains(&field.as_str()));
+                    fields
+                };
+                assert_eq!(same(&was.record), same(&is.record), "{collection}");
+                let moved = is.record.get("id").is_some_and(|id| id == sound.as_str());
+                assert_eq!(was.footage != is.footage, moved, "{collection} {:?}", is.record);
+            }
+        }
+    }
+    assert_eq!(after.clips[0].record["name"], "Renamed");
+    for field in ["background", "cuts", "transition", "chaptered"] {
+        assert_eq!(before.clips[0].record[field], after.clips[0].record[field], "{field}");
+    }
+}

@@ -1,0 +1,28 @@
+//! A file that cannot be imported: what is said of it.
+
+use super::harness::Open;
+use crate::common::ffmpeg;
+use cutroom::app::Action;
+use tempfile::tempdir;
+
+#[test]
+fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    let [song, photo, empty] = ["My song.mp3", "Photo.png", "Empty.mp4"].map(|name| media.path().join(name));
+    ffmpeg(&["-f", "lavfi", "-i", "sine=duration=1", song.to_str().unwrap()]);
+    ffmpeg(&["-f", "lavfi", "-i", "color=size=64x64", "-frames:v", "1", photo.to_str().unwrap()]);
+    std::fs::write(&empty, "").unwrap();
+    for (file, says) in [
+        (song, "\u{201c}My song.mp3\u{201d} was not imported: it has sound but no picture."),
+        (photo, "\u{201c}Photo.png\u{201d} was not imported: it is a picture, not a video."),
+        (empty, "\u{201c}Empty.mp4\u{201d} was not imported: it is empty, it has 0 bytes."),
+        (media.path().to_owned(), "was not imported: it is a folder or a device, not a file."),
+    ] {
+        open.apply(Action::ImportFile(file));
+        open.until("the import ended", |state| state.import.is_none());
+        let notices = open.notices();
+        assert!(notices.iter().any(|notice| notice.ends_with(says)), "{says}: {notices:?}");
+        assert!(notices.iter().all(|notice| !notice.contains("400") && !notice.contains("kind video")), "{notices:?}");
+    }
+}

@@ -1,0 +1,51 @@
+//! Free space now: the window says how much goes, and how much came back.
+
+use super::{common::Workspace, harness::Open};
+use cutroom::app::{Action, Command, Paths};
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use std::{fs, path::PathBuf};
+use tempfile::tempdir;
+
+/// The sample in its folder, with media that was used once and that nothing refers to any more.
+fn with_unused_media(home: &std::path::Path) -> PathBuf {
+    let data = Paths::under(home.to_owned()).data;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async { Workspace::open(&data).await.server.stop().await });
+    let file = data.join("media").join("ab".repeat(32));
+    fs::write(&file, vec![7; 2_500]).unwrap();
+    let connection = rusqlite::Connection::open(data.join("workspace.db")).unwrap();
+    connection
+        .execute(
+            "INSERT INTO source (id, kind, sha256, content_type, token, created_at, used) VALUES ('su_old', 'audio', ?1, '', 't', '', 1)",
+            ["ab".repeat(32)],
+        )
+        .unwrap();
+    file
+}
+
+#[test]
+fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
+    let home = tempdir().unwrap();
+    let file = with_unused_media(home.path());
+    let mut open = Open::sample(home.path());
+    open.click("File");
+    open.click("Free space now\u{2026}");
+    open.until("it is known what can go", |state| matches!(state.space, Some(Some(_))));
+    open.harness.get_by_label("Free 2.5 kB now?");
+    open.click("Cancel");
+    assert!(file.exists() && open.state().space.is_none(), "nothing goes without a yes");
+    open.apply(Action::Run(Command::FreeSpace));
+    open.until("it is known what can go", |state| matches!(state.space, Some(Some(_))));
+    open.harness.get_by_role_and_label(Role::Button, "Free space now").click();
+    open.until("it is told what came back", |state| {
+        state.notices.shown().iter().any(|notice| notice.text.starts_with("2.5 kB came back: 1 file"))
+    });
+    assert!(!file.exists());
+    open.apply(Action::Run(Command::FreeSpace));
+    open.until("it is known what can go", |state| matches!(state.space, Some(Some(_))));
+    open.harness.get_by_label("Nothing can be freed");
+    assert!(open.harness.query_by_role_and_label(Role::Button, "Free space now").is_none());
+    open.click("Close");
+    assert!(open.state().space.is_none());
+}

@@ -1,0 +1,139 @@
+//! Times that are typed: on every clock, and what is said of those that cannot be.
+
+use super::harness::Open;
+use cutroom::{
+    app::{Action, ItemRef, Project},
+    timeline::{ClipSpan, VideoMs, timecode},
+};
+use egui::{Key, Modifiers, accesskit::Role};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+fn project<'a>(open: &'a Open<'_>) -> &'a Project {
+    open.state().project.as_ref().unwrap()
+}
+
+fn demo(open: &Open<'_>) -> ClipSpan {
+    let (index, _) = project(open).clip(&"cl_demo".into()).unwrap();
+    project(open).sequence.span(index).unwrap()
+}
+
+/// Types into a field of the inspector or the transport, over what is in it, and ends with a key.
+pub fn type_into(open: &mut Open<'_>, field: &str, text: &str, end: Key) {
+    open.harness.get_by_role_and_label(Role::TextInput, field).scroll_to_me();
+    open.harness.run_steps(6);
+    open.harness.get_by_role_and_label(Role::TextInput, field).click();
+    open.harness.run_steps(3);
+    open.press(Modifiers::COMMAND, Key::A);
+    open.harness.get_by_role_and_label(Role::TextInput, field).type_text(text);
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, end);
+}
+
+fn shown(open: &Open<'_>, field: &str) -> String {
+    open.harness.get_by_role_and_label(Role::TextInput, field).value().unwrap_or_default()
+}
+
+fn times(open: &Open<'_>) -> (i64, i64) {
+    let (start, length) = open.state().selected().expect("it stays selected").1.times().unwrap();
+    (start.0, length.0)
+}
+
+#[test]
+fn what_the_ruler_shows_typed_into_the_start_lands_there() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    let (clip, before) = (demo(&open), times(&open));
+    assert_eq!(shown(&open, "Start"), cutroom::timeline::timecode_precise(clip.start.0 + before.0), "the ruler's clock");
+    open.harness.get_by_label_contains(&format!("{} in clip", timecode(before.0)));
+    type_into(&mut open, "Start", &timecode(clip.start.0 + 12_340), Key::Enter);
+    assert_eq!(times(&open), (12_340, before.1), "only the start moved");
+    assert!(open.value("Whoosh").contains(&format!("{} in video, 0:12.34 in clip", timecode(clip.start.0 + 12_340))));
+
+    for (text, start) in [("+0.5s", 12_840), ("-840ms", 12_000), ("0:03 in clip", 3_000), ("10%  clip", clip.length.0 / 10)] {
+        type_into(&mut open, "Start", text, Key::Enter);
+        assert_eq!(times(&open).0, start, "{text}");
+    }
+    let data = project(&open).clip(&"cl_demo".into()).unwrap().1;
+    let recorded = data.map.to_source(cutroom::timeline::PlaybackMs(7_000));
+    type_into(&mut open, "Start", &format!("{} in recording", timecode(recorded.0)), Key::Enter);
+    assert_eq!(times(&open).0, 7_000);
+    type_into(&mut open, "Length", "1:00ms", Key::Escape);
+    type_into(&mut open, "Length", "1,25", Key::Enter);
+    assert_eq!(times(&open), (7_000, 1_250));
+    assert_eq!(project(&open).draft.history().done().len(), 7, "each is one step");
+}
+
+#[test]
+fn a_time_that_cannot_be_is_refused_beside_the_field_and_nothing_else_moves() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    let (clip, before) = (demo(&open), times(&open));
+    let last = timecode(clip.end().0 - before.1);
+    for (field, text, says) in [
+        ("Start", "999999", format!("Only {} to {last} is possible here (in video).", timecode(clip.start.0))),
+        ("Start", "abc", "\u{201c}abc\u{201d} is no time.".to_owned()),
+        ("Start", "-5000", "is possible here (in video).".to_owned()),
+        ("Length", "0", "Only 0:00.05 to ".to_owned()),
+        ("Length", "999999", " is possible here.".to_owned()),
+    ] {
+        type_into(&mut open, field, text, Key::Enter);
+        open.harness.get_by_label_contains(&says);
+        assert_eq!(shown(&open, field), text, "it can be mended");
+        assert_eq!(times(&open), before, "{text}");
+        open.press(Modifiers::NONE, Key::Escape);
+        assert!(open.harness.query_by_label_contains(&says).is_none(), "{says}");
+        assert_eq!(times(&open), before, "Escape keeps the selection");
+    }
+    assert_eq!(open.state().waiting(), 0);
+    assert!(open.notices().is_empty(), "{:?}", open.notices());
+}
+
+#[test]
+fn escape_in_a_text_field_restores_what_was_there_and_keeps_the_selection() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    type_into(&mut open, "Name", "Something else", Key::Escape);
+    assert_eq!(open.state().selected().expect("it stays selected").1.title(), "Whoosh");
+    assert_eq!(open.state().waiting(), 0);
+    type_into(&mut open, "Start", "0:59", Key::Escape);
+    assert_eq!(open.state().waiting(), 0);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.state().selected().is_none(), "the next Escape deselects");
+}
+
+#[test]
+fn the_playhead_goes_to_a_typed_time() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let length = project(&open).sequence.length();
+    open.press(Modifiers::NONE, Key::G);
+    open.harness.get_by_role_and_label(Role::TextInput, "Time of the playhead").type_text("0:30.5");
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(open.state().playhead, VideoMs(30_500));
+    for (text, at) in [("+2s", 32_500), ("100%", length.0), ("50%", (length.0 + 1) / 2)] {
+        type_into(&mut open, "Time of the playhead", text, Key::Enter);
+        assert_eq!(open.state().playhead.0, at, "{text}");
+    }
+    type_into(&mut open, "Time of the playhead", "9:99:99", Key::Enter);
+    open.harness.get_by_label_contains("is no time");
+    assert_eq!(open.state().playhead.0, (length.0 + 1) / 2);
+}
+
+#[test]
+fn an_item_that_is_nudged_past_the_end_of_its_clip_keeps_its_length() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    let (clip, before) = (demo(&open), times(&open));
+    let item = ItemRef::clone(open.state().selected().unwrap().0);
+    let length = cutroom::timeline::DurationMs(before.1);
+    open.apply(Action::SetTimes { item, start: cutroom::timeline::PlaybackMs(clip.length.0), length, gesture: None });
+    assert_eq!(times(&open), (clip.length.0 - before.1, before.1));
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(times(&open).1, before.1);
+}

@@ -1,0 +1,358 @@
+//! Space comes back: what nothing refers to is served to nobody, kept for a while, and collected; nothing else ever goes.
+
+use super::common::{Answer, Workspace, answer};
+use cutroom::{
+    api::source::{CreateSource, SourceKind},
+    server::{DataDir, EMBEDDED_RATE_LIMIT},
+};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::{Duration, Instant, SystemTime},
+};
+use tempfile::tempdir;
+
+const DAY: i64 = 24 * 3_600_000;
+
+fn now_ms() -> i64 {
+    jiff::Timestamp::now().as_millisecond()
+}
+
+fn database(folder: &Path) -> Connection {
+    let connection = Connection::open(folder.join("workspace.db")).unwrap();
+    connection.busy_timeout(Duration::from_secs(10)).unwrap();
+    connection
+}
+
+/// The file of a source's bytes.
+fn file_of(folder: &Path, source: &str) -> PathBuf {
+    let hash: String =
+        database(folder).query_row("SELECT sha256 FROM source WHERE id = ?1", [source], |row| row.get(0)).unwrap();
+    folder.join("media").join(hash)
+}
+
+fn age(path: &Path, by: Duration) {
+    let file = fs::OpenOptions::new().append(true).open(path).unwrap();
+    file.set_modified(SystemTime::now() - by).unwrap();
+}
+
+/// A PNG of its own colour, uploaded.
+async fn upload(workspace: &Workspace, shade: u8) -> String {
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::RgbImage::from_pixel(32, 32, image::Rgb([shade, 0, 0])).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let body = CreateSource { kind: SourceKind::Image, width: None, height: None, duration: None };
+    let created = workspace.client().create_source(&body).await.unwrap();
+    let sent = answer(workspace.http.put(&created.upload_url).body(png.into_inner())).await;
+    assert_eq!(sent.status, 200, "{}", sent.text);
+    created.source_id.to_string()
+}
+
+/// Uses a source in the library, and stops using it.
+async fn use_once(workspace: &Workspace, source: &str) {
+    let body = json!({"sourceId": source, "scope": "private", "name": "Once"});
+    let item = workspace.call("POST", "/v1/library", &body).await;
+    workspace.call("DELETE", &format!("/v1/library/{}", item["item"]["id"].as_str().unwrap()), &Value::Null).await;
+}
+
+async fn gone(path: &Path) {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while path.exists() {
+        assert!(Instant::now() < deadline, "{} is still there", path.display());
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn free(workspace: &Workspace) -> Value {
+    workspace.call("POST", "/v1/space/free", &Value::Null).await
+}
+
+async fn bare(workspace: &Workspace, url: &str) -> Answer {
+    answer(workspace.http.get(url)).await
+}
+
+#[tokio::test]
+async fn media_that_nothing_refers_to_is_kept_for_30_days_and_then_collected() {
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    let (screen, logo) = (file_of(folder.path(), "su_demo_screen"), file_of(folder.path(), "su_logo"));
+    workspace.call("DELETE", "/v1/videos/vid_sample", &Value::Null).await;
+    workspace.server.stop().await;
+    for (days, stays) in [(0, true), (29, true), (31, false)] {
+        database(folder.path())
+            .execute(
+                "UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NOT NULL AND id != 'su_logo'",
+                [now_ms() - days * DAY],
+            )
+            .unwrap();
+        let workspace = Workspace::try_open(folder.path(), false).await.unwrap();
+        if !stays {
+            gone(&screen).await;
+        }
+        let marked = || {
+            let count = "SELECT count(*) FROM source WHERE id = 'su_demo_screen' AND unused_ms IS NOT NULL";
+            database(folder.path()).query_row(count, [], |row| row.get::<_, i64>(0)).unwrap() == 1
+        };
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while stays && !marked() {
+            assert!(Instant::now() < deadline, "since when it is unused is not noted");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        workspace.server.stop().await;
+        assert_eq!(screen.exists(), stays, "after {days} days");
+        assert!(logo.exists(), "it fell out of use later");
+    }
+    let workspace = Workspace::try_open(folder.path(), false).await.unwrap();
+    let sound = bare(&workspace, &format!("{}/catalogue/whoosh.m4a", workspace.server.base_url())).await;
+    assert_eq!(sound.status, 200, "what every workspace comes with stays");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_used_again_is_kept_from_anew() {
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    let source = upload(&workspace, 1).await;
+    use_once(&workspace, &source).await;
+    let note = "UPDATE source SET unused_ms = 1 WHERE id = ?1";
+    database(folder.path()).execute(note, [&source]).unwrap();
+    use_once(&workspace, &source).await;
+    let since: Option<i64> =
+        database(folder.path()).query_row("SELECT unused_ms FROM source WHERE id = ?1", [&source], |row| row.get(0)).unwrap();
+    assert_eq!(since, None, "the 30 days begin again");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn deleted_videos_are_served_to_nobody_and_their_exports_and_stills_are_deleted() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let sources = workspace.list("/v1/videos/vid_sample/clips/cl_demo/sources", "sources").await;
+    let source = sources.iter().find(|source| source["medium"] == "screen").unwrap()["url"].as_str().unwrap().to_owned();
+    let still = workspace.get("/v1/videos/vid_sample/thumbnail?response=json").await.json()["url"].as_str().unwrap().to_owned();
+    let kept = workspace.call("POST", "/v1/videos/vid_sample/duplicate", &json!({})).await["video"]["id"].clone();
+    let same = format!("/v1/videos/{}/thumbnail?response=json", kept.as_str().unwrap());
+    let name = format!("{}.mp4", "0af3".repeat(8));
+    let export = folder.path().join("derived").join(&name);
+    fs::write(&export, b"film").unwrap();
+    database(folder.path())
+        .execute("INSERT INTO export VALUES ('ex_1', 'vid_sample', '{}', 'completed', 100, ?1, '2026', '2026')", [&name])
+        .unwrap();
+    let film = format!("{}/derived/{name}", workspace.server.base_url());
+    let still_file = folder.path().join("derived").join(still.rsplit('/').next().unwrap());
+    for url in [&source, &still, &film] {
+        assert_eq!(bare(&workspace, url).await.status, 200, "{url}");
+    }
+    // The copy shows the same picture: it is one file, of both.
+    assert_eq!(workspace.get(&same).await.json()["url"], json!(still));
+    workspace.call("DELETE", "/v1/videos/vid_sample", &Value::Null).await;
+    bare(&workspace, &film).await.flat(404, "not_found");
+    gone(&export).await;
+    assert_eq!(bare(&workspace, &still).await.status, 200, "the copy still shows it");
+    assert_eq!(bare(&workspace, &source).await.status, 200, "the copy still plays it");
+    workspace.call("DELETE", &format!("/v1/videos/{}", kept.as_str().unwrap()), &Value::Null).await;
+    for url in [&source, &format!("{source}/frame?atMs=0"), &still, &film] {
+        bare(&workspace, url).await.flat(404, "not_found");
+    }
+    gone(&still_file).await;
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn freeing_tells_what_goes_and_deletes_it_at_once() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let file = file_of(folder.path(), "su_demo_screen");
+    let nothing = workspace.get("/v1/space").await.json()["space"].clone();
+    assert_eq!(nothing["unused"], json!({"files": 0, "bytes": 0}));
+    let all = fs::read_dir(folder.path().join("media")).unwrap().count();
+    assert_eq!(nothing["media"]["files"], json!(all));
+    workspace.call("DELETE", "/v1/videos/vid_sample", &Value::Null).await;
+    let before = workspace.get("/v1/space").await.json()["space"].clone();
+    assert!(before["unused"]["files"].as_u64().unwrap() >= 6, "{before}");
+    assert!(file.exists());
+    let done = free(&workspace).await;
+    assert_eq!(done["freed"], before["unused"]);
+    assert_eq!(done["space"]["unused"], json!({"files": 0, "bytes": 0}));
+    let bytes = |space: &Value| space["media"]["bytes"].as_u64().unwrap();
+    assert_eq!(bytes(&done["space"]), bytes(&before) - done["freed"]["bytes"].as_u64().unwrap());
+    assert!(!file.exists());
+    assert_eq!(fs::read_dir(folder.path().join("scratch")).unwrap().count(), 0, "nothing is left aside");
+    assert_eq!(free(&workspace).await["freed"], json!({"files": 0, "bytes": 0}));
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn media_that_edits_on_this_machine_name_stays() {
+    let (folder, journals) = (tempdir().unwrap(), tempdir().unwrap());
+    let open = async || {
+        let data = DataDir::open(folder.path()).unwrap().with_journals(journals.path().to_owned());
+        Workspace::start(data, false, EMBEDDED_RATE_LIMIT).await.unwrap()
+    };
+    let workspace = open().await;
+    let (named, other) = (upload(&workspace, 1).await, upload(&workspace, 2).await);
+    use_once(&workspace, &named).await;
+    use_once(&workspace, &other).await;
+    let (named_file, other_file) = (file_of(folder.path(), &named), file_of(folder.path(), &other));
+    let journal = journals.path().join("0123456789abcdef01234567.generation-1");
+    fs::write(&journal, format!("cutroom journal 1\n....{{\"sourceId\":\"{named}\"}}")).unwrap();
+    let space = workspace.get("/v1/space").await.json()["space"].clone();
+    assert_eq!((&space["keptForEdits"]["files"], &space["unused"]["files"]), (&json!(1), &json!(1)));
+    let refused = workspace.send("DELETE", &format!("/v1/sources/{named}"), &Value::Null).await;
+    assert!(refused.flat(409, "conflict").contains("edits"));
+    assert_eq!(free(&workspace).await["freed"]["files"], 1);
+    assert!(named_file.exists() && !other_file.exists());
+    workspace.server.stop().await;
+    // Nor does it go by itself, however long it is unused.
+    database(folder.path()).execute("UPDATE source SET unused_ms = 1 WHERE id = ?1", [&named]).unwrap();
+    let workspace = open().await;
+    assert_eq!(free(&workspace).await["freed"]["files"], 0);
+    assert!(named_file.exists());
+    fs::remove_file(&journal).unwrap();
+    free(&workspace).await;
+    assert!(!named_file.exists(), "nothing names it any more");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_just_uploaded_waits_for_who_is_about_to_use_it() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let source = upload(&workspace, 1).await;
+    let file = file_of(folder.path(), &source);
+    assert_eq!(free(&workspace).await["space"]["justArrived"]["files"], 1);
+    assert!(file.exists());
+    let overlay = json!({"sourceId": source, "startTimeMs": 0, "durationMs": 500});
+    workspace.call("POST", "/v1/videos/vid_sample/clips/cl_demo/overlays", &overlay).await;
+    assert_eq!(free(&workspace).await["space"]["justArrived"]["files"], 0, "it is used now");
+    let forgotten = upload(&workspace, 2).await;
+    let file = file_of(folder.path(), &forgotten);
+    age(&file, Duration::from_secs(2 * 3_600));
+    assert_eq!(free(&workspace).await["freed"]["files"], 1, "nobody used it");
+    assert!(!file.exists());
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn bytes_that_another_source_has_too_stay() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let (first, second) = (upload(&workspace, 1).await, upload(&workspace, 1).await);
+    let file = file_of(folder.path(), &first);
+    use_once(&workspace, &first).await;
+    let overlay = json!({"sourceId": second, "startTimeMs": 0, "durationMs": 500});
+    workspace.call("POST", "/v1/videos/vid_sample/clips/cl_demo/overlays", &overlay).await;
+    assert_eq!(free(&workspace).await["freed"]["files"], 0);
+    assert!(file.exists());
+    let left: i64 =
+        database(folder.path()).query_row("SELECT count(*) FROM source WHERE id = ?1", [&first], |row| row.get(0)).unwrap();
+    assert_eq!(left, 0, "its record went");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_crash_between_record_and_file_leaves_nothing_behind() {
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    workspace.server.stop().await;
+    let media = folder.path().join("media");
+    let (let_go, orphan, young, still) = (
+        media.join("a1".repeat(32)),
+        media.join("b2".repeat(32)),
+        media.join("c3".repeat(32)),
+        folder.path().join("derived").join(format!("{}.jpg", "d4".repeat(32))),
+    );
+    for file in [&let_go, &orphan, &young, &still] {
+        fs::write(file, b"12345").unwrap();
+    }
+    let logo = file_of(folder.path(), "su_logo");
+    for file in [&orphan, &still, &logo] {
+        age(file, Duration::from_secs(2 * 3_600));
+    }
+    let connection = database(folder.path());
+    let write = "INSERT INTO discarded (file) VALUES (?1)";
+    // The record went, the file did not; and one that something names again by now.
+    connection.execute(write, [format!("media/{}", "a1".repeat(32))]).unwrap();
+    connection.execute(write, [format!("media/{}", logo.file_name().unwrap().to_str().unwrap())]).unwrap();
+    connection.execute(write, ["media/../workspace.db"]).unwrap();
+    drop(connection);
+    let workspace = Workspace::open(folder.path()).await;
+    gone(&let_go).await;
+    gone(&orphan).await;
+    gone(&still).await;
+    assert!(young.exists(), "it may be on its way to its record");
+    assert!(logo.exists() && folder.path().join("workspace.db").exists());
+    let left: i64 = database(folder.path()).query_row("SELECT count(*) FROM discarded", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 0);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn files_that_this_program_did_not_make_are_never_deleted() {
+    let folder = tempdir().unwrap();
+    Workspace::open(folder.path()).await.server.stop().await;
+    let (media, derived) = (folder.path().join("media"), folder.path().join("derived"));
+    let foreign = [
+        media.join("holiday.mp4"),
+        media.join("AB".repeat(32)),
+        media.join(format!("{}.bak", "ab".repeat(32))),
+        media.join("ab".repeat(31)),
+        derived.join("report.zip"),
+        derived.join(format!("{}.txt", "ab".repeat(16))),
+        folder.path().join("notes.txt"),
+    ];
+    for file in &foreign {
+        fs::write(file, b"mine").unwrap();
+        age(file, Duration::from_secs(90 * 24 * 3_600));
+    }
+    let (folder_of_theirs, link) = (media.join("cd".repeat(32)), media.join("ef".repeat(32)));
+    fs::create_dir(&folder_of_theirs).unwrap();
+    fs::write(folder_of_theirs.join("inside"), b"mine").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder.path().join("notes.txt"), &link).unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    workspace.call("DELETE", "/v1/videos/vid_sample", &Value::Null).await;
+    assert!(free(&workspace).await["freed"]["files"].as_u64().unwrap() > 0);
+    for file in foreign.iter().chain([&folder_of_theirs.join("inside")]) {
+        assert!(file.exists(), "{}", file.display());
+    }
+    #[cfg(unix)]
+    assert!(fs::symlink_metadata(&link).is_ok());
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_source_is_deleted_when_nothing_uses_it_and_else_says_what_does() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let delete = async |id: &str| workspace.send("DELETE", &format!("/v1/sources/{id}"), &Value::Null).await;
+    delete("su_nope").await.flat(404, "not_found");
+    assert!(delete("su_demo_screen").await.flat(409, "conflict").contains("clip \"cl_demo\""));
+    assert!(delete("su_logo").await.flat(409, "conflict").contains("item"));
+    let source = upload(&workspace, 1).await;
+    let item = json!({"sourceId": source, "scope": "private", "name": "Mine"});
+    let item = workspace.call("POST", "/v1/library", &item).await["item"]["id"].as_str().unwrap().to_owned();
+    assert!(delete(&source).await.flat(409, "conflict").contains(&item));
+    workspace.call("DELETE", &format!("/v1/library/{item}"), &Value::Null).await;
+    let file = file_of(folder.path(), &source);
+    assert_eq!(delete(&source).await.status, 200);
+    gone(&file).await;
+    delete(&source).await.flat(404, "not_found");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_full_workspace_says_how_to_make_room() {
+    let folder = tempdir().unwrap();
+    Workspace::open(folder.path()).await.server.stop().await;
+    // As long as the quota and without bytes on the disk.
+    let large = folder.path().join("media").join("ab".repeat(32));
+    fs::File::create(&large).unwrap().set_len(256 << 30).unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    let body = CreateSource { kind: SourceKind::Image, width: None, height: None, duration: None };
+    let created = workspace.client().create_source(&body).await.unwrap();
+    let refused = answer(workspace.http.put(&created.upload_url).body(vec![0; 64])).await;
+    let message = refused.flat(413, "bad_request");
+    assert!(message.contains("cutroom free --yes") && message.contains("274.9 GB"), "{message}");
+    age(&large, Duration::from_secs(2 * 3_600));
+    free(&workspace).await;
+    assert!(!large.exists(), "no record names it");
+    assert_eq!(upload(&workspace, 1).await.get(..3), Some("su_"));
+    workspace.server.stop().await;
+}
