@@ -79,11 +79,7 @@ impl From<ApiError> for ImportError {
 }
 
 /// Uploads a recording. `sent` is called with the bytes sent and the bytes in all.
-pub async fn upload(
-    client: &Client,
-    file: &Path,
-    sent: Box<dyn Fn(u64, u64) + Send + Sync>,
-) -> Result<SourceId, ImportError> {
+pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + Send + Sync>) -> Result<SourceId, ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() {
         return Err(ImportError::new("it is a folder or a device, not a file", "Choose one video file in it."));

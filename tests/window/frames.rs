@@ -37,12 +37,12 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
     let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
     let file = numbered(media.path(), "Slow.mp4", "24000/1001", "2", "", &["-x264-params", "bframes=2:keyint=12"]);
     let mut open = imported(folder.path(), file);
-    assert_eq!(on_stage(&mut open), (0, "Frame at 00:00:00.000 of the recording".into()));
+    assert_eq!(on_stage(&mut open), (0, "Frame at 0:00.000 of the recording".into()));
     for at in [42, 84, 126] {
         open.press(Modifiers::NONE, Key::ArrowRight);
         assert_eq!(open.state().playhead, VideoMs(at));
     }
-    assert_eq!(on_stage(&mut open), (3, "Frame at 00:00:00.126 of the recording".into()));
+    assert_eq!(on_stage(&mut open), (3, "Frame at 0:00.126 of the recording".into()));
     // From the middle of a frame, a step leads to the borders of the frame.
     open.apply(Action::MovePlayhead(VideoMs(200)));
     open.press(Modifiers::NONE, Key::ArrowRight);

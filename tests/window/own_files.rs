@@ -32,7 +32,6 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     assert_eq!(data.clip.layout_scene_type, LayoutSceneType::Combi);
     assert_eq!(data.words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>(), ["Hello", "everybody"]);
     assert!(data.camera().is_some() && data.screen().is_some() && data.words.iter().all(|word| word.estimated));
-    open.picture("own_screen_and_camera");
     // Another transcript, later; and one that is wrong is said so.
     let other = media.path().join("words.json");
     std::fs::write(&other, r#"[{"text": "Exact", "startTimeMs": 100, "endTimeMs": 300}]"#).unwrap();

@@ -43,9 +43,8 @@ impl Takes {
     pub async fn look(workspace: &Shared, screen: Option<SourceId>, camera: Option<SourceId>) -> Result<Self, Failure> {
         let mut camera_has_sound = false;
         if let Some(id) = camera.clone() {
-            let find = move |connection: &Connection| {
-                SourceRow::find(connection, &id).map_err(|failure| failure.at("cameraSourceId"))
-            };
+            let find =
+                move |connection: &Connection| SourceRow::find(connection, &id).map_err(|failure| failure.at("cameraSourceId"));
             let source = workspace.store.read(find).await?;
             // What cannot become a clip is refused where it is named.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
