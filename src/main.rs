@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
-    app::{HeadlessError, LocalError, LocalWorkspace, Paths, Start, Target, doctor, terminal},
+    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Start, Target, doctor, terminal},
     server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
     ui::{self, Tour, TourEnd, WindowError},
 };
@@ -37,9 +37,12 @@ struct Cli {
 enum Run {
     /// Open the window: on a media file, on a video, or on another workspace
     Open {
-        /// A media file; it is imported into the local workspace as a new video
+        /// A media file; it is imported into the local workspace as a new video, with the SRT, VTT or JSON beside it
         #[arg(conflicts_with_all = ["base_url", "video"])]
         file: Option<PathBuf>,
+        /// The recording of a camera: beside the file it makes a clip of screen and camera, alone one of the camera
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["base_url", "video"])]
+        camera: Option<PathBuf>,
         /// A hosted workspace; the key comes from CUTROOM_API_KEY or the keychain
         #[arg(long, value_name = "URL")]
         base_url: Option<String>,
@@ -84,6 +87,12 @@ enum Run {
     Edits(Edits),
     /// Tell how much of the local workspace's files nothing refers to, and delete it with --yes
     Free(cli::free::Free),
+    /// Make an SRT, VTT or JSON file the transcript of a clip
+    Transcript(cli::transcript::FromFile),
+    /// Let the transcriber of the settings write the transcript of a clip
+    ///
+    /// settings.json names it: "transcriber": {"command": ["PROGRAM", "{input}", "{output}"], "minutes": 60}.
+    Transcribe(cli::transcript::OfClip),
     /// Send one authorised call to a workspace and print its answer
     Api(cli::call::Call),
     /// Tell what the editor finds on this machine, what is missing, and the fix
@@ -121,8 +130,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     // Without logs there is no way to say so.
     let _logs = Logs::start();
-    let done = match cli.command.unwrap_or(Run::Open { file: None, base_url: None, video: None }) {
-        Run::Open { file, base_url, video } => open(file, base_url, video),
+    let done = match cli.command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None }) {
+        Run::Open { file, camera, base_url, video } => open(ImportFiles { screen: file, camera }, base_url, video),
         Run::Serve { listen, data, sample, api_key, rate_limit, allow_private_webhooks } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
             serve(&data, |data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks })
@@ -142,6 +151,8 @@ fn main() -> ExitCode {
             })
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
+        Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
+        Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
         Run::Doctor { json } => diagnose(json),
     };
@@ -171,10 +182,10 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     }
 }
 
-fn open(file: Option<PathBuf>, base_url: Option<String>, video: Option<String>) -> anyhow::Result<ExitCode> {
+fn open(files: ImportFiles, base_url: Option<String>, video: Option<String>) -> anyhow::Result<ExitCode> {
     doctor::display().map_err(WindowError::NoDisplay)?;
     let paths = Paths::find()?;
-    if let Some(file) = &file {
+    for file in files.screen.iter().chain(&files.camera) {
         // Told on the terminal, where it was typed; the window tells the rest.
         let metadata = std::fs::metadata(file).with_context(|| file.display().to_string())?;
         anyhow::ensure!(metadata.is_file(), "{} is not a file", file.display());
@@ -190,7 +201,7 @@ fn open(file: Option<PathBuf>, base_url: Option<String>, video: Option<String>) 
         }
         Target::Local(paths.data.clone())
     };
-    ui::open(Start { target, video: video.map(VideoId::new), import: file }, paths, None)?;
+    ui::open(Start { target, video: video.map(VideoId::new), import: files.main().is_some().then_some(files) }, paths, None)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -462,9 +462,14 @@ impl ClipChange {
 /// Body of `POST V/clips`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("anyOf" = [{"required": ["sourceId"]}, {"required": ["cameraSourceId"]}]))]
 pub struct AddClip {
-    /// The recording.
-    pub source_id: SourceId,
+    /// The recording: footage, or a screen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// The recording of a camera, beside the screen or alone; an extension of the local workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub camera_source_id: Option<SourceId>,
     /// Default the next `Clip N`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
@@ -496,6 +501,22 @@ impl DuplicateClip {
 /// A place among clips; `2.0` is one too.
 fn place<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     super::integer(deserializer).map(Some)
+}
+
+impl AddClip {
+    /// Footage alone.
+    pub fn of(source: SourceId) -> Self {
+        Self { source_id: Some(source), camera_source_id: None, name: None }
+    }
+
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        if self.source_id.is_none() && self.camera_source_id.is_none() {
+            return Err(FieldError::new("sourceId", "or cameraSourceId is needed"));
+        }
+        Ok(())
+    }
 }
 
 /// Body of `POST C/reorder`.

@@ -30,6 +30,7 @@ mod shapes;
 pub mod sound_effect;
 pub mod source;
 pub mod space;
+pub mod transcript;
 mod transport;
 pub mod video;
 pub mod viewing;

@@ -399,9 +399,12 @@ pub struct CreateVideo {
     /// Display name, 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// The recording that becomes the first clip.
+    /// The recording that becomes the first clip: footage, or a screen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
+    /// The recording of a camera, beside the screen or alone; an extension of the local workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub camera_source_id: Option<SourceId>,
 }
 
 /// Body of `PATCH V`: only the fields sent are changed.

@@ -1,6 +1,6 @@
 //! What the window asks for.
 
-use super::{Command, ItemRef};
+use super::{Command, ImportFiles, ItemRef};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, VideoId,
@@ -77,6 +77,10 @@ pub enum Action {
     FreeSpace,
     /// Add a media file.
     ImportFile(PathBuf),
+    /// Add the recordings of a screen and a camera.
+    ImportFiles(ImportFiles),
+    /// Make a file the transcript of the selected clip, else of the one at the playhead.
+    ImportTranscript(PathBuf),
     /// Use this API key, and keep it where asked.
     UseKey {
         /// The key.

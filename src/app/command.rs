@@ -127,6 +127,16 @@ commands! {
     OpenVideo: "Open video\u{2026}", "Choose another video of this workspace", [Shortcut::ctrl(Key::Char('O'))];
     /// Chooses a media file.
     Import: "Import\u{2026}", "Add a video file from this computer as a new video", [Shortcut::ctrl(Key::Char('I'))];
+    /// Chooses the recordings of a screen and of a camera.
+    ImportWithCamera: "Import screen and camera\u{2026}", "Choose the recording of a screen, then that of the camera beside it: both become one clip", [];
+    /// Chooses the recording of a camera.
+    ImportCamera: "Import camera\u{2026}", "Add the recording of a camera as a new video", [];
+    /// Chooses a transcript.
+    ImportTranscript: "Import transcript\u{2026}", "Make an SRT, VTT or JSON file the transcript of the selected clip, or of the one at the playhead", [];
+    /// Runs the transcriber.
+    Transcribe: "Transcribe", "Let the transcriber of the settings write the clip's transcript", [];
+    /// Ends the transcriber.
+    CancelTranscription: "Cancel transcription", "End the transcriber; nothing is changed", [];
     /// Stops an import.
     CancelImport: "Cancel import", "Stop the import that is running; nothing is kept of it", [];
     /// Reads the video again.

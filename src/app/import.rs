@@ -3,9 +3,8 @@
 
 use crate::{
     api::{
-        ApiError, Client, VideoId, rules,
+        ApiError, Client, SourceId,
         source::{CreateSource, SourceKind},
-        video::CreateVideo,
     },
     media::{self, MediaError, Probe},
 };
@@ -76,13 +75,8 @@ impl From<ApiError> for ImportError {
     }
 }
 
-/// Uploads a file and makes a video of it; answers the video and its name. `sent` is called with the bytes sent and the bytes
-/// in all.
-pub async fn import(
-    client: &Client,
-    file: &Path,
-    sent: Box<dyn Fn(u64, u64) + Send + Sync>,
-) -> Result<(VideoId, String), ImportError> {
+/// Uploads a recording. `sent` is called with the bytes sent and the bytes in all.
+pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + Send + Sync>) -> Result<SourceId, ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() {
         return Err(ImportError::new("it is a folder or a device, not a file", "Choose one video file in it."));
@@ -100,16 +94,7 @@ pub async fn import(
     }
     let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
     let created = client.create_source(&body).await?;
-    let source = client.upload(&created, file, sent).await?;
-    let name = file.file_stem().map_or_else(|| "Imported video".into(), |name| name.to_string_lossy());
-    // A file's name may hold what a video's must not.
-    let mut name: String =
-        name.chars().filter(|c| rules::line("name", c.encode_utf8(&mut [0; 4]), 1, 1).is_ok()).take(255).collect();
-    if name.is_empty() {
-        "Imported video".clone_into(&mut name);
-    }
-    let video = client.create_video(&CreateVideo { name, source_id: Some(source) }).await?;
-    Ok((video.id, video.name))
+    Ok(client.upload(&created, file, sent).await?)
 }
 
 #[cfg(test)]

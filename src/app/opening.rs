@@ -2,13 +2,11 @@
 
 use super::{
     Project, Questions, Target, Topic,
-    import::ImportError,
     journal_file::{self, Opened},
     load::{First, Loaded},
-    notice::Tone,
     program::App,
     reading::ReadingState,
-    state::{Closing, Connection, ImportState, Marks, SaveState},
+    state::{Closing, Connection, Marks, SaveState},
     worker::{NoJournal, Request},
 };
 use crate::{
@@ -16,13 +14,12 @@ use crate::{
     timeline::VideoMs,
 };
 use secrecy::SecretString;
-use std::path::PathBuf;
 
 impl App {
     /// The file that was named, else the video that was named, else the one that was left, else the newest.
     pub(super) fn open_first(&mut self) {
-        if let Some(file) = self.start.import.take() {
-            self.import(file);
+        if let Some(files) = self.start.import.take() {
+            self.import(files);
             return;
         }
         let left = self.state.settings.last.get(&self.place_key()).map(|place| place.video.clone());
@@ -107,51 +104,6 @@ impl App {
             self.restore(journal);
         }
         self.store_settings();
-    }
-
-    pub(super) fn import(&mut self, file: PathBuf) {
-        if !self.state.local {
-            let advice = "Close the window and run `cutroom open FILE`.";
-            self.state.notices.say(
-                Topic::Import,
-                Tone::Warning,
-                "Files are imported into the local workspace only.",
-                Some(advice.into()),
-            );
-        } else if self.state.import.is_some() {
-            self.state.notices.say(
-                Topic::Import,
-                Tone::Warning,
-                "An import is running already.",
-                Some("Wait for it, or cancel it.".into()),
-            );
-        } else {
-            let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            self.state.import = Some(ImportState { name, sent: 0, all: 0 });
-            self.state.notices.end(Topic::Import);
-            self.worker.send(Request::Import(file));
-        }
-    }
-
-    pub(super) fn imported(&mut self, answer: Result<(VideoId, String), ImportError>) {
-        let Some(import) = self.state.import.take() else { return };
-        match answer {
-            Ok((video, name)) => {
-                let open = self.state.waiting() == 0;
-                let advice = (!open).then(|| "Save, then choose it with File > Open video\u{2026}".to_owned());
-                self.state.notices.say(Topic::Import, Tone::Info, format!("\u{201c}{name}\u{201d} was imported."), advice);
-                if open {
-                    self.load(video);
-                }
-            }
-            Err(error) => {
-                let text = format!("\u{201c}{}\u{201d} was not imported: {}.", import.name, error.what);
-                self.state.notices.say(Topic::Import, Tone::Error, text, Some(error.advice));
-                if self.state.project.is_none() && self.state.loading.is_none() {
-                    self.open_first();
-                }
-            }
-        }
     }
 
     pub(super) fn use_key(&mut self, key: SecretString, remember: bool) {

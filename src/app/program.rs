@@ -149,7 +149,9 @@ impl App {
             }
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.worker.send(Request::FreeSpace),
-            Action::ImportFile(file) => self.import(file),
+            Action::ImportFile(file) => self.import(file.into()),
+            Action::ImportFiles(files) => self.import(files),
+            Action::ImportTranscript(file) => self.import_transcript(file),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::AskToClose => self.leave_for(Closing::Window),
@@ -209,7 +211,9 @@ impl App {
                 self.worker.send(Request::Space);
             }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
-            Command::Import => {}
+            Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
+            Command::Transcribe => self.transcribe(),
+            Command::CancelTranscription => self.cancel_transcription(),
             Command::CancelImport => {
                 self.worker.send(Request::CancelImport);
                 self.state.import = None;
@@ -371,6 +375,7 @@ impl App {
                 }
             }
             Event::Imported(answer) => self.imported(answer),
+            Event::Transcribed(video, brought) => self.transcribed(&video, brought),
             Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
             Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {

@@ -1,5 +1,6 @@
 //! What the program remembers between runs.
 
+use super::transcript::run::Transcriber;
 use crate::{api::VideoId, disk};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
@@ -17,6 +18,9 @@ pub struct Settings {
     pub window: Option<[f32; 2]>,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, Place>,
+    /// An external program that writes transcripts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transcriber: Option<Transcriber>,
 }
 
 /// Where the user left a workspace.
@@ -31,7 +35,7 @@ pub struct Place {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { snap: true, faces: true, window: None, last: BTreeMap::new() }
+        Self { snap: true, faces: true, window: None, last: BTreeMap::new(), transcriber: None }
     }
 }
 

@@ -138,6 +138,8 @@ pub struct State {
     pub save: SaveState,
     /// An import on its way.
     pub import: Option<ImportState>,
+    /// Whether a transcriber runs.
+    pub transcribing: bool,
     /// The list of videos, while it is open; nothing in it until it is read.
     pub videos: Option<Option<Vec<Video>>>,
     /// What the workspace's files take, while the question whether to free any is open; nothing in it until it is read.
@@ -198,6 +200,7 @@ impl State {
             notices: Notices::default(),
             save: SaveState::Idle,
             import: None,
+            transcribing: false,
             videos: None,
             space: None,
             keys_shown: false,
@@ -248,9 +251,15 @@ impl State {
         match command {
             Command::OpenVideo => ready,
             Command::Import => ready && self.local && self.import.is_none(),
+            Command::ImportCamera | Command::ImportWithCamera => ready && self.local && self.import.is_none(),
             // A hosted service minds its own disk.
             Command::FreeSpace => ready && self.local,
             Command::CancelImport => self.import.is_some(),
+            Command::ImportTranscript => ready && self.local && project.is_some_and(|project| !project.clips.is_empty()),
+            Command::Transcribe => {
+                ready && self.local && !self.transcribing && project.is_some_and(|project| !project.clips.is_empty())
+            }
+            Command::CancelTranscription => self.transcribing,
             Command::Reload => ready && (project.is_some() || self.loading.is_none()),
             // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
             Command::Save => match self.save {

@@ -4,7 +4,8 @@
 use super::{
     deleting::{ClipMedia, read_media},
     generations::{self, Earlier},
-    import::{ImportError, import},
+    import::ImportError,
+    importing::{ImportFiles, Imported, import},
     journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere, is_free},
     kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
@@ -17,6 +18,7 @@ use super::{
     save::{Attempt, SaveOutcome, Stop},
     settings::Settings,
     system_fonts,
+    transcript::run::{self, Brought, Transcriber},
 };
 use crate::{
     api::{
@@ -68,8 +70,8 @@ pub struct Start {
     pub target: Target,
     /// The video; where the user left it when nothing is named.
     pub video: Option<VideoId>,
-    /// A file to import and open.
-    pub import: Option<PathBuf>,
+    /// Files to import and open.
+    pub import: Option<ImportFiles>,
 }
 
 /// What the window asks of the worker.
@@ -100,10 +102,14 @@ pub enum Request {
     Space,
     /// Delete the files that nothing refers to.
     FreeSpace,
-    /// Upload a file and make a video of it.
-    Import(PathBuf),
+    /// Upload files and make a video of them.
+    Import(ImportFiles),
     /// Stop that.
     CancelImport,
+    /// Make a file the transcript of a clip; without one, what the transcriber writes.
+    Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
+    /// End the transcriber.
+    CancelTranscription,
     /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
     Picture(PictureKey, String, (u32, u32)),
     /// Look among the system's fonts for letters.
@@ -154,8 +160,10 @@ pub enum Event {
     Freed(Result<Files, ApiError>),
     /// Bytes sent of bytes in all.
     ImportProgress(u64, u64),
-    /// The import ended: the new video and its name.
-    Imported(Result<(VideoId, String), ImportError>),
+    /// The import ended.
+    Imported(Result<Imported, ImportError>),
+    /// The transcript of a clip of a video was stored, or why it was not.
+    Transcribed(VideoId, Result<Brought, String>),
     /// A picture; nothing when a later wish overtook it.
     Picture(PictureKey, Option<PictureState>),
     /// What fonts of the system have letters that were looked for.
@@ -207,6 +215,7 @@ impl Worker {
                     import: None,
                     probe: None,
                     watch: None,
+                    transcription: None,
                     slots: Slots::default(),
                     tries: 0,
                 };
@@ -286,6 +295,7 @@ struct Desk {
     probe: Option<AbortHandle>,
     /// Looks whether a journal is free.
     watch: Option<AbortHandle>,
+    transcription: Option<AbortHandle>,
     slots: Slots,
     /// How often the workspace could not be served on.
     tries: u8,
@@ -371,10 +381,31 @@ impl Desk {
             Request::FreeSpace => {
                 self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
             }
-            Request::Import(file) => {
+            Request::Import(files) => {
                 let progress = out.clone();
-                let report = Box::new(move |sent, all| progress.send(Event::ImportProgress(sent, all)));
-                self.import = self.call_handle(async move |client| Event::Imported(import(&client, &file, report).await));
+                let handle = self.call_handle(async move |client| {
+                    let tell = move |sent, all| progress.send(Event::ImportProgress(sent, all));
+                    Event::Imported(import(&client, &files, tell).await)
+                });
+                self.import = handle;
+            }
+            Request::Transcript(video, clip, file, transcriber) => {
+                let is_run = file.is_none();
+                let handle = self.call_handle(async move |client| {
+                    let brought = match (file, transcriber) {
+                        (Some(file), _) => run::bring_file(&client, &video, &clip, &file).await,
+                        (None, with) => run::transcribe(&client, &video, &clip, &with.unwrap_or_default()).await,
+                    };
+                    Event::Transcribed(video, brought.map_err(|error| error.to_string()))
+                });
+                if is_run {
+                    self.transcription = handle;
+                }
+            }
+            Request::CancelTranscription => {
+                if let Some(transcription) = self.transcription.take() {
+                    transcription.abort();
+                }
             }
             Request::CancelImport => {
                 if let Some(import) = self.import.take() {

@@ -4,6 +4,7 @@ pub mod call;
 pub mod edits;
 pub mod free;
 pub mod logs;
+pub mod transcript;
 pub mod waiting;
 
 use anyhow::Context;

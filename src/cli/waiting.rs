@@ -277,7 +277,10 @@ fn line_of(wish: &Wish) -> String {
         Wish::DeleteClip(clip) => {
             format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole")
         }
-        Wish::AddClip(clip, add) => format!("make clip {clip} anew from source {}", add.source_id),
+        Wish::AddClip(clip, add) => {
+            let sources: Vec<_> = add.source_id.iter().chain(&add.camera_source_id).map(ToString::to_string).collect();
+            format!("make clip {clip} anew from source {}", sources.join(" and "))
+        }
     };
     format!("{:<12} {what}", "")
 }

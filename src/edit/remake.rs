@@ -46,7 +46,7 @@ impl Recording {
 
     /// What a save sends first of a clip that is made anew.
     pub(super) fn add(&self, record: &Clip) -> AddClip {
-        AddClip { source_id: self.source.id.clone(), name: Some(record.name.clone()) }
+        AddClip { name: Some(record.name.clone()), ..AddClip::of(self.source.id.clone()) }
     }
 
     /// What of a clip does not come back, in words for a list: `its camera`, `2 layouts that show the camera`.

@@ -31,7 +31,16 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let history = state.project.as_ref().map(|project| project.draft.history());
     let named = |verb: &str, step: Option<&str>| step.map_or_else(|| verb.to_owned(), |step| format!("{verb}: {step}"));
     ui.menu_button("File", |ui| {
-        for command in [Command::OpenVideo, Command::Import, Command::Reload, Command::Review, Command::Save] {
+        for command in [
+            Command::OpenVideo,
+            Command::Import,
+            Command::ImportWithCamera,
+            Command::ImportCamera,
+            Command::ImportTranscript,
+            Command::Reload,
+            Command::Review,
+            Command::Save,
+        ] {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
         ui.separator();
@@ -58,6 +67,10 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         ui.separator();
         for command in [Command::CutOut, Command::RestoreCut, Command::ClipEarlier, Command::ClipLater] {
+            widgets::menu_row(ui, state, command, command.text(), actions);
+        }
+        ui.separator();
+        for command in [Command::Transcribe, Command::CancelTranscription] {
             widgets::menu_row(ui, state, command, command.text(), actions);
         }
     });

@@ -1,7 +1,7 @@
 //! The window: turns input into actions, and brings program, panels and the system together.
 
 use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, tour::Tour, widgets};
-use crate::app::{Action, App, Command, Paths, Settings, Start, State, doctor};
+use crate::app::{Action, App, Command, ImportFiles, Paths, Settings, Start, State, doctor};
 use egui::{Align2, Context, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
@@ -27,9 +27,51 @@ pub struct Window {
     panels: Panels,
     /// Whether a text field had the keyboard at the end of the last frame.
     typed: bool,
-    /// The file dialog that is open.
-    picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant)>,
+    /// The file dialog that is open, and what it is for.
+    picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, Picking)>,
     letters: fonts::WantedLetters,
+}
+
+/// What a file dialog is open for.
+#[derive(Clone)]
+enum Picking {
+    /// Footage that becomes a video.
+    Video,
+    /// A screen, beside which a camera is chosen next.
+    Screen,
+    /// A camera, beside a screen or alone.
+    Camera(Option<PathBuf>),
+    /// A transcript.
+    Transcript,
+}
+
+impl Picking {
+    /// What a command asks for.
+    fn of(command: Command) -> Option<Self> {
+        match command {
+            Command::Import => Some(Self::Video),
+            Command::ImportWithCamera => Some(Self::Screen),
+            Command::ImportCamera => Some(Self::Camera(None)),
+            Command::ImportTranscript => Some(Self::Transcript),
+            _ => None,
+        }
+    }
+
+    fn title(&self) -> &'static str {
+        match self {
+            Self::Video => "Import a video",
+            Self::Screen => "Choose the recording of the screen; the camera comes next",
+            Self::Camera(_) => "Choose the recording of the camera",
+            Self::Transcript => "Import a transcript",
+        }
+    }
+
+    fn filter(&self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
+            _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
+        }
+    }
 }
 
 /// Opens the window and runs until it closes.
@@ -109,8 +151,11 @@ impl Window {
             ui.ctx().request_repaint();
         }
         for action in actions {
-            if matches!(action, Action::Run(Command::Import)) && self.app.state.can(Command::Import) {
-                self.pick_file(ui.ctx());
+            if let Action::Run(command) = action
+                && self.app.state.can(command)
+                && let Some(picking) = Picking::of(command)
+            {
+                self.pick_file(ui.ctx(), picking);
             }
             self.app.apply(action);
         }
@@ -128,13 +173,13 @@ impl Window {
     }
 
     /// Opens the system's file dialog; its answer comes through a channel, so that the window never waits for it.
-    fn pick_file(&mut self, context: &Context) {
+    fn pick_file(&mut self, context: &Context, picking: Picking) {
         if self.picking.is_some() {
             return;
         }
         let dialog = rfd::AsyncFileDialog::new()
-            .set_title("Import a video")
-            .add_filter("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"])
+            .set_title(picking.title())
+            .add_filter(picking.filter().0, picking.filter().1)
             .add_filter("All files", &["*"])
             .pick_file();
         let (sender, receiver) = mpsc::channel();
@@ -147,16 +192,29 @@ impl Window {
             wake.request_repaint();
         };
         match std::thread::Builder::new().name("file-dialog".into()).spawn(wait) {
-            Ok(_) => self.picking = Some((receiver, Instant::now())),
+            Ok(_) => self.picking = Some((receiver, Instant::now(), picking)),
             Err(error) => tracing::error!(%error, "no file dialog"),
         }
     }
 
     fn picked(&mut self, context: &Context) {
-        let Some((receiver, opened)) = &self.picking else { return };
+        let Some((receiver, opened, picking)) = &self.picking else { return };
         match receiver.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return,
-            Ok(Some(file)) => self.app.apply(Action::ImportFile(file)),
+            Ok(Some(file)) => {
+                let picking = picking.clone();
+                self.picking = None;
+                match picking {
+                    Picking::Video => self.app.apply(Action::ImportFile(file)),
+                    Picking::Screen => self.pick_file(context, Picking::Camera(Some(file))),
+                    Picking::Camera(screen) => {
+                        self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) }));
+                    }
+                    Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
+                }
+                context.request_repaint();
+                return;
+            }
             // Nobody cancels a dialog that fast: the system has none.
             Ok(None) | Err(mpsc::TryRecvError::Disconnected) if opened.elapsed() < Duration::from_millis(300) => {
                 self.app.state.notices.push(

@@ -25,6 +25,7 @@ use cutroom::api::{
     library::{AddToLibrary, LibraryScope},
     playlist::{AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag},
     source::{CreateSource, SourceKind},
+    transcript::ReplaceWords,
     video::{
         AddCollaborator, ChangeCollaborator, ChapterInput, CreateVideo, Duplicate, ReplaceChapters, Role, SetBackgroundMusic,
         TagVideo, VideoChange,
@@ -61,7 +62,8 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let client = Client::new(&proxy.address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
     let (sample, demo) = (VideoId::from("vid_sample"), ClipId::from("cl_demo"));
     // Videos and what belongs to them.
-    let video = client.create_video(&CreateVideo { name: "New".into(), source_id: None }).await.unwrap().id;
+    let video =
+        client.create_video(&CreateVideo { name: "New".into(), source_id: None, camera_source_id: None }).await.unwrap().id;
     assert!(client.videos(None).await.unwrap().0.len() == 2 && client.video(&video).await.unwrap().name == "New");
     let named = VideoChange { name: Some("Newer".into()), ..VideoChange::default() };
     assert_eq!(client.update_video(&video, &named).await.unwrap().name, "Newer");
@@ -98,7 +100,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     assert_eq!(client.free_space().await.unwrap().freed.files, 0);
     client.delete_library_item(&kept).await.unwrap();
     // Clips.
-    let clip = client.add_clip(&video, &AddClip { source_id: source, name: None }).await.unwrap().id;
+    let clip = client.add_clip(&video, &AddClip::of(source)).await.unwrap().id;
     let mirrored = ClipChange { name: Some("Shot".into()), ..ClipChange::default() };
     assert_eq!(client.update_clip(&video, &clip, &mirrored).await.unwrap().name, "Shot");
     let cut = CutRanges::of(vec![CutRange { from_ms: PlaybackMs(0), to_ms: PlaybackMs(200) }]);
@@ -111,6 +113,8 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     assert_eq!((client.clips(&video).await.unwrap().len(), client.clip(&video, &clip).await.unwrap().id == clip), (1, true));
     let demo_clip = client.clip(&sample, &demo).await.unwrap();
     assert!(!client.camera_faces(&sample, &demo_clip).await.unwrap().is_empty());
+    let words = ReplaceWords { words: vec![] };
+    assert!(client.replace_words(&video, &clip, &words).await.unwrap().is_empty());
     assert!(client.uncut_words(&sample, &demo).await.unwrap().len() > client.words(&sample, &demo).await.unwrap().len());
     assert!(!client.silences(&sample, &demo, 300).await.unwrap().is_empty());
     let sources = client.sources(&sample, &demo).await.unwrap();

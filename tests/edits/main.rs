@@ -55,10 +55,10 @@ async fn small_video(workspace: &Workspace, folder: &Path, clips: usize) -> (Vid
     let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
     let created = client.create_source(&kind).await.unwrap();
     client.upload(&created, &make_video(folder, "take.mp4"), Box::new(|_, _| {})).await.unwrap();
-    let video = CreateVideo { name: "Small".into(), source_id: Some(created.source_id.clone()) };
+    let video = CreateVideo { name: "Small".into(), source_id: Some(created.source_id.clone()), camera_source_id: None };
     let video = client.create_video(&video).await.unwrap();
     for _ in 1..clips {
-        let body = AddClip { source_id: created.source_id.clone(), name: None };
+        let body = AddClip::of(created.source_id.clone());
         client.add_clip(&video.id, &body).await.unwrap();
     }
     let clips = client.clips(&video.id).await.unwrap();

@@ -9,6 +9,7 @@ mod times;
 mod children;
 mod guard;
 mod logs;
+mod own_files;
 mod pipes;
 mod strangers;
 

@@ -15,7 +15,7 @@ use tempfile::tempdir;
 /// A window on an imported recording.
 fn imported<'a>(folder: &Path, file: std::path::PathBuf) -> Open<'a> {
     let mut begin = start(folder);
-    begin.import = Some(file);
+    begin.import = Some(file.into());
     let mut open = Open::with(folder, begin, vec2(1100.0, 700.0), 1.0);
     open.until("the recording is open", |state| state.project.as_ref().is_some_and(|project| project.clips.len() == 1));
     let source = open.state().project.as_ref().unwrap().clips[0].sources[0].id.clone();

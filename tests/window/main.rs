@@ -15,6 +15,7 @@ mod imports;
 mod keyboard;
 mod notices;
 mod overlays;
+mod own_files;
 mod space;
 mod text;
 mod times;
@@ -147,7 +148,7 @@ fn a_file_is_imported_and_opened() {
     let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
     let file = make_video(media.path(), "Holiday film.mp4");
     let mut begin = start(folder.path());
-    begin.import = Some(file);
+    begin.import = Some(file.into());
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
     open.until("the film is open", |state| state.project.as_ref().is_some_and(|project| project.video.name == "Holiday film"));
     open.until_drawn();

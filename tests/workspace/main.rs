@@ -22,6 +22,7 @@ mod queues;
 mod shapes;
 mod space;
 mod strict;
+mod transcripts;
 mod uploads;
 mod videos;
 mod webhooks;

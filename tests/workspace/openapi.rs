@@ -94,6 +94,7 @@ fn every_operation_of_the_contract_is_there_and_no_other() {
         "GET C/sources",
         "GET C/transcript/cut",
         "GET C/transcript/uncut",
+        "PUT C/transcript/words",
         "GET C/thumbnail",
         "GET C/sources/{sourceId}/waveform",
         "GET C/sources/{sourceId}/thumbnail",

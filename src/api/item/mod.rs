@@ -162,6 +162,9 @@ pub struct Word {
     /// Not shown in subtitles.
     #[serde(default)]
     pub hidden: bool,
+    /// Whether its times were computed from a longer text; an extension of the local workspace.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub estimated: bool,
 }
 
 impl super::lenient::Record for Word {

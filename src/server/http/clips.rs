@@ -4,6 +4,7 @@ use super::{
     Code, Failure, Shared, library,
     request::{Body, OnClip, OnVideo, ok, read, wrapped, write},
     table::Operation,
+    takes::Takes,
     videos::{self, put},
 };
 use crate::{
@@ -93,12 +94,14 @@ async fn one(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Valu
 async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let add: AddClip = body.read()?;
     crate::api::rules::each(add.name.as_ref(), |v| crate::api::rules::line("name", &v, 1, 255))?;
+    add.check()?;
+    let takes = Takes::look(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
-        let source = videos::recording(connection, &add.source_id)?;
+        let takes = takes.find(connection)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is needed"))?;
         let name = add.name.map_or_else(|| ClipRow::free_name(connection, &video.id), Ok)?;
-        let id = videos::insert_clip(connection, &video.id, &source, name)?;
+        let id = takes.insert(connection, &video.id, name)?;
         videos::touch(connection, &mut video)?;
         wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &id)?, &video.settings, &base_url)?)
     })

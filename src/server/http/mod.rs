@@ -21,6 +21,7 @@ mod request;
 mod sources;
 mod space;
 mod table;
+mod takes;
 mod transcript;
 mod video_parts;
 mod videos;

@@ -4,16 +4,15 @@ use super::{
     Failure, Shared,
     request::{Body, OnVideo, Query, ok, read, wrapped, write},
     table::Operation,
+    takes::{FoundTakes, Takes},
 };
 use crate::{
     api::{
-        ClipId, DurationMs, PlaybackMs, SizePx, SourceId, SourceMs, VideoId, VideoMs,
+        DurationMs, PlaybackMs, SizePx, SourceMs, VideoId, VideoMs,
         captions::Subtitles,
-        clip::{ClipBackground, Cut, LayoutSceneType},
-        item::ItemKind,
+        clip::Cut,
         playlist::Tag,
         rules,
-        source::{Medium, SourceKind},
         video::{
             BackgroundMusic, CreateVideo, Duplicate, Pagination, ThumbnailFormats, Thumbnails, Trim, Video, VideoChange,
             VideoLinks,
@@ -22,7 +21,7 @@ use crate::{
     },
     server::{
         events,
-        store::{ClipRow, ItemRow, NewClip, Record, RecordKind, SourceRow, VideoRow},
+        store::{ClipRow, Record, RecordKind, SourceRow, VideoRow},
     },
     timeline::CutMap,
 };
@@ -108,17 +107,15 @@ async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Fai
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateVideo = body.read()?;
     rules::line("name", &create.name, 1, 255)?;
+    let takes = Takes::look(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
-        let source = match &create.source_id {
-            Some(id) => Some(recording(connection, id)?),
-            None => None,
-        };
-        let size = source.as_ref().and_then(|source| source.size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
+        let takes = takes.find(connection)?;
+        let size = takes.as_ref().and_then(FoundTakes::size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
         let video = VideoRow::fresh(VideoId::fresh(), create.name, size, "hard_cut");
         video.insert(connection)?;
-        if let Some(source) = source {
-            insert_clip(connection, &video.id, &source, "Clip 1".into())?;
+        if let Some(takes) = takes {
+            takes.insert(connection, &video.id, "Clip 1".into())?;
         }
         events::emit(connection, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
         wrapped("video", &record(connection, video, &base_url)?)
@@ -289,32 +286,6 @@ fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (Pl
 pub fn copy_name(name: &str) -> String {
     let kept: String = name.chars().take(250).collect();
     format!("{kept} copy")
-}
-
-/// A source that can become a clip.
-pub fn recording(connection: &Connection, id: &SourceId) -> Result<SourceRow, Failure> {
-    SourceRow::usable(connection, id, &[SourceKind::Video])
-}
-
-/// Puts a recording at the end of a video.
-pub fn insert_clip(connection: &Connection, video: &VideoId, source: &SourceRow, name: String) -> Result<ClipId, Failure> {
-    let clip = NewClip {
-        id: ClipId::fresh(),
-        name,
-        length: SourceMs(source.duration_ms.unwrap_or(0)),
-        cuts: Vec::new(),
-        scene: LayoutSceneType::BasicSubject,
-        background: ClipBackground::solid("#000000"),
-        transition: "default".into(),
-        camera: None,
-        sources: vec![(source.id.clone(), Medium::Upload)],
-    };
-    clip.insert(connection, video)?;
-    if let Value::Object(layout) = json!({"layout": {"kind": "fullscreen", "style": "regular", "screenFit": "letterbox"}}) {
-        let kind = ItemKind::Layout;
-        ItemRow { id: kind.fresh_id(), kind, span: None, body: layout, revision: 0 }.save(connection, &clip.id)?;
-    }
-    Ok(clip.id)
 }
 
 /// The artboard of a recording: its shape, with a shorter side of 1080.

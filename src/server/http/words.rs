@@ -1,4 +1,5 @@
-//! Words as they are written: corrections of a clip's transcript, and what is said in a whole video.
+//! Words as they are written: corrections of a clip's transcript, its replacement (`PUT C/transcript/words`, an extension of
+//! this workspace), and what is said in a whole video.
 
 use super::{
     Failure, Shared,
@@ -11,11 +12,20 @@ use crate::{
         SourceMs, VideoId,
         cutting::CorrectWords,
         item::Word,
+        transcript::ReplaceWords,
         viewing::{Sentence, Transcript, TranscriptStatus},
+        webhook::EventType,
     },
-    server::store::{ClipRow, VideoRow},
+    server::{
+        events,
+        store::{ClipRow, VideoRow},
+    },
 };
-use axum::{extract::Path, response::Response, routing::patch};
+use axum::{
+    extract::Path,
+    response::Response,
+    routing::{patch, put},
+};
 use rusqlite::{Connection, params};
 use serde_json::json;
 
@@ -26,8 +36,18 @@ const MOST_WORDS: usize = 40;
 
 /// The row of the table that this file answers.
 pub fn operations() -> Vec<Operation> {
+    let word = json!({"text": "Hello", "startTimeMs": 400, "endTimeMs": 900});
     let summary = "Correct words, or hide them from captions: all of the body, or none";
     vec![
+        Operation::new(
+            "PUT V/C/transcript/words",
+            "replaceClipWords",
+            "Clip data",
+            "Replace a clip's transcript",
+            put(replace),
+        )
+        .takes::<ReplaceWords>(json!({"words": [word]}))
+        .lists::<Word>("words"),
         Operation::new("PATCH V/C/transcript/words", "correctWords", "Clip data", summary, patch(correct))
             .takes::<CorrectWords>(json!({"words": [{"index": 0, "text": "Hello"}, {"index": 1, "hidden": true}]}))
             .lists::<Word>("words"),
@@ -53,6 +73,28 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
         let index = |word: &Word| i64::try_from(word.index).unwrap_or(i64::MAX);
         let words = clip.words(connection)?.into_iter().filter(|word| correct.words.iter().any(|c| c.index == index(word)));
         wrapped("words", &words.collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// Stores the words, on the time of the recording, and answers them as recorded.
+async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let replace: ReplaceWords = body.read()?;
+    replace.check()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        let end = row.length;
+        if let Some((index, word)) = replace.words.iter().enumerate().find(|(_, word)| word.end_time_ms > end) {
+            return Err(Failure::bad_request(format!(
+                "words[{index}].endTimeMs must not be after the recording's end at {}, got {}",
+                end.0, word.end_time_ms.0
+            )));
+        }
+        row.replace_words(connection, &replace.words)?;
+        videos::touch(connection, &mut video)?;
+        events::emit(connection, &EventType::TranscriptReady, json!({"videoId": video.id, "clipId": row.id}))?;
+        wrapped("words", &row.words(connection)?)
     })
     .await
 }

@@ -145,7 +145,10 @@ impl Reel {
         for (id, medium) in row.sources(connection)? {
             let source = SourceRow::find(connection, &id)?;
             let Some(path) = file(&source) else { continue };
-            reel.raw.push((medium.as_str().to_owned(), path.clone()));
+            // A camera's recording is its microphone's as well.
+            if !reel.raw.iter().any(|(_, other)| *other == path) {
+                reel.raw.push((medium.as_str().to_owned(), path.clone()));
+            }
             let recording = |size: SizePx, part| Recording { file: path.clone(), size, part };
             match (&medium, source.size) {
                 (Medium::Camera, Some(size)) => {

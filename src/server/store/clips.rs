@@ -8,6 +8,7 @@ use crate::{
         faces::FaceBox,
         item::{ItemKind, Word},
         source::Medium,
+        transcript::NewWord,
     },
     server::http::Failure,
     timeline::CutMap,
@@ -226,8 +227,10 @@ impl ClipRow {
         let mut statement = connection
             .prepare_cached("SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position")?;
         let rows = statement.query_map([self.id.as_str()], |row| {
+            let index = row.get::<_, i64>(0)?.unsigned_abs();
             Ok(Word {
-                index: row.get::<_, i64>(0)?.unsigned_abs(),
+                index,
+                estimated: self.settings.estimated_words.iter().any(|(from, to)| (*from..*to).contains(&index)),
                 text: row.get(1)?,
                 start_time_ms: row.get(2)?,
                 end_time_ms: row.get(3)?,
@@ -235,6 +238,25 @@ impl ClipRow {
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Puts other words in the place of all that it has, in source time.
+    pub fn replace_words(&mut self, connection: &Connection, words: &[NewWord]) -> Result<(), Failure> {
+        connection.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
+        let mut statement = connection
+            .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+        let mut estimated: Vec<(u64, u64)> = Vec::new();
+        for (index, word) in (0_u64..).zip(words) {
+            let NewWord { text, start_time_ms, end_time_ms, .. } = word;
+            statement.execute(params![self.id.as_str(), index.cast_signed(), text, start_time_ms.0, end_time_ms.0])?;
+            match estimated.last_mut().filter(|run| run.1 == index) {
+                Some(run) if word.estimated => run.1 = index + 1,
+                _ if word.estimated => estimated.push((index, index + 1)),
+                _ => {}
+            }
+        }
+        self.settings.estimated_words = estimated;
+        self.save(connection)
     }
 
     /// Its face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame.

@@ -81,4 +81,7 @@ pub struct ClipSettings {
     pub system_audio_volume: Option<f64>,
     /// Pixels removed from the screen recording by auto crop.
     pub screen_crop: Option<crate::api::CropPx>,
+    /// Runs of words whose times were computed from longer texts: the first index, and the one behind the last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub estimated_words: Vec<(u64, u64)>,
 }

@@ -94,18 +94,23 @@ impl SourceRow {
 
     /// A source that a body names: here, of one of these kinds, with its bytes.
     pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, Failure> {
-        let source = Self::find(connection, id).map_err(|failure| failure.at("sourceId"))?;
+        Self::usable_as(connection, id, kinds, "sourceId")
+    }
+
+    /// The same, named by another field of the body.
+    pub fn usable_as(connection: &Connection, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, Failure> {
+        let source = Self::find(connection, id).map_err(|failure| failure.at(field))?;
         Self::note_use(connection, id)?;
         if !kinds.contains(&source.kind) {
             let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
             return Err(Failure::bad_request(format!(
-                "sourceId \"{id}\" must be of kind {}, it is {}",
+                "{field} \"{id}\" must be of kind {}, it is {}",
                 expected.join(" or "),
                 source.kind.as_str()
             )));
         }
         if source.sha256.is_none() {
-            return Err(Failure::conflict(format!("sourceId \"{id}\" has no bytes yet: upload them first")));
+            return Err(Failure::conflict(format!("{field} \"{id}\" has no bytes yet: upload them first")));
         }
         Ok(source)
     }

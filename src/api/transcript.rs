@@ -1,0 +1,65 @@
+//! A transcript that is brought along: the words of a clip, replaced as a whole (an extension of the local workspace).
+
+use super::{
+    SourceMs,
+    rules::{self, Checked, FieldError},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The most words of one clip: more than two hours of speech.
+pub const MOST_WORDS: usize = 20_000;
+
+/// A word to store, on the time of the recording.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewWord {
+    /// The word, 1..200 characters.
+    #[schemars(length(min = 1, max = 200))]
+    pub text: String,
+    /// Start, in source time; never before the start of the word before it.
+    pub start_time_ms: SourceMs,
+    /// End, in source time; after the start, and not after the end of the recording.
+    #[schemars(range(min = 1))]
+    pub end_time_ms: SourceMs,
+    /// Whether the times were computed from a longer text, as from a subtitle of several words.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub estimated: bool,
+}
+
+/// Body of `PUT C/transcript/words`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReplaceWords {
+    /// All words of the clip, by start; none takes the transcript away.
+    #[schemars(length(max = 20000))]
+    pub words: Vec<NewWord>,
+}
+
+impl ReplaceWords {
+    /// The rules that need no server.
+    pub fn check(&self) -> Checked {
+        if self.words.len() > MOST_WORDS {
+            let problem = format!("must hold {MOST_WORDS} words at most, got {}", self.words.len());
+            return Err(FieldError::new("words", problem));
+        }
+        let mut before = SourceMs::ZERO;
+        for (index, word) in self.words.iter().enumerate() {
+            let field = |name: &str| format!("words[{index}].{name}");
+            rules::text(&field("text"), &word.text, 1, 200)?;
+            rules::within(&field("startTimeMs"), word.start_time_ms.0, 0, super::MAX_INT)?;
+            rules::within(&field("endTimeMs"), word.end_time_ms.0, 1, super::MAX_INT)?;
+            if word.end_time_ms <= word.start_time_ms {
+                let problem = format!("must be after startTimeMs, got {} and {}", word.end_time_ms.0, word.start_time_ms.0);
+                return Err(FieldError::new(field("endTimeMs"), problem));
+            }
+            if word.start_time_ms < before {
+                let problem =
+                    format!("must not be before that of the word before it, got {} after {}", word.start_time_ms.0, before.0);
+                return Err(FieldError::new(field("startTimeMs"), problem));
+            }
+            before = word.start_time_ms;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,270 @@
+//! Transcripts that are brought along: SubRip, WebVTT, and lists of words as JSON.
+//!
+//! The readers are strict about times and sizes, and say the line where something is wrong.
+
+mod cues;
+mod json;
+pub mod run;
+
+use crate::{
+    api::{
+        SourceMs,
+        transcript::{MOST_WORDS, NewWord},
+    },
+    disk,
+};
+use std::path::{Path, PathBuf};
+
+/// The largest file that is read.
+const MOST_BYTES: u64 = 16 << 20;
+/// The endings of files that are looked for beside a recording, and after a transcriber has run.
+pub const ENDINGS: [&str; 3] = ["srt", "vtt", "json"];
+
+/// Why a transcript cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TranscriptError {
+    /// The file cannot be read.
+    #[error("{}: {reason}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// Something in it is wrong.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// What was found, and what was expected.
+        problem: String,
+    },
+    /// It is wrong as a whole.
+    #[error("{0}")]
+    Whole(String),
+}
+
+/// A text that is shown, or a word that is said, for a while.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Piece {
+    /// Milliseconds of the recording.
+    start: i64,
+    end: i64,
+    text: String,
+    /// Where it stands in its file.
+    line: usize,
+    /// Whether it is one word with times of its own.
+    exact: bool,
+}
+
+/// The words of a transcript, and what had to be left out of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// By start; none reaches past the end of the recording.
+    pub words: Vec<NewWord>,
+    /// How many cues or words begin at or after the end of the recording.
+    pub beyond: usize,
+}
+
+/// Reads a file for a recording of a length.
+pub fn read_file(path: &Path, length: SourceMs) -> Result<Transcript, TranscriptError> {
+    let file = |reason: String| TranscriptError::File { path: path.to_owned(), reason };
+    let bytes = disk::read(path, MOST_BYTES).map_err(|error| file(error.to_string()))?;
+    parse(&bytes, length)
+}
+
+/// Reads the bytes of a transcript; the format is recognised by what they begin with.
+pub fn parse(bytes: &[u8], length: SourceMs) -> Result<Transcript, TranscriptError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| TranscriptError::Line {
+        line: bytes.iter().take(error.valid_up_to()).filter(|byte| **byte == b'\n').count() + 1,
+        problem: "the file is not UTF-8 text: save it as UTF-8".into(),
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let pieces = match text.trim_start().chars().next() {
+        None => return Err(TranscriptError::Whole("the file is empty".into())),
+        Some('{' | '[') => json::read(text)?,
+        _ if text.starts_with("WEBVTT") => cues::read_vtt(text)?,
+        _ => cues::read_srt(text)?,
+    };
+    words_of(pieces, length)
+}
+
+/// The transcript beside a recording: the same name with another ending.
+pub fn beside(recording: &Path) -> Option<PathBuf> {
+    let written = |ending: &&str| [(*ending).to_owned(), ending.to_uppercase()];
+    let endings = ENDINGS.iter().flat_map(written);
+    endings.map(|ending| recording.with_extension(ending)).find(|path| path != recording && path.is_file())
+}
+
+/// From pieces to words: what lies past the end goes, pieces that overlap share their time, and texts of several words
+/// are divided by their length.
+fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, TranscriptError> {
+    let all = pieces.len();
+    pieces.retain(|piece| piece.start < length.0);
+    let beyond = all - pieces.len();
+    if pieces.is_empty() {
+        let problem = if all == 0 {
+            "there is no text in it".to_owned()
+        } else {
+            format!("all of it lies past the end of the recording, which is {:.3} s long", length.seconds())
+        };
+        return Err(TranscriptError::Whole(problem));
+    }
+    pieces.sort_by_key(|piece| piece.start);
+    let mut words = Vec::new();
+    for (index, piece) in pieces.iter().enumerate() {
+        // One that is still shown when the next begins ends there; those that begin together are said one after the other.
+        let together = pieces.iter().skip(index).take_while(|other| other.start == piece.start).count();
+        let earlier = pieces.iter().take(index).rev().take_while(|other| other.start == piece.start).count();
+        let next = pieces.get(index + together).map_or(length.0, |next| next.start);
+        let group = pieces.iter().skip(index - earlier).take(earlier + together);
+        let end = group.map(|piece| piece.end).max().unwrap_or(piece.end).min(next).min(length.0);
+        let (part, parts, share) = (earlier as i64, (earlier + together) as i64, end - piece.start);
+        let (from, to) = (piece.start + share * part / parts, piece.start + share * (part + 1) / parts);
+        divide(piece, from, to, parts == 1, &mut words)?;
+        if words.len() > MOST_WORDS {
+            let problem = format!("a clip may have {MOST_WORDS} words at most; this is where there are more");
+            return Err(TranscriptError::Line { line: piece.line, problem });
+        }
+    }
+    Ok(Transcript { words, beyond })
+}
+
+/// Gives each word of a text a part of its time, by how long the word is.
+fn divide(piece: &Piece, from: i64, to: i64, alone: bool, words: &mut Vec<NewWord>) -> Result<(), TranscriptError> {
+    let plain: String = piece.text.chars().filter(|c| c.is_whitespace() || !c.is_control()).collect();
+    let texts: Vec<&str> = plain.split_whitespace().collect();
+    let weight = |text: &str| text.chars().count() as i64 + 1;
+    let all: i64 = texts.iter().map(|text| weight(text)).sum();
+    if to - from < texts.len() as i64 {
+        let problem = format!("{} words do not fit into {} ms", texts.len(), to - from);
+        return Err(TranscriptError::Line { line: piece.line, problem });
+    }
+    // A millisecond for each word first, so that none is left without time.
+    let free = to - from - texts.len() as i64;
+    let (mut at, mut passed) = (from, 0);
+    for (index, text) in texts.iter().enumerate() {
+        if text.chars().count() > 200 {
+            let problem = "a word may have 200 characters at most".to_owned();
+            return Err(TranscriptError::Line { line: piece.line, problem });
+        }
+        passed += weight(text);
+        let end = from + index as i64 + 1 + free * passed / all.max(1);
+        let (start_time_ms, end_time_ms) = (SourceMs(at), SourceMs(end));
+        words.push(NewWord {
+            text: (*text).to_owned(),
+            start_time_ms,
+            end_time_ms,
+            estimated: !(piece.exact && alone && texts.len() == 1),
+        });
+        at = end;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const LONG: SourceMs = SourceMs(60_000);
+
+    fn words(text: &str) -> Vec<(String, i64, i64, bool)> {
+        let read = parse(text.as_bytes(), LONG).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let tuple = |word: NewWord| (word.text, word.start_time_ms.0, word.end_time_ms.0, word.estimated);
+        read.words.into_iter().map(tuple).collect()
+    }
+
+    fn refused(text: &str) -> String {
+        parse(text.as_bytes(), LONG).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn subrip_is_read_with_its_byte_order_mark_line_ends_tags_and_positions() {
+        let text = "\u{feff}1\r\n00:00:01,000 --> 00:00:02,000 X1:40 X2:600\r\n<i>Hello</i> {\\an8}there\r\n\r\n\r\n2\r\n00:00:03,500 --> 00:00:04,000\r\nyou\r\n";
+        let expected = [("Hello", 1_000, 1_500, true), ("there", 1_500, 2_000, true), ("you", 3_500, 4_000, true)];
+        assert_eq!(words(text), expected.map(|(text, start, end, guess)| (text.to_owned(), start, end, guess)));
+    }
+
+    #[test]
+    fn webvtt_is_read_with_notes_styles_names_and_times_inside_a_cue() {
+        let text = "WEBVTT - a title\n\nNOTE nothing\nof it\n\nSTYLE\n::cue { color: red }\n\nintro\n01:00.000 --> 01:00.000\n";
+        assert_eq!(refused(text), "line 10: the end must be after the start, got 01:00.000 --> 01:00.000");
+        let text = "WEBVTT\n\nintro\n00:01.000 --> 00:03.000 align:left\n<v Ada>Tom &amp; Ann</v>\n\n00:04.000 --> 00:05.000\none <00:04.250>two <00:04.500><c>three</c>\n";
+        let read = words(text);
+        assert_eq!(read.iter().map(|(text, ..)| text.as_str()).collect::<Vec<_>>(), ["Tom", "&", "Ann", "one", "two", "three"]);
+        let exact = [("one", 4_000, 4_250, false), ("two", 4_250, 4_500, false), ("three", 4_500, 5_000, false)];
+        assert_eq!(read[3..], exact.map(|(text, start, end, guess)| (text.to_owned(), start, end, guess)));
+    }
+
+    #[test]
+    fn words_as_json_keep_their_times_in_each_of_the_usual_forms() {
+        let expected = vec![("Hi".to_owned(), 500, 900, false), ("you".to_owned(), 1_000, 1_250, false)];
+        for text in [
+            r#"[{"text":"Hi","startTimeMs":500,"endTimeMs":900},{"text":"you","startTimeMs":1000,"endTimeMs":1250}]"#,
+            r#"{"words":[{"word":" Hi","start":0.5,"end":0.9},{"word":" you","start":1.0,"end":1.25}]}"#,
+            r#"{"segments":[{"text":"Hi you","start":0.5,"end":2,"words":[{"word":"Hi","start":0.5,"end":0.9},{"word":"you","start":1,"end":1.25}]}]}"#,
+        ] {
+            assert_eq!(words(text), expected, "{text}");
+        }
+        assert!(words(r#"{"segments":[{"text":"Hi you","start":0.5,"end":2}]}"#).iter().all(|(.., estimated)| *estimated));
+        assert_eq!(refused("{\n\"words\": [\n{\"word\": 5}]}"), "words[0].text must be text, got 5");
+        assert!(refused("{\n\"words\": oops}").starts_with("line 2: "));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        for (text, said) in [
+            (
+                "1\n00:00:01,000 -> 00:00:02,000\nx",
+                "line 2: expected times like 00:00:01,000 --> 00:00:02,000, got \u{201c}00:00:01,000 -> 00:00:02,000\u{201d}",
+            ),
+            ("1\n00:61:01,000 --> 00:00:02,000\nx", "line 2: \u{201c}00:61:01,000\u{201d} is not a time like 00:00:01,000"),
+            (
+                "1\n00:00:05,000 --> 00:00:02,000\nx",
+                "line 2: the end must be after the start, got 00:00:05,000 --> 00:00:02,000",
+            ),
+            ("1\n00:00:05,000 --> 00:00:05,002\na b c d", "line 3: 4 words do not fit into 2 ms"),
+            ("1\n00:05:00,000 --> 00:05:02,000\nx", "all of it lies past the end of the recording, which is 60.000 s long"),
+            ("", "the file is empty"),
+            ("WEBVTT\n\nNOTE x", "there is no text in it"),
+        ] {
+            assert_eq!(refused(text), said);
+        }
+        assert!(parse(b"1\n00:00:01,000 --> 00:00:02,000\n\xff", LONG).unwrap_err().to_string().starts_with("line 3: "));
+    }
+
+    #[test]
+    fn cues_that_overlap_share_their_time_and_what_lies_past_the_end_is_counted() {
+        let text = "1\n00:00:01,000 --> 00:00:09,000\nfirst\n\n2\n00:00:03,000 --> 00:00:04,000\nsecond\n\n3\n00:00:59,000 --> 00:01:09,000\nlast\n\n4\n00:01:00,000 --> 00:01:09,000\ngone\n";
+        let read = parse(text.as_bytes(), LONG).unwrap();
+        let times: Vec<_> = read.words.iter().map(|word| (word.start_time_ms.0, word.end_time_ms.0)).collect();
+        assert_eq!((times, read.beyond), (vec![(1_000, 3_000), (3_000, 4_000), (59_000, 60_000)], 1));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_read_can_be_stored(
+            cues in prop::collection::vec((0i64..70, 40i64..5_000, "[a-z]{1,9}( [a-z]{1,9}){0,5}"), 1..30),
+        ) {
+            let time = |ms: i64| format!("{:02}:{:02}:{:02},{:03}", ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000);
+            let text: String = cues
+                .iter()
+                .enumerate()
+                .map(|(i, (start, length, text))| (i, start * 1_000, length, text))
+                .map(|(i, start, length, text)| format!("{}\n{} --> {}\n{text}\n\n", i + 1, time(start), time(start + length)))
+                .collect();
+            if let Ok(read) = parse(text.as_bytes(), LONG) {
+                prop_assert!(read.words.iter().all(|word| word.end_time_ms <= LONG));
+                let body = crate::api::transcript::ReplaceWords { words: read.words };
+                prop_assert_eq!(body.check(), Ok(()));
+            }
+        }
+
+        #[test]
+        fn no_bytes_are_too_strange(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "(WEBVTT|1)?[\n\r<>&;0-9:.,a-z -]{0,200}") {
+            let _ = parse(&bytes, LONG);
+            let _ = parse(text.as_bytes(), LONG);
+        }
+    }
+}

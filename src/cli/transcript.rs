@@ -1,0 +1,59 @@
+//! `cutroom transcript` and `cutroom transcribe`: the words of a clip, from a file or from an external program.
+
+use super::{Session, Where};
+use anyhow::Context;
+use clap::Args;
+use cutroom::{
+    api::{ClipId, VideoId},
+    app::{Paths, Settings, terminal, transcript::run},
+};
+use std::{path::PathBuf, process::ExitCode};
+
+/// The clip whose words are replaced.
+#[derive(Args)]
+pub struct OfClip {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// The clip
+    #[arg(long, value_name = "ID")]
+    clip: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// `cutroom transcript FILE`.
+#[derive(Args)]
+pub struct FromFile {
+    /// SubRip, WebVTT, or a list of words as JSON
+    file: PathBuf,
+    #[command(flatten)]
+    of: OfClip,
+}
+
+/// Makes a file the transcript of a clip.
+pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
+    let OfClip { video, clip, place } = args.of;
+    let session = Session::open(place).await?;
+    let brought = run::bring_file(&session.client, &VideoId::new(video), &ClipId::new(clip), &args.file).await;
+    session.close().await;
+    terminal::line(format_args!("{} from {}", brought?.text(), args.file.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs the transcriber of the settings on a clip. Ctrl+C ends it, and nothing is changed then.
+pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
+    let settings = Settings::load(&Paths::find()?.config);
+    let transcriber = settings.transcriber.with_context(|| format!("no transcriber is set. {}", run::HOW_TO_SET))?;
+    let OfClip { video, clip, place } = of;
+    let session = Session::open(place).await?;
+    let (video, clip) = (VideoId::new(video), ClipId::new(clip));
+    let brought = tokio::select! {
+        brought = run::transcribe(&session.client, &video, &clip, &transcriber) => Some(brought),
+        _ = tokio::signal::ctrl_c() => None,
+    };
+    session.close().await;
+    let brought = brought.context("the transcriber was ended; nothing was changed")??;
+    terminal::line(brought.text())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,98 @@
+//! Programs of the user's own: a list of arguments without a shell, bounded in time, ended when nobody waits.
+
+use super::{
+    child::{MediaError, protocols},
+    encode,
+};
+use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
+use tokio::{io::AsyncReadExt, process::Command};
+
+/// How much of what the program says last is kept for an error.
+const MOST_SAID: usize = 4 << 10;
+
+/// Why a program of the user's did not do its work.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ExternalError {
+    /// It is not there, or may not be run.
+    #[error("\u{201c}{program}\u{201d} could not be started: {reason}")]
+    NotStarted {
+        /// As it was named.
+        program: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// It took longer than it may.
+    #[error("\u{201c}{program}\u{201d} took longer than {minutes} min and was ended")]
+    TooSlow {
+        /// As it was named.
+        program: String,
+        /// The limit.
+        minutes: u64,
+    },
+    /// It said that it failed.
+    #[error("\u{201c}{program}\u{201d} failed ({status}): {said}")]
+    Failed {
+        /// As it was named.
+        program: String,
+        /// Its exit status.
+        status: String,
+        /// The last line of its error output.
+        said: String,
+    },
+}
+
+/// Runs a program in a folder until it ends. What it prints is read and thrown away, but for its last complaint.
+pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time: Duration) -> Result<(), ExternalError> {
+    let mut command = Command::new(program);
+    super::group::join(&mut command);
+    let not_started =
+        |error: std::io::Error| ExternalError::NotStarted { program: program.to_owned(), reason: error.to_string() };
+    let mut child = command
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(not_started)?;
+    let stderr = child.stderr.take();
+    let mut said = Vec::new();
+    let work = async {
+        if let Some(mut stderr) = stderr {
+            let mut chunk = vec![0; 4 << 10];
+            loop {
+                let count = stderr.read(&mut chunk).await?;
+                if count == 0 {
+                    break;
+                }
+                said.extend_from_slice(chunk.get(..count).unwrap_or_default());
+                let old = said.len().saturating_sub(MOST_SAID);
+                said.drain(..old);
+            }
+        }
+        child.wait().await
+    };
+    let status = match tokio::time::timeout(time, work).await {
+        Err(_) => {
+            return Err(ExternalError::TooSlow { program: program.to_owned(), minutes: time.as_secs() / 60 });
+        }
+        Ok(ended) => ended.map_err(not_started)?,
+    };
+    if status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&said);
+    let line = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it did not say why");
+    let plain = line.trim().chars().filter(|c| !c.is_control()).take(200).collect();
+    Err(ExternalError::Failed { program: program.to_owned(), status: status.to_string(), said: plain })
+}
+
+/// Writes the sound of a source as a WAV file that speech recognisers take: one channel, 16,000 samples a second.
+pub async fn speech_file(address: &str, file: &Path, folder: &Path) -> Result<(), MediaError> {
+    let mut args: Vec<OsString> =
+        ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0"].map(Into::into).to_vec();
+    args.extend(["-ac", "1", "-ar", "16000", "-c:a", "pcm_s16le", "-f", "wav"].map(Into::into));
+    args.push(file.into());
+    encode::encode(args, folder, |_| {}).await
+}
