@@ -482,7 +482,7 @@ pub struct AddClip {
 pub struct DuplicateClip {
     /// Default the name with ` copy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
     /// The copy's place, 0 is first; past the end means last. Default behind the original.
     #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
@@ -493,7 +493,7 @@ pub struct DuplicateClip {
 impl DuplicateClip {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.order.as_ref(), |v| rules::within("order", v, 0, super::MAX_INT))
     }
 }
@@ -511,7 +511,7 @@ impl AddClip {
 
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.name.as_ref(), |v| rules::text("name", &v, 1, 255))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         if self.source_id.is_none() && self.camera_source_id.is_none() {
             return Err(FieldError::new("sourceId", "or cameraSourceId is needed"));
         }

@@ -173,7 +173,7 @@ pub struct WordCorrection {
     pub index: i64,
     /// What was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 255))]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub text: Option<String>,
     /// Whether captions leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -189,7 +189,7 @@ impl CorrectWords {
         let mut seen = std::collections::BTreeSet::new();
         for (place, word) in self.words.iter().enumerate() {
             rules::within(&format!("words[{place}].index"), word.index, 0, super::MAX_INT)?;
-            rules::each(word.text.as_ref(), |v| rules::text(&format!("words[{place}].text"), &v, 1, 255))?;
+            rules::each(word.text.as_ref(), |v| rules::line(&format!("words[{place}].text"), &v, 1, 255))?;
             if word.text.is_none() && word.hidden.is_none() {
                 return Err(FieldError::new(format!("words[{place}].text"), "or hidden is required"));
             }

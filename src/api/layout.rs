@@ -326,7 +326,7 @@ impl LayoutMedia {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         known!("media.type", self.kind)?;
-        rules::each(self.image_url.as_ref(), |v| rules::text("media.imageUrl", &v, 1, 2048))?;
+        rules::each(self.image_url.as_ref(), |v| rules::length_of("media.imageUrl", &v, 1, 2048))?;
         for (field, side) in [("media.width", self.width), ("media.height", self.height)] {
             rules::each(side.as_ref(), |v| whole_side(field, v))?;
         }

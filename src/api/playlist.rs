@@ -289,7 +289,7 @@ impl CreatePlaylist {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::line("name", &self.name, 1, 255)?;
-        rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
+        rules::each(self.password.as_ref(), |v| rules::length_of("password", &v, 1, 255))?;
         check(self.description.as_ref(), self.emoji.as_ref())?;
         known!("linkScope", self.link_scope)?;
         known!("visibility", self.visibility)
@@ -300,7 +300,7 @@ impl ChangePlaylist {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
-        rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
+        rules::each(self.password.as_ref(), |v| rules::length_of("password", &v, 1, 255))?;
         check(self.description.as_ref(), self.emoji.as_ref())?;
         known!("linkScope", self.link_scope)?;
         known!("visibility", self.visibility)

@@ -15,7 +15,7 @@ pub const MOST_WORDS: usize = 20_000;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewWord {
     /// The word, 1..200 characters.
-    #[schemars(length(min = 1, max = 200))]
+    #[schemars(length(min = 1, max = 200), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub text: String,
     /// Start, in source time; never before the start of the word before it.
     pub start_time_ms: SourceMs,
@@ -46,7 +46,7 @@ impl ReplaceWords {
         let mut before = SourceMs::ZERO;
         for (index, word) in self.words.iter().enumerate() {
             let field = |name: &str| format!("words[{index}].{name}");
-            rules::text(&field("text"), &word.text, 1, 200)?;
+            rules::line(&field("text"), &word.text, 1, 200)?;
             rules::within(&field("startTimeMs"), word.start_time_ms.0, 0, super::MAX_INT)?;
             rules::within(&field("endTimeMs"), word.end_time_ms.0, 1, super::MAX_INT)?;
             if word.end_time_ms <= word.start_time_ms {

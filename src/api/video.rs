@@ -558,7 +558,7 @@ impl VideoChange {
         rules::each(self.microphone_volume.as_ref(), |v| rules::number("microphoneVolume", v, 0.0, 2.0))?;
         rules::each(self.system_audio_volume.as_ref(), |v| rules::number("systemAudioVolume", v, 0.0, 2.0))?;
         self.viewers().check()?;
-        rules::each(self.password.as_ref(), |v| rules::text("password", &v, 1, 255))?;
+        rules::each(self.password.as_ref(), |v| rules::length_of("password", &v, 1, 255))?;
         check_border(self.border_style.as_ref())?;
         known!("corners", self.corners)?;
         if let Some(subtitles) = &self.subtitles {

@@ -130,7 +130,7 @@ impl ViewerChange {
                 return Err(FieldError::new("allowedEmbedDomains", format!("must hold at most 100, got {}", domains.len())));
             }
             for (index, domain) in domains.iter().enumerate() {
-                rules::text(&format!("allowedEmbedDomains[{index}]"), domain, 1, 253)?;
+                rules::length_of(&format!("allowedEmbedDomains[{index}]"), domain, 1, 253)?;
             }
         }
         known!("linkScope", self.link_scope)?;

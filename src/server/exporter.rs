@@ -81,8 +81,11 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
     }
 }
 
+/// An export that waits, and what is needed to render it, or why that cannot be read.
+type Next = (ExportId, Result<Job, Failure>);
+
 /// The export that waits longest, and all that is needed to render it.
-fn next(connection: &Connection, media: &Path) -> Result<Option<(ExportId, Result<Job, Failure>)>, Failure> {
+fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, Failure> {
     let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
     let row: Option<(String, String, String)> =
         connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;

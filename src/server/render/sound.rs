@@ -64,7 +64,7 @@ impl Run {
             let used = || indices.iter().filter_map(|index| sounds.get(*index).map(|sound| (index, sound)));
             let longest = seconds(used().map(|(_, sound)| sound.length_ms).max().unwrap_or(0));
             let input = self.open(&["-t", &longest], file);
-            let copies: String = indices.iter().map(|index| format!("[o{index}]")).collect();
+            let copies = indices.iter().map(|index| format!("[o{index}]")).collect::<Vec<_>>().concat();
             let split = indices.len();
             self.filters.push(format!("[{input}:a:0]aresample=48000,aformat=channel_layouts=stereo,asplit={split}{copies}"));
             for (index, sound) in used() {
