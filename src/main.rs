@@ -91,7 +91,7 @@ enum Run {
     Transcript(cli::transcript::FromFile),
     /// Let the transcriber of the settings write the transcript of a clip
     ///
-    /// settings.json names it: "transcriber": {"command": ["PROGRAM", "{input}", "{output}"], "minutes": 60}.
+    /// `settings.json` names it: `"transcriber": {"command": ["PROGRAM", "{input}", "{output}"], "minutes": 60}`.
     Transcribe(cli::transcript::OfClip),
     /// Send one authorised call to a workspace and print its answer
     Api(cli::call::Call),

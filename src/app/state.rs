@@ -250,8 +250,7 @@ impl State {
         }
         match command {
             Command::OpenVideo => ready,
-            Command::Import => ready && self.local && self.import.is_none(),
-            Command::ImportCamera | Command::ImportWithCamera => ready && self.local && self.import.is_none(),
+            Command::Import | Command::ImportCamera | Command::ImportWithCamera => ready && self.local && self.import.is_none(),
             // A hosted service minds its own disk.
             Command::FreeSpace => ready && self.local,
             Command::CancelImport => self.import.is_some(),

@@ -121,6 +121,8 @@ pub enum Request {
 }
 
 /// What the worker tells.
+// Some dozens a second at most: a box for each large one would cost its readers more than it saves.
+#[allow(clippy::large_enum_variant)]
 pub enum Event {
     /// The workspace is reached, at this origin.
     Connected(String),

@@ -7,7 +7,7 @@ use cutroom::{
         ApiError,
         space::{Files, Space, in_words},
     },
-    app::{LocalWorkspace, Paths},
+    app::{LocalWorkspace, Paths, terminal},
 };
 use serde_json::json;
 use std::{path::PathBuf, process::ExitCode};
@@ -45,9 +45,9 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
     local.close().await;
     let (freed, space) = done.map_err(explained).with_context(|| folder.display().to_string())?;
     if free.json {
-        println!("{}", serde_json::to_string_pretty(&json!({"freed": freed, "space": space}))?);
+        terminal::json(&json!({"freed": freed, "space": space}))?;
     } else {
-        print(freed, &space);
+        print(freed, &space)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -57,27 +57,34 @@ fn explained(error: ApiError) -> anyhow::Error {
     anyhow::anyhow!("{error}. {advice}")
 }
 
-fn print(freed: Option<Files>, space: &Space) {
+fn print(freed: Option<Files>, space: &Space) -> std::io::Result<()> {
     let of = |files: Files| {
         let count = if files.files == 1 { "1 file".to_owned() } else { format!("{} files", files.files) };
         format!("{} in {count}", in_words(files.bytes))
     };
     if let Some(freed) = freed {
-        println!("freed {}", of(freed));
+        terminal::line(format_args!("freed {}", of(freed)))?;
     }
-    println!("media takes {} of {}", of(space.media), in_words(space.limit_bytes));
-    println!("exports and stills take {}", of(space.derived));
+    terminal::line(format_args!("media takes {} of {}", of(space.media), in_words(space.limit_bytes)))?;
+    terminal::line(format_args!("exports and stills take {}", of(space.derived)))?;
     if space.kept_for_edits.files > 0 {
-        println!("{} are kept: edits on this machine name them, or earlier states of edits do", of(space.kept_for_edits));
+        terminal::line(format_args!(
+            "{} are kept: edits on this machine name them, or earlier states of edits do",
+            of(space.kept_for_edits)
+        ))?;
     }
     if space.just_arrived.files > 0 {
-        println!("{} are kept: they arrived within the last hour and are not used yet", of(space.just_arrived));
+        terminal::line(format_args!(
+            "{} are kept: they arrived within the last hour and are not used yet",
+            of(space.just_arrived)
+        ))?;
     }
     if freed.is_none() {
         if space.unused.files > 0 {
-            println!("nothing refers to {}: free them with --yes", of(space.unused));
+            terminal::line(format_args!("nothing refers to {}: free them with --yes", of(space.unused)))?;
         } else {
-            println!("nothing can be freed");
+            terminal::line("nothing can be freed")?;
         }
     }
+    Ok(())
 }

@@ -25,7 +25,7 @@ pub struct OfClip {
 /// `cutroom transcript FILE`.
 #[derive(Args)]
 pub struct FromFile {
-    /// SubRip, WebVTT, or a list of words as JSON
+    /// An SRT or VTT file, or a list of words as JSON
     file: PathBuf,
     #[command(flatten)]
     of: OfClip,

@@ -40,6 +40,7 @@ pub enum Wrappers {
 
 /// What kind of service it is.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)]
 pub struct Service {
     /// Clips of the video; each plays 20 s, the camera is in every second one.
     pub clips: usize,

@@ -51,6 +51,7 @@ async fn an_endpoint_that_never_answers_holds_up_no_other_and_messages_come_in_t
     }
     let refused = workspace.send("POST", "/v1/webhooks/endpoints", &json!({"url": good_url})).await;
     assert!(refused.flat(409, "conflict").contains("50"));
-    (kept.abort(), served.abort());
+    kept.abort();
+    served.abort();
     workspace.server.stop().await;
 }

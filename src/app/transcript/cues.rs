@@ -1,4 +1,4 @@
-//! SubRip and WebVTT: cues of text, each with a start and an end.
+//! `SubRip` and `WebVTT`: cues of text, each with a start and an end.
 
 use super::{Piece, TranscriptError};
 
@@ -9,12 +9,12 @@ enum Format {
     Vtt,
 }
 
-/// Reads SubRip.
+/// Reads `SubRip`.
 pub fn read_srt(text: &str) -> Result<Vec<Piece>, TranscriptError> {
     read(text, Format::Srt)
 }
 
-/// Reads WebVTT.
+/// Reads `WebVTT`.
 pub fn read_vtt(text: &str) -> Result<Vec<Piece>, TranscriptError> {
     read(text, Format::Vtt)
 }
@@ -74,7 +74,7 @@ fn block(lines: &[&str], first: usize, format: Format, pieces: &mut Vec<Piece>) 
     Ok(())
 }
 
-/// `00:00:01,000`, and in WebVTT `00:01.000`. SubRip is often written with a point too.
+/// `00:00:01,000`, and in `WebVTT` `00:01.000`. `SubRip` is often written with a point too.
 fn milliseconds(text: &str, format: Format) -> Option<i64> {
     let (clock, fraction) = match format {
         Format::Srt => text.split_once([',', '.'])?,
@@ -94,7 +94,7 @@ fn milliseconds(text: &str, format: Format) -> Option<i64> {
     fits.then_some(((hours * 60 + minutes) * 60 + seconds) * 1_000 + digits(fraction, 3)?)
 }
 
-/// The text of a cue without its tags. A time inside WebVTT text begins a new piece.
+/// The text of a cue without its tags. A time inside `WebVTT` text begins a new piece.
 fn texts(lines: &[&str], first: usize, (from, to): (i64, i64), format: Format, pieces: &mut Vec<Piece>) {
     let (mut start, mut timed) = (from, false);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Transcripts that are brought along: SubRip, WebVTT, and lists of words as JSON.
+//! Transcripts that are brought along: `SubRip`, `WebVTT`, and lists of words as JSON.
 //!
 //! The readers are strict about times and sizes, and say the line where something is wrong.
 
@@ -248,12 +248,11 @@ mod tests {
             cues in prop::collection::vec((0i64..70, 40i64..5_000, "[a-z]{1,9}( [a-z]{1,9}){0,5}"), 1..30),
         ) {
             let time = |ms: i64| format!("{:02}:{:02}:{:02},{:03}", ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60, ms % 1_000);
-            let text: String = cues
-                .iter()
-                .enumerate()
-                .map(|(i, (start, length, text))| (i, start * 1_000, length, text))
-                .map(|(i, start, length, text)| format!("{}\n{} --> {}\n{text}\n\n", i + 1, time(start), time(start + length)))
-                .collect();
+            let cue = |(i, (start, length, text)): (usize, &(i64, i64, String))| {
+                let start = start * 1_000;
+                format!("{}\n{} --> {}\n{text}\n\n", i + 1, time(start), time(start + length))
+            };
+            let text = cues.iter().enumerate().map(cue).collect::<Vec<_>>().concat();
             if let Ok(read) = parse(text.as_bytes(), LONG) {
                 prop_assert!(read.words.iter().all(|word| word.end_time_ms <= LONG));
                 let body = crate::api::transcript::ReplaceWords { words: read.words };

@@ -73,10 +73,10 @@ impl Brought {
     pub fn text(self) -> String {
         let mut text = if self.words == 1 { "1 word".to_owned() } else { format!("{} words", self.words) };
         if self.estimated > 0 {
-            text += &format!(", the times of {} of them estimated from longer texts", self.estimated);
+            text = format!("{text}, the times of {} of them estimated from longer texts", self.estimated);
         }
         if self.beyond > 0 {
-            text += &format!("; {} past the end of the recording left out", self.beyond);
+            text = format!("{text}; {} past the end of the recording left out", self.beyond);
         }
         text
     }

@@ -332,7 +332,9 @@ fn run_on(draft: &mut Draft, doings: &[(Doing, Option<u64>)], names: &BTreeMap<C
                 continue;
             }
         };
-        names.iter().for_each(|(from, to)| edit.on_renamed(from, to));
+        for (from, to) in names {
+            edit.on_renamed(from, to);
+        }
         if draft.edit("edit", gesture.map(GestureId), edit).is_err() {
             assert_eq!(draft.view, before, "what is refused changes nothing");
         }

@@ -146,7 +146,9 @@ impl Space {
             // Saturating: what was put there by hand was never counted.
             let less = |bytes: u64| Some(bytes.saturating_sub(media));
             let _ = self.media_bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-            moved.iter().for_each(|file| freed.add(file.bytes));
+            for file in &moved {
+                freed.add(file.bytes);
+            }
             let delete = move || moved.iter().for_each(files::Moved::delete);
             tokio::task::spawn_blocking(delete).await.map_err(|e| Failure::internal("files were not deleted", &e))?;
             match last {

@@ -49,7 +49,8 @@ impl<const N: usize> Numbers<N> {
                     if let Some(slot) = values.get_mut(index) {
                         *slot = value;
                     }
-                    committed = Some(values).filter(|values| *values != self.values);
+                    let changed = values.iter().zip(&self.values).any(|(new, old)| new.total_cmp(old).is_ne());
+                    committed = changed.then_some(values);
                 }
             }
             ui.label(RichText::new(self.unit).color(theme::WEAK)).on_hover_text(self.hint);

@@ -103,10 +103,10 @@ fn value(data: &ClipData) -> String {
     });
     let (held, unread) = (held.count(), data.faces_not_read.iter().map(|(from, to)| to.0 - from.0).sum::<i64>());
     if held > 0 {
-        value += &format!(", held across {held} {}", if held == 1 { "cut" } else { "cuts" });
+        value = format!("{value}, held across {held} {}", if held == 1 { "cut" } else { "cuts" });
     }
     if unread > 0 {
-        value += &format!(", {} not read yet", timecode(unread));
+        value = format!("{value}, {} not read yet", timecode(unread));
     }
     value
 }

@@ -189,6 +189,7 @@ impl Store {
     }
 
     /// A page of the list of videos.
+    #[allow(clippy::unnecessary_wraps)] // as every call is answered
     pub fn list(&self, query: &HashMap<String, String>) -> Answered {
         let number = |name: &str| query.get(name).and_then(|text| text.parse::<usize>().ok());
         let size = number("limit").unwrap_or(20).min(self.service.page);
