@@ -41,7 +41,7 @@ async fn an_undo_after_a_saved_deletion_gives_the_workspace_a_clip_like_the_one_
     };
     let added = vec![
         on(
-            json!({"type": "add_text_overlay", "text": "Hello", "startTimeMs": 1_200, "durationMs": 300, "xPct": 20.0, "yPct": 30.0}),
+            json!({"type": "add_text_overlay", "text": "Hello", "startTimeMs": 1_200, "durationMs": 300, "point": {"xPct": 20.0, "yPct": 30.0}}),
         ),
         on(json!({"type": "add_sound_effect", "presetId": "sfx:pop", "startTimeMs": 500, "durationMs": 180})),
         on(json!({"type": "add_zoom", "zoomType": "manualZoom", "startTimeMs": 0, "durationMs": 400, "scale": 2.0,

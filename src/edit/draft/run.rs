@@ -32,8 +32,8 @@ impl Draft {
                 let problem = format!("must be before the clip's end at {}, got {}", end.0, start.0);
                 return Err(FieldError::new("startTimeMs", problem));
             }
-            // A layout that is shorter than this cannot be told: the service clamps it.
-            let shortest = if is_layout { length.0.min(SHORTEST_LAYOUT_MS) } else { 0 };
+            // A shorter layout cannot be sent, also where a cut left less of it: the service clamps it to the clip's end.
+            let shortest = if is_layout { SHORTEST_LAYOUT_MS } else { 0 };
             Ok(DurationMs(length.0.min(end.0 - start.0).max(shortest)))
         };
         match &mut edit {
