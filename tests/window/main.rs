@@ -696,7 +696,11 @@ fn edits_stay_on_their_footage_when_somebody_cuts_and_what_moved_is_shown_before
     open.harness.get_all_by_label("Save").last().unwrap().click();
     open.harness.run_steps(3);
     open.until("it is saved", |state| state.save == SaveState::Idle && state.waiting() == 0);
-    assert_eq!(shared.sound("Chime")["startTimeMs"].as_i64(), Some(before + frame - 1500), "a frame later on the footage it was on");
+    assert_eq!(
+        shared.sound("Chime")["startTimeMs"].as_i64(),
+        Some(before + frame - 1500),
+        "a frame later on the footage it was on"
+    );
     // The same after a crash: the journal knows on which cuts the edit was made.
     open.click("Chime");
     open.press(Modifiers::ALT, Key::ArrowRight);

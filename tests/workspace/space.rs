@@ -137,7 +137,7 @@ async fn deleted_videos_are_served_to_nobody_and_their_exports_and_stills_are_de
     let export = folder.path().join("derived").join(&name);
     fs::write(&export, b"film").unwrap();
     database(folder.path())
-        .execute("INSERT INTO export VALUES ('ex_1', 'vid_sample', '{}', 'completed', 100, ?1, '2026', '2026')", [&name])
+        .execute("INSERT INTO export (id, video_id, request, status, progress, file, created_at, updated_at) VALUES ('ex_1', 'vid_sample', '{}', 'completed', 100, ?1, '2026', '2026')", [&name])
         .unwrap();
     let film = format!("{}/derived/{name}", workspace.server.base_url());
     let still_file = folder.path().join("derived").join(still.rsplit('/').next().unwrap());
