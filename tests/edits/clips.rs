@@ -52,6 +52,7 @@ async fn an_undo_after_a_saved_deletion_gives_the_workspace_a_clip_like_the_one_
         on(json!({"type": "update_clip", "name": "Take two", "corners": "squircle", "transition": "smooth",
             "background": {"type": "solid", "color": "#102030"}, "cuts": [{"startTimeMs": 600, "durationMs": 300}]})),
     ];
+    edits.read_for(&added).await.unwrap();
     edits.add(added).unwrap();
     let saved = edits.save().await.unwrap();
     assert!(saved.error.is_none(), "{:?}", saved.error);

@@ -433,7 +433,8 @@ async fn local_validation_is_the_workspaces() {
                 let sent = edits.wishes().iter().map(Wish::to_json).collect::<Vec<_>>();
                 let saved = edits.save().await.unwrap();
                 assert!(saved.error.is_none(), "{body} was taken here, sent as {sent:?}, and refused there: {:?}", saved.error);
-                assert_eq!(edits.project.waiting, 0, "{body}");
+                let waiting = || edits.wishes().iter().map(Wish::to_json).collect::<Vec<_>>();
+                assert_eq!(edits.project.waiting, 0, "{body} sent as {sent:?} leaves {:?}", waiting());
                 taken += 1;
             }
             Err(why) => {
