@@ -153,7 +153,8 @@ impl Draft {
                 let before = item.clone();
                 change.apply(item);
                 let unset = gained(&before, item, &inverse).map(|fields| Edit::Unset(clip.clone(), id.clone(), fields));
-                let stood = stands.filter(|_| change.times() != (None, None));
+                // Times as they were move nothing: the item keeps what cuts hide of it, as the service keeps it.
+                let stood = stands.filter(|_| before.times() != item.times());
                 if stood.is_some() {
                     items.stands_as_it_says(id);
                 }
