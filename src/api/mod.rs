@@ -32,6 +32,7 @@ pub mod source;
 pub mod space;
 pub mod transcript;
 mod transport;
+pub mod unique_json;
 pub mod video;
 pub mod viewing;
 pub mod webhook;

@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The largest journal that is read, and so the largest that is written: many times what a day of editing makes.
-pub const LARGEST: u64 = 512 << 20;
+pub const LARGEST: u64 = disk::LARGEST_JOURNAL;
 
 /// What the thread is asked.
 enum Job {

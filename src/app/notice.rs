@@ -117,9 +117,9 @@ impl Notices {
         &self.shown
     }
 
-    /// The one that is read first: the newest. What stays is seen again once the news has gone.
+    /// The one that is read first: the newest failure, else the newest. A failure is not hidden by the news that follows it.
     pub fn first(&self) -> Option<&Notice> {
-        self.shown.last()
+        self.shown.iter().rfind(|notice| notice.tone == Tone::Error).or(self.shown.last())
     }
 
     /// Takes away what was read; answers whether any still goes by itself.

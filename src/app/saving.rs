@@ -237,6 +237,8 @@ impl App {
                 self.state.notices.say(Topic::Save, Tone::Info, text, None);
             }
             None => {
+                // A clip that was made anew has its recording's address now.
+                self.state.pictures.retry();
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
                 match self.after_save.take() {

@@ -365,7 +365,9 @@ impl State {
 
     /// Forgets the selection where what was selected is gone.
     pub(super) fn forget_lost_selection(&mut self) {
-        if self.selected().is_none() {
+        // The draft still knows the items of a clip that was deleted.
+        let on_timeline = |at: &ItemRef| self.project.as_ref().is_some_and(|project| project.draft.order().contains(&at.clip));
+        if self.selected().is_none() || !self.selection.as_ref().is_some_and(on_timeline) {
             self.selection = None;
         }
         if self.selected_clip_place().is_none() {

@@ -3,7 +3,10 @@
 use super::{Session, Where};
 use anyhow::Context;
 use clap::Args;
-use cutroom::{api::ApiError, app::terminal};
+use cutroom::{
+    api::{ApiError, unique_json},
+    app::terminal,
+};
 use serde_json::Value;
 use std::{path::Path, process::ExitCode};
 
@@ -55,5 +58,5 @@ fn read_body(data: &str) -> anyhow::Result<Value> {
         Some(file) => super::read_file(Path::new(file))?,
         None => data.as_bytes().to_vec(),
     };
-    serde_json::from_slice(&text).context("--data is not JSON")
+    unique_json::parse(&text).context("--data cannot be read as JSON")
 }

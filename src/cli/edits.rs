@@ -7,6 +7,7 @@ use cutroom::{
     api::{
         VideoId,
         batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationError},
+        unique_json,
     },
     app::terminal,
     timeline::{Amount, Clock, TypedTime, read_time, timecode},
@@ -83,7 +84,9 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
 pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, OperationError>) -> anyhow::Result<Vec<T>> {
     let name = file.display();
     let text = super::read_file(file)?;
-    let value: Value = serde_json::from_slice(&text).with_context(|| format!("{name} is not JSON"))?;
+    // Editors of some systems write a mark of three bytes first.
+    let text = text.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(&text);
+    let value: Value = unique_json::parse(text).with_context(|| format!("{name} cannot be read as JSON"))?;
     let list = match value {
         Value::Array(list) => list,
         Value::Object(mut fields) => match fields.remove("operations") {

@@ -26,6 +26,18 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The most bytes of a journal of edits that are ever read.
+pub const LARGEST_JOURNAL: u64 = 512 << 20;
+
+/// A file that is to be read piece by piece; one of more than `limit` bytes is an error.
+pub fn at_most(file: File, limit: u64) -> io::Result<io::Take<File>> {
+    let length = file.metadata()?.len();
+    if length > limit {
+        return Err(too_large(length, limit));
+    }
+    Ok(file.take(limit))
+}
+
 /// Reads a stream, such as standard input, to its end; more than `limit` bytes are an error.
 pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();

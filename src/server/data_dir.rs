@@ -166,8 +166,15 @@ impl DataDir {
     pub fn api_key(&self) -> Result<SecretString, OpenError> {
         let path = self.root.join("api-key");
         let failed = |reason| OpenError::Io { path: path.clone(), reason };
+        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+            return Err(failed(io::Error::new(io::ErrorKind::InvalidData, "it is a link, and a key is not read through one")));
+        }
         match disk::read(&path, SMALL) {
             Ok(key) if !key.trim_ascii().is_empty() => {
+                if !key.trim_ascii().iter().all(u8::is_ascii_graphic) {
+                    let reason = "it holds no key: a key is one line of letters, digits and signs";
+                    return Err(failed(io::Error::new(io::ErrorKind::InvalidData, reason)));
+                }
                 let key = String::from_utf8(key).map_err(|error| failed(io::Error::new(io::ErrorKind::InvalidData, error)))?;
                 restrict(&path).map_err(failed)?;
                 return Ok(SecretString::from(key.trim().to_owned()));

@@ -45,6 +45,10 @@ pub fn inspect(root: &Path) -> io::Result<Owner> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Owner::Missing),
         entries => entries?,
     };
+    // A link would lead past the lock to a database that another process has open.
+    if fs::symlink_metadata(root.join(DATABASE)).is_ok_and(|found| found.is_symlink()) {
+        return Ok(Owner::OtherDatabase);
+    }
     if disk::read(&root.join(MARK), 4096).is_ok_and(|text| text.starts_with(MARK_TEXT.as_bytes()))
         || is_our_database(&root.join(DATABASE))
     {

@@ -32,7 +32,8 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             if let Some(revision) = project.video.revision {
                 ui.label(small(format!("Revision {revision}")));
             }
-            ui.label(small(format!("{} clips", project.clips.len())));
+            let clips = project.clips.len();
+            ui.label(small(if clips == 1 { "1 clip".to_owned() } else { format!("{clips} clips") }));
         }
         if state.read_only && state.project.is_some() {
             let (text, hint) = if state.abandoned {

@@ -46,7 +46,7 @@ async fn a_window_of_requests_is_counted_told_and_refused_when_it_is_full() {
 #[tokio::test]
 async fn no_answer_is_in_the_frameworks_own_words() {
     let (workspace, _folder) = Workspace::fresh().await;
-    let big = "x".repeat((1 << 20) + 1);
+    let big = "x".repeat((4 << 20) + 1);
     let checks = [
         (workspace.request(Method::GET, "/v1/nothing"), 404, "not_found"),
         (workspace.request(Method::GET, "/"), 404, "not_found"),

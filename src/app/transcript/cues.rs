@@ -113,7 +113,9 @@ fn texts(lines: &[&str], first: usize, (from, to): (i64, i64), format: Format, p
             text.push_str(before);
             let closing = if tag.starts_with('<') { '>' } else { '}' };
             // Only SubRip has tags in braces: {\an8}. Other brackets that nothing closes are text.
-            let is_tag = tag.starts_with('<') || tag.starts_with("{\\");
+            // A comparison is text as well: 5 < 6 and 7 > 3.
+            let opens = |c: char| c.is_alphanumeric() || c == '/';
+            let is_tag = tag.strip_prefix('<').is_some_and(|tag| tag.starts_with(opens)) || tag.starts_with("{\\");
             let Some(close) = tag.find(closing).filter(|_| is_tag) else {
                 let (one, after) = tag.split_at(1);
                 text.push_str(one);

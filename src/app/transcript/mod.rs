@@ -127,6 +127,9 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
             return Err(TranscriptError::Line { line: piece.line, problem });
         }
     }
+    if words.is_empty() {
+        return Err(TranscriptError::Whole("there is no text in it".to_owned()));
+    }
     Ok(Transcript { words, beyond })
 }
 
@@ -228,6 +231,7 @@ mod tests {
             ("1\n00:05:00,000 --> 00:05:02,000\nx", "all of it lies past the end of the recording, which is 60.000 s long"),
             ("", "the file is empty"),
             ("WEBVTT\n\nNOTE x", "there is no text in it"),
+            (r#"[{"word": " ", "start": 1, "end": 2}]"#, "there is no text in it"),
         ] {
             assert_eq!(refused(text), said);
         }

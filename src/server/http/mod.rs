@@ -10,7 +10,6 @@ mod faces;
 mod failure;
 mod guard;
 mod items;
-mod json;
 pub mod library;
 mod limit;
 mod media;

@@ -1,6 +1,7 @@
 //! What handlers take: bodies and queries, parsed at the border with the path of what is wrong.
 
-use super::{Code, Failure, Workspace, json as unique_json};
+use super::{Code, Failure, Workspace};
+use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch},
     server::{sample::hex, store::Identity},
@@ -19,7 +20,7 @@ use sha2::{Digest, Sha256};
 use std::{sync::Arc, time::Duration};
 
 /// The largest JSON body.
-const LARGEST_BODY: usize = 1 << 20;
+const LARGEST_BODY: usize = 4 << 20;
 
 /// How long a JSON body may take to arrive.
 const BODY_PATIENCE: Duration = Duration::from_secs(15);
@@ -61,7 +62,7 @@ impl FromRequest<Arc<Workspace>> for Body {
             if std::iter::successors(Some(cause), |cause| cause.source())
                 .any(|cause| cause.to_string().contains("length limit"))
             {
-                Failure::new(Code::TooLarge, "the body is larger than 1 MiB")
+                Failure::new(Code::TooLarge, "the body is larger than 4 MiB")
             } else {
                 Failure::bad_request("the body ended early")
             }

@@ -3,9 +3,10 @@
 //! A journal is not read record by record here: whatever stands in it as an id keeps what it names, also in a record that
 //! this version does not know, and in an earlier state or a damaged journal that was set aside.
 
+use crate::disk;
 use std::{
     collections::HashSet,
-    fs::{self, File},
+    fs::{self, OpenOptions},
     io::{self, Read},
     path::Path,
 };
@@ -24,12 +25,13 @@ pub fn named<P: AsRef<Path>>(folders: &[P], ids: &HashSet<String>) -> io::Result
         };
         for entry in entries {
             let entry = entry?;
-            // A pipe or a device would never end.
-            if entry.file_type()?.is_file() && is_journal(&entry.file_name().to_string_lossy()) {
-                match File::open(entry.path()) {
+            if is_journal(&entry.file_name().to_string_lossy()) {
+                // By the rule by which the editor opens journals: a link is followed, and what is no regular file, or a
+                // larger one than is ever read, is an error.
+                match disk::open(&entry.path(), OpenOptions::new().read(true)) {
                     // Thinned out in this moment.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    file => read(file?, ids, &mut found)?,
+                    file => read(disk::at_most(file?, disk::LARGEST_JOURNAL)?, ids, &mut found)?,
                 }
             }
         }
@@ -102,6 +104,22 @@ mod tests {
         let mut found = HashSet::new();
         read(bytes.as_slice(), &ids(&["su_border"]), &mut found).unwrap();
         assert_eq!(found, ids(&["su_border"]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_linked_journal_is_read_and_one_that_is_no_file_or_too_large_is_an_error() {
+        let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(elsewhere.path().join("moved"), "\"su_linked\"").unwrap();
+        std::os::unix::fs::symlink(elsewhere.path().join("moved"), folder.path().join("0a.journal")).unwrap();
+        let wanted = ids(&["su_linked"]);
+        assert_eq!(named(&[folder.path()], &wanted).unwrap(), wanted);
+        let pipe = folder.path().join("0b.journal");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(named(&[folder.path()], &wanted).is_err(), "nobody knows what was to come out of it");
+        fs::remove_file(&pipe).unwrap();
+        fs::File::create(&pipe).unwrap().set_len(disk::LARGEST_JOURNAL + 1).unwrap();
+        assert!(named(&[folder.path()], &wanted).is_err(), "it is never read by the editor either");
     }
 
     #[cfg(unix)]
