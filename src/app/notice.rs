@@ -117,9 +117,11 @@ impl Notices {
         &self.shown
     }
 
-    /// The one that is read first: the newest failure, else the newest. A failure is not hidden by the news that follows it.
+    /// The one that is read first: the newest, but a failure is not hidden by the news that follows it.
     pub fn first(&self) -> Option<&Notice> {
-        self.shown.iter().rfind(|notice| notice.tone == Tone::Error).or(self.shown.last())
+        let newest = self.shown.last()?;
+        let failure = self.shown.iter().rfind(|notice| notice.tone == Tone::Error);
+        Some(failure.filter(|_| newest.tone == Tone::Info).unwrap_or(newest))
     }
 
     /// Takes away what was read; answers whether any still goes by itself.
@@ -145,10 +147,13 @@ mod tests {
         notices.say(Topic::Save, Tone::Error, "Nothing was saved again", None);
         notices.push(Tone::Warning, "Something else", None);
         assert_eq!(texts(&notices), ["No picture", "Nothing was saved again", "Something else"]);
-        assert_eq!(notices.first().map(|notice| notice.text.as_str()), Some("Something else"));
+        let first = |notices: &Notices| notices.first().map(|notice| notice.text.clone());
+        assert_eq!(first(&notices).as_deref(), Some("Something else"));
+        notices.push(Tone::Info, "News", None);
+        assert_eq!(first(&notices).as_deref(), Some("Nothing was saved again"), "news hides no failure");
         notices.say(Topic::Save, Tone::Info, "Saved", None);
         notices.end_trouble(Topic::Save);
         notices.end(Topic::Picture);
-        assert_eq!(texts(&notices), ["Something else", "Saved"]);
+        assert_eq!(texts(&notices), ["Something else", "News", "Saved"]);
     }
 }

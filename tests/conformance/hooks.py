@@ -18,6 +18,9 @@ RULES = [
     r"must not be before fromWordIndex",
     r"index .* is given twice",
     r"trim.endTime must be after startTime",
+    r"endTimeMs must be after startTimeMs",
+    r"startTimeMs must not be before that of the word before it",
+    r"endTimeMs must not be after the recording's end",
 ]
 
 

@@ -45,5 +45,11 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     // Without a transcriber, the menu says how to set one.
     open.apply(Action::Run(Command::Transcribe));
     assert!(open.notices().iter().any(|text| text.starts_with("No transcriber is set")), "{:?}", open.notices());
-    assert!(open.harness.query_by_label_contains("settings.json").is_some());
+    let advice = open
+        .state()
+        .notices
+        .shown()
+        .iter()
+        .find_map(|notice| notice.advice.clone().filter(|_| notice.text.starts_with("No transcriber")));
+    assert!(advice.is_some_and(|advice| advice.contains("settings.json")), "it says where");
 }

@@ -124,7 +124,7 @@ async fn a_malformed_request_is_told_what_is_wrong_with_it() {
     assert!(raw("{}".into(), "text/plain").await.flat(400, "bad_request").contains("Content-Type"));
     assert!(raw("{}".into(), "application/json").await.flat(400, "bad_request").contains("operations is required"));
     raw("[".repeat(200_000), "application/json").await.flat(400, "bad_request");
-    raw(format!("{{\"operations\": \"{}\"}}", "x".repeat(2 << 20)), "application/json").await.flat(413, "bad_request");
+    raw(format!("{{\"operations\": \"{}\"}}", "x".repeat(5 << 20)), "application/json").await.flat(413, "bad_request");
     let refused = workspace.post(EDITS, &json!({"operations": [add_sound("a", 1)], "dryRun": true})).await;
     assert!(refused.flat(400, "bad_request").contains("dryRun"));
     assert!(workspace.get("/v1/videos?limit=0").await.flat(400, "bad_request").contains("limit"));

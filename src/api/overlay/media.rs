@@ -135,7 +135,7 @@ impl MediaOverlayAdd {
     /// The rules that need no server.
     pub fn check(&self) -> Checked {
         rules::each(self.source_id.as_ref(), |v| rules::length_of("sourceId", v.as_str(), 1, 255))?;
-        rules::each(self.image_url.as_ref(), |v| rules::line("imageUrl", &v, 1, 2048))?;
+        rules::each(self.image_url.as_ref(), |v| rules::length_of("imageUrl", &v, 1, 2048))?;
         for (field, side) in [("width", self.width), ("height", self.height)] {
             rules::each(side.as_ref(), |v| crate::api::layout::whole_side(field, v))?;
         }
