@@ -9,7 +9,6 @@ use cutroom::{
     app::{Action, Command, ImportFiles},
 };
 use egui::vec2;
-use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 #[test]
