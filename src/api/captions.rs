@@ -116,7 +116,7 @@ impl StyleName {
     }
 
     /// The default look of the style.
-    pub fn look(&self) -> CaptionStyle {
+    pub fn defaults(&self) -> CaptionStyle {
         let color = |text: &str| Some(HexColor(text.into()));
         let plain = CaptionStyle {
             name: self.clone(),
@@ -371,7 +371,7 @@ impl Preset {
             name: style.title(),
             preset_id: PresetId::new(format!("default:{}", style.as_str())),
             scope: PresetScope::Default,
-            caption_style: Some(style.look().effective()),
+            caption_style: Some(style.defaults().effective()),
             caption_font_family: Some(style.default_family().into()),
             caption_font_size: Some(style.default_size()),
             caption_font_weight: Some(600.0),
@@ -407,14 +407,14 @@ mod tests {
     #[test]
     fn each_style_says_what_it_is_missing_and_a_default_is_whole() {
         for style in StyleName::KNOWN {
-            style.look().check().unwrap();
-            let effective = style.look().effective();
+            style.defaults().check().unwrap();
+            let effective = style.defaults().effective();
             effective.check().unwrap();
             assert_eq!(effective.effective(), effective, "filling in defaults twice changes nothing");
         }
-        let bare = CaptionStyle { background_color: None, ..StyleName::Backdrop.look() };
+        let bare = CaptionStyle { background_color: None, ..StyleName::Backdrop.defaults() };
         assert_eq!(bare.check().unwrap_err().field, "captionStyle.backgroundColor");
-        let colour = CaptionStyle { text_color: HexColor("#ff00aa".into()), ..StyleName::Mono.look() };
+        let colour = CaptionStyle { text_color: HexColor("#ff00aa".into()), ..StyleName::Mono.defaults() };
         assert_eq!(colour.effective().text_color.0, "#FF00AAFF");
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         clip::{ClipChange, Cut},
         item::ChangeBody,
     },
-    edit::{GestureId, Waiting},
+    edit::{GestureId, PendingChange},
     timeline::{Axis, VideoMs},
 };
 use secrecy::SecretString;
@@ -24,8 +24,8 @@ pub enum Action {
     MovePlayhead(VideoMs),
     /// The field of the playhead's time has the keyboard, as [`Command::GoToTime`] asked for.
     TimeFieldFocused,
-    /// Look at another part of the timeline.
-    Look(Axis),
+    /// Shows another part of the timeline.
+    SetView(Axis),
     /// Select an item, or nothing.
     Select(Option<ItemRef>),
     /// Select a clip itself.
@@ -117,7 +117,7 @@ pub enum Action {
     /// Take a parked edit up again, or let it go.
     Unpark(usize, bool),
     /// Put something that waits back to what the service holds.
-    TakeBack(Waiting),
+    TakeBack(PendingChange),
     /// Let the save delete the clips that were asked about.
     Consent,
     /// Keep the clips that were asked about, and save the rest.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     api::{ApiError, Client, ClipId, VideoId, item::ItemKind, source::Source},
-    edit::{Recording, Waiting},
+    edit::{PendingChange, Recording},
 };
 use futures_util::future::try_join_all;
 use std::collections::BTreeSet;
@@ -121,7 +121,7 @@ impl App {
     pub(super) fn keep_clips(&mut self) {
         let Some(asked) = self.state.deleting.take() else { return };
         for deletion in asked {
-            self.take_back(&Waiting::Deletion(deletion.clip));
+            self.take_back(&PendingChange::Deletion(deletion.clip));
         }
         if self.state.waiting() > 0 {
             self.save();

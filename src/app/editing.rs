@@ -11,7 +11,7 @@ use crate::{
         layout::SHORTEST_LAYOUT_MS,
         overlay::TextOverlayAdd,
     },
-    edit::{Edit, GestureId, Waiting},
+    edit::{Edit, GestureId, PendingChange},
     timeline::timecode,
 };
 
@@ -129,7 +129,7 @@ impl App {
     }
 
     /// Puts something that waits back to what the service holds.
-    pub(super) fn take_back(&mut self, what: &Waiting) {
+    pub(super) fn take_back(&mut self, what: &PendingChange) {
         let Some(project) = self.state.project.as_mut().filter(|_| !self.state.read_only) else { return };
         if project.draft.take_back("Take back", what).is_some() {
             if let Some(step) = project.draft.history().done().last() {
@@ -361,7 +361,7 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
     match edit {
         Edit::Add(_, item) => Some(item.kind()),
         Edit::Update(_, _, change) => Some(change.kind()),
-        Edit::Remove(clip, id) | Edit::Stand(clip, id, _) | Edit::Unset(clip, id, _) => {
+        Edit::Remove(clip, id) | Edit::Anchor(clip, id, _) | Edit::Unset(clip, id, _) => {
             project.draft.item(clip, id).map(Item::kind)
         }
         Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => None,

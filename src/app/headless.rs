@@ -3,13 +3,13 @@
 use super::{
     Paths, Project,
     deleting::read_media,
+    edit_request::EditRequest,
     generations::{self, Generation},
-    journal_file::{self, JournalFile, Opened, Told},
+    journal_file::{self, JournalEvent, JournalFile, Opened},
     journaling::Journaling,
-    load::{self, First, Seen, look, read_clip},
+    load::{self, First, RemoteSnapshot, look, read_clip},
     reading::Part,
     save::{Attempt, SaveOutcome, Stop},
-    wish::Wish,
 };
 use crate::{
     api::{
@@ -119,7 +119,7 @@ impl Headless {
         let opened = tokio::task::spawn_blocking(move || {
             JournalFile::open(&journal_path, move |told| {
                 // A command is over in a moment: who asks for the journal waits that long.
-                if let Told::Trouble(why) = told {
+                if let JournalEvent::Trouble(why) = told {
                     // Whoever reads it may have gone.
                     let _ = tell.send(why);
                 }
@@ -183,8 +183,8 @@ impl Headless {
     }
 
     /// What waits, in the order in which it is sent.
-    pub fn wishes(&self) -> Vec<Wish> {
-        Wish::of_plan(self.project.draft.plan())
+    pub fn edit_requests(&self) -> Vec<EditRequest> {
+        EditRequest::of_plan(self.project.draft.plan())
     }
 
     /// Whether a save was sent whose answer is not known.
@@ -193,12 +193,12 @@ impl Headless {
     }
 
     /// Reads the clips that edits are about, as far as they were not read yet: before [`Headless::add`].
-    pub async fn read_for(&mut self, wishes: &[Wish]) -> Result<(), HeadlessError> {
-        let clips = wishes.iter().filter_map(|wish| match wish {
-            Wish::Operation(operation) => Some(&operation.clip),
-            Wish::UpdateClip(clip, _) | Wish::DeleteClip(clip) => Some(clip),
+    pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
+        let clips = edit_requests.iter().filter_map(|request| match request {
+            EditRequest::Operation(operation) => Some(&operation.clip),
+            EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) => Some(clip),
             // Its items stay as they are.
-            Wish::ReorderClip(..) | Wish::AddClip(..) => None,
+            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) => None,
         });
         let clips: BTreeSet<ClipId> = clips.cloned().collect();
         self.read_clips(clips).await
@@ -218,13 +218,13 @@ impl Headless {
 
     /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. A clip that was not read yet is
     /// refused: [`Headless::read_for`] reads it.
-    pub fn add(&mut self, wishes: Vec<Wish>) -> Result<usize, HeadlessError> {
+    pub fn add(&mut self, edit_requests: Vec<EditRequest>) -> Result<usize, HeadlessError> {
         let (mut edits, mut made) = (Vec::new(), HashMap::<OperationId, ItemId>::new());
         let mut trial: Draft = self.project.draft.clone();
-        for (index, wish) in wishes.into_iter().enumerate() {
-            let id = wish.id();
+        for (index, request) in edit_requests.into_iter().enumerate() {
+            let id = request.id();
             let fail = |error| HeadlessError::Edit { index, id: id.clone(), error };
-            for (name, edit) in self.edits_of(&trial, wish, &mut made).map_err(fail)? {
+            for (name, edit) in self.edits_of(&trial, request, &mut made).map_err(fail)? {
                 trial.edit(name.clone(), None, edit.clone()).map_err(fail)?;
                 edits.push((name, edit));
             }
@@ -244,7 +244,7 @@ impl Headless {
     fn edits_of(
         &self,
         draft: &Draft,
-        wish: Wish,
+        request: EditRequest,
         made: &mut HashMap<OperationId, ItemId>,
     ) -> Result<Vec<(String, Edit)>, DraftError> {
         let section = |clip: &ClipId| {
@@ -252,30 +252,30 @@ impl Headless {
             draft.section(clip).ok_or_else(unread)
         };
         let named = |clip: &ClipId| draft.record(clip).map(|record| record.name.clone()).ok_or(DraftError::NoClip);
-        let Operation { id, clip, action } = match wish {
-            Wish::Operation(operation) => operation,
-            Wish::UpdateClip(clip, mut change) => {
+        let Operation { id, clip, action } = match request {
+            EditRequest::Operation(operation) => operation,
+            EditRequest::UpdateClip(clip, mut change) => {
                 let (name, map) = (section(&clip)?.record().name.clone(), section(&clip)?.map());
                 let cut = change.cuts.take().map(|cuts| {
                     let now = CutMap::new(&cuts, map.source_length());
-                    let edit = Edit::Cut { clip: clip.clone(), removed: now.beyond(map), restored: map.beyond(&now) };
+                    let edit = Edit::Cut { clip: clip.clone(), removed: now.difference(map), restored: map.difference(&now) };
                     (format!("Cut \u{2018}{name}\u{2019}"), edit)
                 });
                 let settings = (!change.is_empty())
                     .then(|| (format!("Change \u{2018}{name}\u{2019}"), Edit::Settings(clip.clone(), change)));
                 return Ok(cut.into_iter().chain(settings).collect());
             }
-            Wish::ReorderClip(clip, place) => {
+            EditRequest::ReorderClip(clip, place) => {
                 let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
             }
             // What the window put back.
-            Wish::AddClip(clip, add) => {
+            EditRequest::AddClip(clip, add) => {
                 let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
                 return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
             }
-            Wish::DeleteClip(clip) => {
+            EditRequest::DeleteClip(clip) => {
                 let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
                 return Ok(vec![(name, Edit::Delete(clip))]);
             }
@@ -428,14 +428,14 @@ impl Headless {
     }
 
     /// Looks at what the service holds of some clips, and of those that something waits for.
-    async fn look_at(&self, clips: &BTreeSet<ClipId>) -> Result<Seen, ApiError> {
+    async fn look_at(&self, clips: &BTreeSet<ClipId>) -> Result<RemoteSnapshot, ApiError> {
         let draft = &self.project.draft;
         let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
         let clips: Vec<_> = waiting.chain(clips).cloned().collect::<BTreeSet<_>>().into_iter().collect();
         look(&self.client, &self.project.video.id, &clips).await
     }
 
-    fn take(&mut self, fresh: Seen) {
+    fn take(&mut self, fresh: RemoteSnapshot) {
         let news = self.project.rebased(&fresh.clips, fresh.items);
         self.project.video = fresh.video;
         self.journal.rebased(&self.project.draft);

@@ -54,7 +54,7 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// What the thread tells, besides what it is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum JournalEvent {
     /// The disk failed: what could not be written, and why.
     Trouble(String),
     /// The disk takes what is written again, and what could not be written before is on it.
@@ -102,7 +102,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 impl JournalFile {
     /// Opens or makes a journal and reads what it holds. `tell` is called from the thread, once, when the disk fails, and
     /// once when another window asks for the journal.
-    pub fn open(path: &Path, tell: impl Fn(Told) + Send + 'static) -> io::Result<Opened> {
+    pub fn open(path: &Path, tell: impl Fn(JournalEvent) + Send + 'static) -> io::Result<Opened> {
         let folder = path.parent().unwrap_or(Path::new("."));
         disk::private_folder(folder)?;
         let lock = lock(&path.with_extension("lock"))?;
@@ -137,12 +137,12 @@ impl JournalFile {
                     Ok(first) => {
                         let jobs = std::iter::once(first).chain(inbox.try_iter());
                         if catch_unwind(AssertUnwindSafe(|| writer.run(jobs, &tell))).is_err() {
-                            tell(Told::Trouble(format!("{}: the journal's thread panicked", writer.path.display())));
+                            tell(JournalEvent::Trouble(format!("{}: the journal's thread panicked", writer.path.display())));
                         }
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) if !told && wanted.exists() => {
                         told = true;
-                        tell(Told::AskedFor);
+                        tell(JournalEvent::AskedFor);
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) => {}
                     Err(mpsc::RecvTimeoutError::Disconnected) => break,
@@ -201,7 +201,7 @@ struct Writer {
 
 impl Writer {
     /// Writes jobs and syncs once. After a failure the torn tail is cut off before the next write.
-    fn run(&mut self, jobs: impl Iterator<Item = Job>, tell: &impl Fn(Told)) {
+    fn run(&mut self, jobs: impl Iterator<Item = Job>, tell: &impl Fn(JournalEvent)) {
         let mut waiting = Vec::new();
         let mut done: io::Result<()> = Ok(());
         for job in jobs {
@@ -218,12 +218,12 @@ impl Writer {
         match &done {
             Ok(()) => {
                 if std::mem::take(&mut self.broken) {
-                    tell(Told::Mended);
+                    tell(JournalEvent::Mended);
                 }
             }
             Err(error) if !self.broken => {
                 self.broken = true;
-                tell(Told::Trouble(format!("{}: {error}", self.path.display())));
+                tell(JournalEvent::Trouble(format!("{}: {error}", self.path.display())));
             }
             Err(_) => {}
         }

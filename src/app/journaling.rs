@@ -3,7 +3,7 @@
 use super::{Project, journal_file::JournalFile};
 use crate::{
     api::{ClipId, batch::OperationResult, clip::Clip},
-    edit::{Conflict, Draft, Edit, GestureId, Recording, Step, Waiting, journal::Entry},
+    edit::{Conflict, Draft, Edit, GestureId, PendingChange, Recording, Step, journal::Entry},
 };
 use std::collections::HashSet;
 use tokio::sync::oneshot;
@@ -173,8 +173,12 @@ impl Journaling {
     }
 
     /// Something that waits was parked.
-    pub fn parked(&mut self, project: &Project, what: &Waiting, reason: &str) {
-        if let Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) | Waiting::NewClip(clip) = what {
+    pub fn parked(&mut self, project: &Project, what: &PendingChange, reason: &str) {
+        if let PendingChange::Item(clip, _)
+        | PendingChange::Clip(clip)
+        | PendingChange::Deletion(clip)
+        | PendingChange::NewClip(clip) = what
+        {
             self.base(&project.draft, clip);
         }
         self.write(&Entry::Parked(what.clone(), reason.to_owned()));

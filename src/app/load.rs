@@ -46,7 +46,7 @@ pub struct First {
 
 /// What a service holds of a video.
 #[derive(Debug)]
-pub struct Seen {
+pub struct RemoteSnapshot {
     /// The record.
     pub video: Video,
     /// All clips, in order.
@@ -65,13 +65,13 @@ impl Loaded {
 
 /// Looks at what the service holds, before something is sent and after it. The record is read first: what is read later
 /// cannot be older.
-pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Seen, ApiError> {
+pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
     let record = client.video(video).await?;
     let all = client.clips(video).await?;
     let there: Vec<_> = clips.iter().filter(|id| all.iter().any(|clip| clip.id == **id)).cloned().collect();
     let read = there.iter().map(async |clip| Ok((clip.clone(), lanes(client, video, clip).await?)));
     let items = try_join_all(read).await?;
-    Ok(Seen { video: record, clips: all.items, items })
+    Ok(RemoteSnapshot { video: record, clips: all.items, items })
 }
 
 /// Reads a video: its record, its clips, and what of them is needed at once. Where the service is generous and the clips are

@@ -16,7 +16,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 /// How long the first window may take until it can be reached, or to let go.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often it is tried.
-const AGAIN: Duration = Duration::from_millis(100);
+const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Why the workspace could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +75,7 @@ impl LocalWorkspace {
                 }
                 Err(error) => return Err(error.into()),
             }
-            tokio::time::sleep(AGAIN).await;
+            tokio::time::sleep(RETRY_INTERVAL).await;
         }
     }
 

@@ -149,11 +149,11 @@ mod tests {
         assert_eq!(texts(&notices), ["No picture", "Nothing was saved again", "Something else"]);
         let first = |notices: &Notices| notices.first().map(|notice| notice.text.clone());
         assert_eq!(first(&notices).as_deref(), Some("Something else"));
-        notices.push(Tone::Info, "News", None);
+        notices.push(Tone::Info, "RemoteChanges", None);
         assert_eq!(first(&notices).as_deref(), Some("Nothing was saved again"), "news hides no failure");
         notices.say(Topic::Save, Tone::Info, "Saved", None);
         notices.end_trouble(Topic::Save);
         notices.end(Topic::Picture);
-        assert_eq!(texts(&notices), ["Something else", "News", "Saved"]);
+        assert_eq!(texts(&notices), ["Something else", "RemoteChanges", "Saved"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The program: takes wishes and events, and hands each to who does it.
+//! The program: takes edit_requests and events, and hands each to who does it.
 
 use super::{
     Action, Command, Paths, Project, Settings, Start, Target, Topic,
@@ -114,10 +114,10 @@ impl App {
         changed
     }
 
-    /// Does what the user wishes.
+    /// Does what the user edit_requests.
     pub fn apply(&mut self, action: Action) {
         let state = &mut self.state;
-        if !matches!(action, Action::Look(_) | Action::EndGesture | Action::Dismiss(_)) {
+        if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
             // Whatever the user does next: an edit that was not made is past.
             state.notices.end(Topic::Edit);
         }
@@ -125,7 +125,7 @@ impl App {
             Action::Run(command) => self.run(command),
             Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
             Action::TimeFieldFocused => state.wants_time = false,
-            Action::Look(axis) => state.axis = axis,
+            Action::SetView(axis) => state.axis = axis,
             Action::Select(item) => {
                 state.selection = item;
                 state.selected_clip = None;

@@ -16,7 +16,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, Conflict, Draft, Merge, Recording, Section},
+    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording},
     stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
@@ -128,7 +128,7 @@ impl ClipData {
     }
 
     /// A clip that the service deleted and that is to be made anew: nothing of it can be read but what is known here.
-    fn unmade(section: &Section, recording: &Recording) -> Self {
+    fn unmade(section: &ClipState, recording: &Recording) -> Self {
         // The address of its pictures is told once it is made.
         Self::new(section.record().clone(), vec![recording.source.clone()], Vec::new(), Vec::new(), Vec::new())
     }
@@ -245,7 +245,7 @@ impl<'a> FacesAt<'a> {
 /// Where nothing is known of faces that were read on other cuts.
 fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackMs, PlaybackMs)> {
     let mut ranges: Vec<(PlaybackMs, PlaybackMs)> = Vec::new();
-    for back in read.beyond(map) {
+    for back in read.difference(map) {
         let from = map.to_playback(back.start_time_ms);
         let end = map.to_playback(SourceMs(back.start_time_ms.0 + back.duration_ms.0));
         // The next sample in that footage is not known, so the one before it cannot hold behind it either.
@@ -524,14 +524,14 @@ pub struct Scene<'a> {
 
 /// What others did to the video meanwhile, as far as it meets what waits here.
 #[derive(Debug, Default)]
-pub struct News {
+pub struct RemoteChanges {
     /// What the merge of each clip's items gave.
     pub merges: Vec<Merge>,
     /// What the merge of the clips themselves gave, with their names.
     pub clips: Vec<(String, ClipMerge)>,
 }
 
-impl News {
+impl RemoteChanges {
     /// The questions in it.
     pub fn into_conflicts(self) -> Vec<Conflict> {
         let clips = self.clips.into_iter().flat_map(|(_, merge)| merge.conflicts);
@@ -542,7 +542,7 @@ impl News {
 impl Project {
     /// Takes the video as it was read again; what the user changed stays, on its footage. What was not read now stays as it
     /// is known, and is read later where its clip was changed since, or everywhere with `anew`.
-    pub fn reloaded(&mut self, loaded: Loaded, anew: bool) -> News {
+    pub fn reloaded(&mut self, loaded: Loaded, anew: bool) -> RemoteChanges {
         self.video = loaded.video;
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
@@ -550,7 +550,7 @@ impl Project {
         for (record, reading) in loaded.clips {
             let mut data = match known.remove(&record.id) {
                 Some(mut data) => {
-                    let service = self.draft.base_section(&record.id).map_or(&data.clip, Section::record);
+                    let service = self.draft.base_section(&record.id).map_or(&data.clip, ClipState::record);
                     if anew || service.updated_at != record.updated_at {
                         data.lacks = Part::ALL.into();
                     }
@@ -596,7 +596,7 @@ impl Project {
     }
 
     /// Lays what the user changed over what the service holds now: all clips in order, and the items of some of them.
-    pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> News {
+    pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> RemoteChanges {
         let read: HashMap<&ClipId, &Lanes> = items.iter().map(|(clip, lanes)| (clip, lanes)).collect();
         let told: HashMap<&ClipId, &Clip> = clips.iter().map(|clip| (&clip.id, clip)).collect();
         for data in self.clips.iter_mut().chain(&mut self.aside) {
@@ -612,7 +612,7 @@ impl Project {
                 data.lacks = Part::ALL.into();
             }
         }
-        let mut news = News::default();
+        let mut news = RemoteChanges::default();
         for clip in clips {
             news.clips.push((clip.name.clone(), self.draft.rebase_clip(clip)));
         }
@@ -626,10 +626,10 @@ impl Project {
     }
 
     /// Lays what a journal kept over what was loaded.
-    pub fn restored(&mut self, kept: Draft, settled: bool) -> News {
+    pub fn restored(&mut self, kept: Draft, settled: bool) -> RemoteChanges {
         let (merges, clips) = self.draft.restore(kept, settled);
         self.refresh();
-        News { merges, clips }
+        RemoteChanges { merges, clips }
     }
 
     /// Clips have other ids now, the old one first: what was loaded of them is found under the new ones.

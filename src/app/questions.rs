@@ -1,10 +1,13 @@
 //! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
 //! a question is open.
 
-use super::{Topic, action::Choice, load::Seen, notice::Tone, program::App, project::News, state::SaveState, worker::Request};
+use super::{
+    Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges, state::SaveState,
+    worker::Request,
+};
 use crate::{
     api::{ApiError, ClipId, ItemId, VideoId, video::Video},
-    edit::{Carried, Conflict, Edit, Merged, Question, Subject},
+    edit::{Conflict, Displaced, Edit, Merged, Question, Subject},
 };
 
 /// What must be answered before anything is sent.
@@ -13,7 +16,7 @@ pub struct Questions {
     /// Fields and items that both changed.
     pub conflicts: Vec<Conflict>,
     /// What stands elsewhere because a clip's cuts changed, with the clip's name: to be seen before it is sent.
-    pub carried: Vec<(String, Carried)>,
+    pub carried: Vec<(String, Displaced)>,
 }
 
 impl Questions {
@@ -26,8 +29,8 @@ impl Questions {
 impl App {
     /// Takes what others did meanwhile: tells what went in, and asks what did not. `tell` is off for what a save of ours
     /// brought.
-    pub(super) fn take_news(&mut self, news: News, tell: bool) {
-        let News { merges, clips } = news;
+    pub(super) fn take_news(&mut self, news: RemoteChanges, tell: bool) {
+        let RemoteChanges { merges, clips } = news;
         let mut told = Vec::new();
         let mut tell_of = |merged: Vec<Merged>| {
             told.extend(merged.into_iter().map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what)));
@@ -135,11 +138,11 @@ impl App {
     /// Asks what the service holds of some clips: before a save, or after one.
     pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
         let Some(project) = &self.state.project else { return };
-        self.worker.send(Request::Look(project.video.id.clone(), clips, before));
+        self.worker.send(Request::Fetch(project.video.id.clone(), clips, before));
     }
 
     /// What a look saw.
-    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<Seen, ApiError>, before: bool) {
+    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: bool) {
         let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
         if before {
             self.state.save = SaveState::Idle;

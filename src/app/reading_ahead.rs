@@ -4,7 +4,7 @@ use super::{
     notice::Tone,
     pictures::PictureKey,
     program::App,
-    project::{News, Project},
+    project::{Project, RemoteChanges},
     reading::{ClipReading, Part},
     state::SaveState,
     worker::Request,
@@ -61,7 +61,7 @@ impl App {
                     && with_items
                 {
                     self.journal.clip_rebased(&project.draft, clip);
-                    self.take_news(News { merges: vec![merge], clips: Vec::new() }, true);
+                    self.take_news(RemoteChanges { merges: vec![merge], clips: Vec::new() }, true);
                 }
                 self.clips_changed = true;
             }

@@ -1,13 +1,13 @@
 //! A save on its way: its requests one after the other, each under a key that makes a repeat take effect once.
 
-use super::load::{Seen, look};
+use super::load::{RemoteSnapshot, look};
 use crate::{
     api::{
         ApiError, Client, VideoId,
         batch::{Batch, OperationResult},
         clip::{Clip, Reorder},
     },
-    edit::{Landed, SaveStep, Saving, Section, Taken, landed},
+    edit::{ClipState, Delivery, SaveStep, Saving, Taken, landed},
 };
 use std::sync::{
     Arc,
@@ -100,7 +100,7 @@ impl Attempt {
                     // Of the others only the place in the order is compared.
                     let section = |clip: crate::api::clip::Clip| {
                         let items = items.remove(&clip.id).unwrap_or_default().items;
-                        Section::new(clip, items)
+                        ClipState::new(clip, items)
                     };
                     fresh = Some(seen.clips.into_iter().map(section).collect::<Vec<_>>());
                 }
@@ -115,7 +115,7 @@ impl Attempt {
             // Unclear means that somebody else changed the same items; the key still keeps a service that knows it from
             // doing it twice.
             let found = fresh.as_ref().map(|fresh| landed(&self.saving, index, fresh, &mut taken));
-            if let Some(Landed::Wholly(results)) = found {
+            if let Some(Delivery::Wholly(results)) = found {
                 outcome.results.extend(results);
             } else if let Some(sent) = step.on_made(&taken.clips) {
                 match send(client, video, &sent, key, expected).await {
@@ -144,7 +144,7 @@ impl Attempt {
     }
 
     /// Looks at the clips that this save changes, and at those that it may have made.
-    async fn look_again(&self, client: &Client, video: &VideoId) -> Result<Seen, ApiError> {
+    async fn look_again(&self, client: &Client, video: &VideoId) -> Result<RemoteSnapshot, ApiError> {
         let mut clips: Vec<_> = self.saving.clips().cloned().collect();
         let seen = look(client, video, &clips).await?;
         if !self.saving.steps.iter().any(|step| matches!(step, SaveStep::AddClip(..))) {

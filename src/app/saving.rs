@@ -15,7 +15,7 @@ use super::{
 use crate::{
     api::{ApiError, ClipId, ItemId, OperationId, VideoId, batch::Action},
     edit::{
-        SaveStep, Waiting,
+        PendingChange, SaveStep,
         journal::{Replayed, replay},
     },
 };
@@ -302,12 +302,12 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: Option<&Project>) ->
             };
             let clip = &operation.clip;
             let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;
-            (Waiting::Item(clip.clone(), id), item.title(), reason)
+            (PendingChange::Item(clip.clone(), id), item.title(), reason)
         }
-        SaveStep::UpdateClip(clip, _) => (Waiting::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
-        SaveStep::DeleteClip(clip) => (Waiting::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
-        SaveStep::AddClip(clip, _) => (Waiting::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
-        SaveStep::ReorderClip(..) => (Waiting::Order, "Order of clips".to_owned(), refusal.message.as_str()),
+        SaveStep::UpdateClip(clip, _) => (PendingChange::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::AddClip(clip, _) => (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::ReorderClip(..) => (PendingChange::Order, "Order of clips".to_owned(), refusal.message.as_str()),
     };
     Some(Refused { what, title, reason: reason.to_owned() })
 }

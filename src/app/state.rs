@@ -12,7 +12,7 @@ use crate::{
         video::Video,
     },
     app::notice::Tone,
-    edit::Waiting,
+    edit::PendingChange,
     timeline::{Axis, VideoMs},
 };
 
@@ -51,7 +51,7 @@ pub enum SaveState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// What it is about.
-    pub what: Waiting,
+    pub what: PendingChange,
     /// What people call it.
     pub title: String,
     /// What the service said.

@@ -6,7 +6,7 @@ use super::{
     generations::{self, Earlier},
     import::ImportError,
     importing::{ImportFiles, Imported, import},
-    journal_file::{JournalFile, Opened, Told, ask_for, is_elsewhere, is_free},
+    journal_file::{JournalEvent, JournalFile, Opened, ask_for, is_elsewhere, is_free},
     kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
     link::until_reached,
@@ -42,11 +42,11 @@ use tokio::{
 };
 
 /// How long the worker may take to end.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often a window looks whether the one that serves its workspace has ended.
 const LOOK: Duration = Duration::from_millis(300);
 /// How often it tries to serve it on: the address may be free a moment later.
-const TRIES: u8 = 20;
+const MAX_RETRIES: u8 = 20;
 /// How long a save waits for a disk that hangs.
 const JOURNAL: Duration = Duration::from_secs(5);
 /// How often it is looked whether another window still has a journal.
@@ -88,8 +88,8 @@ pub enum Request {
     Read(Box<Video>, Vec<Wanted>),
     /// Read the earlier states of a journal.
     Earlier(PathBuf),
-    /// Look at what the service holds of some clips, before a save or after one.
-    Look(VideoId, Vec<ClipId>, bool),
+    /// Reads what the service holds of some clips, before a save or after one.
+    Fetch(VideoId, Vec<ClipId>, bool),
     /// Save, once the keys are in the journal where there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
     /// Read what clips are made of, before a save deletes them.
@@ -137,7 +137,7 @@ pub enum Event {
     /// What was read of a clip in the background, or why it was not.
     ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
-    Looked(VideoId, Box<Result<load::Seen, ApiError>>, bool),
+    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, bool),
     /// What clips are made of that a save is to delete.
     MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
     /// The journal cannot be written: what happened, what to do.
@@ -208,7 +208,7 @@ impl Worker {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("worker".into()).spawn(move || {
             runtime.block_on(async move {
-                let mut desk = Desk {
+                let mut desk = WorkerState {
                     out,
                     client: None,
                     local: None,
@@ -262,7 +262,7 @@ impl Drop for Worker {
         let Some(thread) = self.thread.take() else { return };
         let asked = Instant::now();
         while !thread.is_finished() {
-            if asked.elapsed() > LAST_WORDS {
+            if asked.elapsed() > SHUTDOWN_TIMEOUT {
                 tracing::warn!("the worker did not end in time and was left behind");
                 return;
             }
@@ -284,7 +284,7 @@ struct Slot {
 }
 
 /// What the worker holds.
-struct Desk {
+struct WorkerState {
     out: Out,
     client: Option<Client>,
     local: Option<LocalWorkspace>,
@@ -303,7 +303,7 @@ struct Desk {
     tries: u8,
 }
 
-impl Desk {
+impl WorkerState {
     // An arm for each request.
     #[allow(clippy::too_many_lines)]
     async fn take(&mut self, request: Request) {
@@ -346,7 +346,7 @@ impl Desk {
                     reader.read(*video, wanted);
                 }
             }
-            Request::Look(video, clips, before) => {
+            Request::Fetch(video, clips, before) => {
                 let kept = self.kept.clone();
                 self.call(async move |client| {
                     let seen = load::look(&client, &video, &clips).await;
@@ -508,7 +508,7 @@ impl Desk {
         match local.take_over().await {
             Ok(true) => tracing::info!("the window that served the workspace was closed: it is served here"),
             Ok(false) => {}
-            Err(error) if self.tries < TRIES => {
+            Err(error) if self.tries < MAX_RETRIES => {
                 self.tries += 1;
                 tracing::warn!(%error, "the workspace could not be served on yet");
             }
@@ -570,13 +570,13 @@ pub enum NoJournal {
 const HANDOVER: Duration = Duration::from_secs(10);
 
 async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened, NoJournal> {
-    let tell = move |told: Told| match told {
-        Told::Trouble(what) => {
+    let tell = move |told: JournalEvent| match told {
+        JournalEvent::Trouble(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
             out.send(Event::JournalTrouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
         }
-        Told::Mended => out.send(Event::JournalMended),
-        Told::AskedFor => out.send(Event::AskedFor),
+        JournalEvent::Mended => out.send(Event::JournalMended),
+        JournalEvent::AskedFor => out.send(Event::AskedFor),
     };
     let open = move || {
         if take_over {
@@ -614,7 +614,7 @@ async fn watch(path: PathBuf, out: Out) {
 }
 
 /// Keeps what a look saw, beside what the window does with it.
-fn keep(kept: &Kept, video: &VideoId, seen: &load::Seen) {
+fn keep(kept: &Kept, video: &VideoId, seen: &load::RemoteSnapshot) {
     for (clip, lanes) in &seen.items {
         let Some(record) = seen.clips.iter().find(|record| record.id == *clip) else { continue };
         let (kept, video, clip, stamp) = (kept.clone(), video.clone(), clip.clone(), Stamp::of(&seen.video, record));

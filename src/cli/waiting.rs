@@ -7,7 +7,7 @@ use super::{
 use clap::Args;
 use cutroom::{
     api::VideoId,
-    app::{Headless, HeadlessError, Paths, Wish, hash_of, terminal},
+    app::{EditRequest, Headless, HeadlessError, Paths, hash_of, terminal},
 };
 use serde_json::json;
 use std::{
@@ -152,10 +152,10 @@ fn looked(damage: Option<HeadlessError>) -> anyhow::Result<ExitCode> {
 
 /// Adds the operations of a file to what waits: all of them, or none.
 pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
-    let wishes = read(&add.file, Wish::parse)?;
+    let edit_requests = read(&add.file, EditRequest::parse)?;
     let (session, mut edits, json) = open(add.of).await?;
-    let added = match edits.read_for(&wishes).await {
-        Ok(()) => edits.add(wishes),
+    let added = match edits.read_for(&edit_requests).await {
+        Ok(()) => edits.add(edit_requests),
         Err(error) => Err(error),
     };
     let waiting = edits.project.waiting;
@@ -172,17 +172,17 @@ pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
 /// Lists what waits, one line each; with `--json` `{"edits":[…]}`.
 pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
-    let (wishes, damage) = (edits.wishes(), edits.damage.take());
+    let (edit_requests, damage) = (edits.edit_requests(), edits.damage.take());
     let (conflicts, unknown) = (edits.conflicts.len(), edits.is_unknown());
     close(session, edits).await?;
     if json {
-        terminal::json(&json!({"edits": wishes.iter().map(Wish::to_json).collect::<Vec<_>>()}))?;
+        terminal::json(&json!({"edits": edit_requests.iter().map(EditRequest::to_json).collect::<Vec<_>>()}))?;
         return looked(damage);
     }
-    for wish in &wishes {
-        terminal::line(line_of(wish))?;
+    for request in &edit_requests {
+        terminal::line(line_of(request))?;
     }
-    terminal::line(format_args!("{} wait to be saved", wishes.len()))?;
+    terminal::line(format_args!("{} wait to be saved", edit_requests.len()))?;
     if conflicts > 0 {
         terminal::line(format_args!(
             "{conflicts} meet changes of others: open the video in the window to choose, or discard them"
@@ -198,9 +198,9 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
 pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let damage = edits.damage.take();
-    let (wishes, hash) = (edits.wishes(), hash_of(&edits.project.draft.plan().steps()));
+    let (edit_requests, hash) = (edits.edit_requests(), hash_of(&edits.project.draft.plan().steps()));
     close(session, edits).await?;
-    let batch = json!({"operations": wishes.iter().map(Wish::to_json).collect::<Vec<_>>(), "hash": hash});
+    let batch = json!({"operations": edit_requests.iter().map(EditRequest::to_json).collect::<Vec<_>>(), "hash": hash});
     if json {
         terminal::compact_json(&batch)?;
     } else {
@@ -226,12 +226,12 @@ pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
 /// Saves what waits, or again what got no answer.
 pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = open(save.of).await?;
-    let (wishes, hash) = (edits.wishes(), hash_of(&edits.project.draft.plan().steps()));
-    if !edits.is_unknown() && !save.yes && !wishes.is_empty() && std::io::stdin().is_terminal() {
-        for wish in &wishes {
-            terminal::line(line_of(wish))?;
+    let (edit_requests, hash) = (edits.edit_requests(), hash_of(&edits.project.draft.plan().steps()));
+    if !edits.is_unknown() && !save.yes && !edit_requests.is_empty() && std::io::stdin().is_terminal() {
+        for request in &edit_requests {
+            terminal::line(line_of(request))?;
         }
-        terminal::write(&format!("Save these {} as {hash}? [y/N] ", wishes.len()))?;
+        terminal::write(&format!("Save these {} as {hash}? [y/N] ", edit_requests.len()))?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;
         if !answer.trim().eq_ignore_ascii_case("y") {
@@ -240,7 +240,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(REFUSED));
         }
     }
-    tracing::info!(count = wishes.len(), hash, "saving");
+    tracing::info!(count = edit_requests.len(), hash, "saving");
     let saved = edits.save().await;
     let waiting = edits.project.waiting;
     close(session, edits).await?;
@@ -269,15 +269,15 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
 }
 
 /// What an edit does, in words.
-fn line_of(wish: &Wish) -> String {
-    let what = match wish {
-        Wish::Operation(operation) => return line(operation),
-        Wish::UpdateClip(clip, change) => format!("change clip {clip}: {}", fields(change)),
-        Wish::ReorderClip(clip, place) => format!("move clip {clip} to place {}", place.order),
-        Wish::DeleteClip(clip) => {
+fn line_of(request: &EditRequest) -> String {
+    let what = match request {
+        EditRequest::Operation(operation) => return line(operation),
+        EditRequest::UpdateClip(clip, change) => format!("change clip {clip}: {}", fields(change)),
+        EditRequest::ReorderClip(clip, place) => format!("move clip {clip} to place {}", place.order),
+        EditRequest::DeleteClip(clip) => {
             format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole")
         }
-        Wish::AddClip(clip, add) => {
+        EditRequest::AddClip(clip, add) => {
             let sources: Vec<_> = add.source_id.iter().chain(&add.camera_source_id).map(ToString::to_string).collect();
             format!("make clip {clip} anew from source {}", sources.join(" and "))
         }

@@ -19,7 +19,7 @@ pub enum Edit {
     /// Takes an item off a clip.
     Remove(ClipId, ItemId),
     /// Puts an item on footage, of which cuts may hide a part or all: what reverses a change of its times.
-    Stand(ClipId, ItemId, Footage),
+    Anchor(ClipId, ItemId, Footage),
     /// Takes fields away that an item did not have: what reverses a change that gave it them.
     Unset(ClipId, ItemId, Vec<String>),
     /// Changes settings of a clip: all but its cuts.
@@ -46,7 +46,7 @@ impl Edit {
             Self::Add(clip, _)
             | Self::Update(clip, ..)
             | Self::Remove(clip, _)
-            | Self::Stand(clip, ..)
+            | Self::Anchor(clip, ..)
             | Self::Unset(clip, ..)
             | Self::Settings(clip, _)
             | Self::Cut { clip, .. }
@@ -59,7 +59,7 @@ impl Edit {
     pub fn item(&self) -> Option<&ItemId> {
         match self {
             Self::Add(_, item) => Some(item.id()),
-            Self::Update(_, id, _) | Self::Remove(_, id) | Self::Stand(_, id, _) | Self::Unset(_, id, _) => Some(id),
+            Self::Update(_, id, _) | Self::Remove(_, id) | Self::Anchor(_, id, _) | Self::Unset(_, id, _) => Some(id),
             Self::Settings(..) | Self::Cut { .. } | Self::Place(..) | Self::Delete(_) => None,
         }
     }
@@ -77,7 +77,7 @@ impl Edit {
             Self::Add(clip, _)
             | Self::Update(clip, ..)
             | Self::Remove(clip, _)
-            | Self::Stand(clip, ..)
+            | Self::Anchor(clip, ..)
             | Self::Unset(clip, ..)
             | Self::Settings(clip, _)
             | Self::Cut { clip, .. }
@@ -93,7 +93,7 @@ impl Edit {
     pub(super) fn renamed(&mut self, from: &ItemId, to: &ItemId) {
         match self {
             Self::Add(_, item) if item.id() == from => item.set_id(to.clone()),
-            Self::Update(_, id, _) | Self::Remove(_, id) | Self::Stand(_, id, _) | Self::Unset(_, id, _) if id == from => {
+            Self::Update(_, id, _) | Self::Remove(_, id) | Self::Anchor(_, id, _) | Self::Unset(_, id, _) if id == from => {
                 *id = to.clone();
             }
             _ => {}
@@ -172,7 +172,7 @@ impl History {
 
     /// Somebody else cut the clip: the times in every step stay on their footage, and what a step cuts itself is laid over
     /// the service's cuts, so that taking all steps back leads to those. `seen` is what the clip played here until now.
-    pub(super) fn recut(&mut self, recut: &Recut, seen: &CutMap) {
+    pub(super) fn recut(&mut self, recut: &CutRebase, seen: &CutMap) {
         let now = (seen.clone(), recut.merged(seen));
         let mut maps = now.clone();
         for step in self.done.iter_mut().rev() {
@@ -205,7 +205,7 @@ impl History {
 }
 
 /// Other cuts of a clip on the service.
-pub(super) struct Recut {
+pub(super) struct CutRebase {
     pub(super) clip: ClipId,
     /// What the service played of it.
     pub(super) base: CutMap,
@@ -213,7 +213,7 @@ pub(super) struct Recut {
     pub(super) theirs: CutMap,
 }
 
-impl Recut {
+impl CutRebase {
     /// What is seen here now where something else was.
     pub(super) fn merged(&self, seen: &CutMap) -> CutMap {
         CutMap::merged(&self.base, &self.theirs, seen)
@@ -251,10 +251,10 @@ impl Recut {
             Edit::Cut { removed, restored, .. } => {
                 let seen = from.with(removed, restored);
                 let now = self.merged(&seen);
-                (*removed, *restored) = (now.beyond(to), to.beyond(&now));
+                (*removed, *restored) = (now.difference(to), to.difference(&now));
                 (*from, *to) = (seen, now);
             }
-            Edit::Remove(..) | Edit::Stand(..) | Edit::Unset(..) | Edit::Settings(..) | Edit::Place(..) | Edit::Delete(_) => {}
+            Edit::Remove(..) | Edit::Anchor(..) | Edit::Unset(..) | Edit::Settings(..) | Edit::Place(..) | Edit::Delete(_) => {}
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct ClipItems {
 
 /// An item that stands elsewhere because the clip's cuts changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Carried {
+pub struct Displaced {
     /// The item.
     pub id: ItemId,
     /// What people call it.
@@ -48,7 +48,7 @@ impl ClipItems {
         self.items.get(id)
     }
 
-    /// One item, to change. Who changes its times calls [`ClipItems::stands_as_it_says`].
+    /// One item, to change. Who changes its times calls [`ClipItems::clear_anchor`].
     pub(super) fn get_mut(&mut self, id: &ItemId) -> Option<&mut Item> {
         self.items.get_mut(id)
     }
@@ -98,7 +98,7 @@ impl ClipItems {
     }
 
     /// The item's times were chosen: they tell where it stands.
-    pub(super) fn stands_as_it_says(&mut self, id: &ItemId) {
+    pub(super) fn clear_anchor(&mut self, id: &ItemId) {
         self.footage.remove(id);
     }
 
@@ -115,8 +115,8 @@ impl ClipItems {
     }
 
     /// An item stands where it stands in other items, on their cuts.
-    pub(super) fn move_as(&mut self, other: &Self, id: &ItemId, from: &CutMap, to: &CutMap) {
-        if let Some((there, footage)) = other.on(id, from, to)
+    pub(super) fn copy_position(&mut self, other: &Self, id: &ItemId, from: &CutMap, to: &CutMap) {
+        if let Some((there, footage)) = other.projected(id, from, to)
             && let Some((start, length)) = there.times()
         {
             self.put_at(id, start, length);
@@ -133,7 +133,7 @@ impl ClipItems {
     }
 
     /// An item stands where it stands in other items on the same cuts.
-    pub(super) fn stand_as_in(&mut self, other: &Self, id: &ItemId) {
+    pub(super) fn copy_anchor(&mut self, other: &Self, id: &ItemId) {
         self.footage.remove(id);
         self.footage.extend(other.kept_footage(id).map(|footage| (id.clone(), footage)));
     }
@@ -142,12 +142,12 @@ impl ClipItems {
     pub(super) fn take_from(&mut self, other: &Self, id: &ItemId) {
         if let Some(item) = other.get(id) {
             self.insert(item.clone());
-            self.stand_as_in(other, id);
+            self.copy_anchor(other, id);
         }
     }
 
     /// What an item is on other cuts, with its footage where its times do not tell it.
-    pub(super) fn on(&self, id: &ItemId, from: &CutMap, to: &CutMap) -> Option<(Item, Option<Footage>)> {
+    pub(super) fn projected(&self, id: &ItemId, from: &CutMap, to: &CutMap) -> Option<(Item, Option<Footage>)> {
         let item = self.get(id)?.clone();
         if from == to {
             return Some((item, self.kept_footage(id)));
@@ -164,7 +164,7 @@ impl ClipItems {
 
     /// The clip's cuts are others now: each item stays on its footage. One whose footage was removed keeps its place, at the
     /// seam, with a length of 0, hidden, as the service keeps it. What was hidden when it came is left as it is.
-    pub(super) fn recut(&mut self, from: &CutMap, to: &CutMap) -> Vec<Carried> {
+    pub(super) fn recut(&mut self, from: &CutMap, to: &CutMap) -> Vec<Displaced> {
         let mut carried = Vec::new();
         if from == to {
             return carried;
@@ -177,7 +177,7 @@ impl ClipItems {
             let Some((item, now)) = self.get(&id).and_then(|item| Some((item, item.times()?))) else { continue };
             if now != before {
                 let (title, kind, shown) = (item.title(), item.kind(), now.1.0 > 0);
-                carried.push(Carried { id, title, kind, from: before.0, to: shown.then_some(now.0) });
+                carried.push(Displaced { id, title, kind, from: before.0, to: shown.then_some(now.0) });
             }
         }
         carried

@@ -3,7 +3,7 @@
 //! A service may not know Idempotency-Keys (`api-gaps.md`), so that sending again could add things twice. Batches are
 //! whole or not at all; a mixed answer means that somebody else changed the same items meanwhile.
 
-use super::{ClipItems, SaveStep, Saving, Section, merge::settings_between, remake::differing};
+use super::{ClipItems, ClipState, SaveStep, Saving, merge::settings_between, remake::differing};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -20,7 +20,7 @@ const SAME_LENGTH_MS: i64 = 100;
 
 /// What a look at the service says of a save.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Landed {
+pub enum Delivery {
     /// Every operation took effect; these would have been the results.
     Wholly(Vec<OperationResult>),
     /// None did.
@@ -40,17 +40,17 @@ pub struct Taken {
 
 /// Compares one step of a save with what the service holds now: its clips in order, and the items of those that the save
 /// changes or may have made. `taken` holds what earlier steps made; a clip that this step made is put there.
-pub fn landed(saving: &Saving, step: usize, fresh: &[Section], taken: &mut Taken) -> Landed {
+pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Taken) -> Delivery {
     let made: BTreeMap<_, _> = taken.clips.iter().map(|(clip, made)| (clip.clone(), made.id.clone())).collect();
     let real = |clip: &ClipId| made.get(clip).unwrap_or(clip).clone();
     let found = |clip: &ClipId| fresh.iter().find(|section| section.record.id == real(clip));
-    let done = |landed: bool| if landed { Landed::Wholly(Vec::new()) } else { Landed::NotAtAll };
+    let done = |landed: bool| if landed { Delivery::Wholly(Vec::new()) } else { Delivery::NotAtAll };
     match saving.steps.get(step) {
-        None => Landed::NotAtAll,
+        None => Delivery::NotAtAll,
         Some(SaveStep::AddClip(clip, add)) => {
             // One that was not there before, made of as much footage, under this name: no clip is made twice.
             let length = saving.maps.get(clip).map(CutMap::source_length);
-            let is_it = |section: &&Section| {
+            let is_it = |section: &&ClipState| {
                 let id = &section.record.id;
                 !saving.knows_clip(id)
                     && taken.clips.values().all(|made| made.id != *id)
@@ -103,7 +103,7 @@ fn landed_batch(
     batch: &[Operation],
     fresh: &BTreeMap<ClipId, ClipItems>,
     taken: &mut BTreeSet<ItemId>,
-) -> Landed {
+) -> Delivery {
     let found: Vec<_> = batch.iter().map(|operation| effect(saving, operation, fresh, taken)).collect();
     let yes = found.iter().flatten().count();
     if yes == found.len() {
@@ -111,11 +111,11 @@ fn landed_batch(
             let kind = operation.kind().batch_name().to_owned();
             Some(OperationResult { operation_id: operation.id.clone(), kind, id: id? })
         });
-        Landed::Wholly(results.collect())
+        Delivery::Wholly(results.collect())
     } else if yes == 0 {
-        Landed::NotAtAll
+        Delivery::NotAtAll
     } else {
-        Landed::Unclear
+        Delivery::Unclear
     }
 }
 
@@ -201,14 +201,14 @@ mod tests {
         Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) }
     }
 
-    fn service(cuts: Vec<Cut>, items: &[(&str, i64)]) -> Section {
+    fn service(cuts: Vec<Cut>, items: &[(&str, i64)]) -> ClipState {
         let items = items.iter().map(|(id, start)| sound(id, *start)).collect();
-        Section::new(bare_clip(&"cl".into(), cuts, SourceMs(10_000)), items)
+        ClipState::new(bare_clip(&"cl".into(), cuts, SourceMs(10_000)), items)
     }
 
     /// Adds two like each other, moves one, removes one.
     fn draft() -> Draft {
-        let Section { record, items, .. } = service(Vec::new(), &[("a", 1), ("b", 2)]);
+        let ClipState { record, items, .. } = service(Vec::new(), &[("a", 1), ("b", 2)]);
         let mut draft = Draft::new([(record, items)]);
         let moved = ChangeBody::SoundEffect(SoundEffectChange { start_time_ms: Some(PlaybackMs(5_000)), ..Default::default() });
         for edit in [
@@ -222,13 +222,15 @@ mod tests {
         draft
     }
 
-    fn look(service: Section) -> Landed {
+    fn look(service: ClipState) -> Delivery {
         landed(&draft().start_save().unwrap(), 0, &[service], &mut Taken::default())
     }
 
     #[test]
     fn a_save_that_arrived_is_recognised_with_the_ids_that_it_made() {
-        let Landed::Wholly(results) = look(service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)])) else { panic!() };
+        let Delivery::Wholly(results) = look(service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)])) else {
+            panic!()
+        };
         let mut ids: Vec<_> = results.iter().map(|result| result.id.as_str()).collect();
         ids.sort_unstable();
         assert_eq!(ids, ["a", "b", "x", "y"], "two adds that look alike are two items");
@@ -236,10 +238,10 @@ mod tests {
 
     #[test]
     fn a_save_that_did_not_arrive_and_one_that_cannot_be_told_are_recognised() {
-        assert_eq!(look(service(Vec::new(), &[("a", 1), ("b", 2)])), Landed::NotAtAll);
+        assert_eq!(look(service(Vec::new(), &[("a", 1), ("b", 2)])), Delivery::NotAtAll);
         let unclear = [[("a", 5_000), ("b", 2)], [("a", 5_000), ("x", 9_000)]];
-        assert_eq!(look(service(Vec::new(), &unclear[0])), Landed::Unclear, "a colleague moved it too");
-        assert_eq!(look(service(Vec::new(), &unclear[1])), Landed::Unclear, "one of two adds is missing");
+        assert_eq!(look(service(Vec::new(), &unclear[0])), Delivery::Unclear, "a colleague moved it too");
+        assert_eq!(look(service(Vec::new(), &unclear[1])), Delivery::Unclear, "one of two adds is missing");
     }
 
     #[test]
@@ -250,14 +252,14 @@ mod tests {
         let there = service(vec![cut(100, 1_000)], &[("a", 4_000), ("x", 8_000), ("y", 8_000)]);
         let mut taken = Taken::default();
         assert!(
-            matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Landed::Wholly(results) if results.len() == 4)
+            matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Delivery::Wholly(results) if results.len() == 4)
         );
-        assert_eq!(landed(&saving, 1, &[there], &mut taken), Landed::Wholly(Vec::new()));
+        assert_eq!(landed(&saving, 1, &[there], &mut taken), Delivery::Wholly(Vec::new()));
         // Only the batch arrived.
         let there = service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)]);
         let mut taken = Taken::default();
-        assert!(matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Landed::Wholly(_)));
-        assert_eq!(landed(&saving, 1, &[there], &mut taken), Landed::NotAtAll);
+        assert!(matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Delivery::Wholly(_)));
+        assert_eq!(landed(&saving, 1, &[there], &mut taken), Delivery::NotAtAll);
     }
 
     #[test]
@@ -270,8 +272,8 @@ mod tests {
         let saving = draft.start_save().unwrap();
         assert_eq!(saving.steps.len(), 3, "{:?}", saving.steps);
         let arrived = |order: &[&str]| -> Vec<bool> {
-            let there: Vec<_> = order.iter().map(|id| Section::new(clip(id), ClipItems::default())).collect();
-            let look = |step| landed(&saving, step, &there, &mut Taken::default()) == Landed::Wholly(Vec::new());
+            let there: Vec<_> = order.iter().map(|id| ClipState::new(clip(id), ClipItems::default())).collect();
+            let look = |step| landed(&saving, step, &there, &mut Taken::default()) == Delivery::Wholly(Vec::new());
             (0..3).map(look).collect()
         };
         assert_eq!(arrived(&["a", "b", "c", "d", "e"]), [false, false, false]);

@@ -167,7 +167,7 @@ fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, h
             *item = without(item, &gone).unwrap_or_else(|| mine.clone());
         }
         if my_change.times() != (None, None) {
-            merge.view.stand_as_in(here, mine.id());
+            merge.view.copy_anchor(here, mine.id());
         }
     }
     let take = |fields| {

@@ -4,6 +4,7 @@
 //! change the view and are remembered with their inverse. The fewest requests that bring the service to the view are the
 //! difference of the two, so folding cannot lose or double anything.
 
+mod clip_state;
 mod draft;
 mod history;
 mod items;
@@ -12,13 +13,12 @@ mod landed;
 mod merge;
 mod plan;
 mod remake;
-mod section;
 
-pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, Waiting};
+pub use clip_state::ClipState;
+pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, PendingChange};
 pub use history::{Edit, GestureId, History, Step};
-pub use items::{Carried, ClipItems};
-pub use landed::{Landed, Taken, landed};
+pub use items::{ClipItems, Displaced};
+pub use landed::{Delivery, Taken, landed};
 pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
 pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade};
-pub use section::Section;

@@ -1,7 +1,7 @@
 //! What a save sends: the fewest operations that bring one state of the video to another, in the order in which they are
 //! sent, each on the cuts that the service holds at that moment.
 
-use super::{ClipItems, remake::differing, section::Section};
+use super::{ClipItems, clip_state::ClipState, remake::differing};
 use crate::{
     api::{
         ClipId, ItemId, OperationId,
@@ -147,7 +147,7 @@ pub struct Saving {
     /// What is sent, in order.
     pub steps: Vec<SaveStep>,
     /// The clips that it changes, as they were when it was made.
-    pub(super) sent: BTreeMap<ClipId, Section>,
+    pub(super) sent: BTreeMap<ClipId, ClipState>,
     /// What they played before it.
     pub(super) maps: BTreeMap<ClipId, CutMap>,
     /// The order of the clips that stay, before it, and behind them those that it makes.
@@ -206,7 +206,7 @@ impl Saving {
     }
 
     /// The items whose times it tells on the cuts that it leaves: what it hides of their footage is not told.
-    pub(super) fn told(&self) -> Vec<(ClipId, ItemId)> {
+    pub(super) fn retimed_items(&self) -> Vec<(ClipId, ItemId)> {
         let mut told = Vec::new();
         let mut recut = BTreeSet::new();
         for step in &self.steps {
@@ -251,7 +251,7 @@ impl Saving {
 /// What to send so that one clip becomes another: operations that are sent before its cuts change, and after. Removals first,
 /// then changes, then additions, each by id: the same two states always give the same operations. An addition's operation
 /// id is the item's local id.
-pub(super) fn fold(base: &Section, view: &Section) -> (Vec<Operation>, Vec<Operation>) {
+pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<Operation>) {
     let clip = &base.record.id;
     if base.map == view.map {
         return (fold_items(clip, &base.items, &view.items), Vec::new());
@@ -286,7 +286,7 @@ pub(super) fn fold(base: &Section, view: &Section) -> (Vec<Operation>, Vec<Opera
             early.insert(told);
         } else {
             // Until then it stays as it was.
-            if let Some((now, _)) = base.items.on(id, &base.map, &view.map) {
+            if let Some((now, _)) = base.items.projected(id, &base.map, &view.map) {
                 early.insert(before.cloned().unwrap_or_else(|| now.clone()));
                 base_late.insert(now);
             }

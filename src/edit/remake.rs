@@ -1,6 +1,6 @@
 //! A deleted clip, made anew from its recording: what comes back of it, and what does not.
 
-use super::{ClipItems, Section, merge::settings_between};
+use super::{ClipItems, ClipState, merge::settings_between};
 use crate::{
     api::{
         ClipId, Extra,
@@ -50,13 +50,13 @@ impl Recording {
     }
 
     /// What of a clip does not come back, in words for a list: `its camera`, `2 layouts that show the camera`.
-    pub fn lost(&self, section: &Section) -> Vec<String> {
+    pub fn lost(&self, section: &ClipState) -> Vec<String> {
         self.remade(section, &section.record.id).1
     }
 
     /// A clip as it would be made anew under another id, and what of it does not come back. Items keep their ids until the
     /// service gives them others.
-    pub(super) fn remade(&self, section: &Section, id: &ClipId) -> (Section, Vec<String>) {
+    pub(super) fn remade(&self, section: &ClipState, id: &ClipId) -> (ClipState, Vec<String>) {
         let mut lost: Vec<String> = self.other_layers.iter().map(|medium| format!("its {}", layer(medium))).collect();
         let mut record = section.record.clone();
         record.id = id.clone();
@@ -85,7 +85,7 @@ impl Recording {
             lost.push("its words".into());
         }
         let (mut layouts, mut hidden, mut others) = (0, 0, 0);
-        let mut remade = Section { record, map: section.map.clone(), items: section.items.clone() };
+        let mut remade = ClipState { record, map: section.map.clone(), items: section.items.clone() };
         for item in section.items.iter() {
             let is_hidden = item.times().is_some_and(|(_, length)| length.0 == 0);
             let is_lost = match item {
@@ -125,19 +125,19 @@ impl Recording {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unmade {
     /// As it was when it left the view: where a journal that names it for the first time begins.
-    pub(super) was: Section,
+    pub(super) was: ClipState,
     pub(super) recording: Recording,
     pub(super) lost: Vec<String>,
 }
 
 impl Unmade {
     /// As a journal holds it.
-    pub(super) fn new(was: Section, recording: Recording, lost: Vec<String>) -> Self {
+    pub(super) fn new(was: ClipState, recording: Recording, lost: Vec<String>) -> Self {
         Self { was, recording, lost }
     }
 
     /// The clip as it was when it left the view.
-    pub(super) fn was(&self) -> &Section {
+    pub(super) fn was(&self) -> &ClipState {
         &self.was
     }
 
@@ -158,10 +158,10 @@ pub(super) fn again(clip: &ClipId) -> ClipId {
 }
 
 /// A clip as the service makes it, before anything is put on it: nothing is cut, nothing is on it.
-pub(super) fn blank(section: &Section) -> Section {
+pub(super) fn blank(section: &ClipState) -> ClipState {
     let map = CutMap::new(&[], section.map.source_length());
     let record = Clip { cuts: Vec::new(), duration_seconds: map.playback_length().seconds(), ..section.record.clone() };
-    Section { record, map, items: ClipItems::default() }
+    ClipState { record, map, items: ClipItems::default() }
 }
 
 /// Every setting of a clip that can be sent for one made of footage: what the service gives a new clip is not known.

@@ -10,7 +10,7 @@ use crate::{
     server::{
         clock, events,
         http::Failure,
-        render::{self, Reel, Render, Scratch},
+        render::{self, ClipRender, Render, Scratch},
         store::{ClipRow, SourceRow, Store, VideoRow},
     },
 };
@@ -31,7 +31,7 @@ use tokio::{
 /// How often it is looked whether an export that runs is still wanted.
 const LOOK: Duration = Duration::from_millis(300);
 /// How long until something is tried again that the store would not do.
-const AGAIN: Duration = Duration::from_secs(5);
+const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Where the exporter finds and puts files.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ struct Job {
     video: VideoId,
     name: String,
     request: CreateExport,
-    reels: Vec<Reel>,
+    reels: Vec<ClipRender>,
     music: Option<(PathBuf, f64)>,
     subtitles: bool,
 }
@@ -74,7 +74,7 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
             }
             Ok(Some((_, Err(failure)))) | Err(failure) => {
                 tracing::warn!(%failure, "the exports could not be read");
-                tokio::time::sleep(AGAIN).await;
+                tokio::time::sleep(RETRY_INTERVAL).await;
             }
             Ok(None) => wake.notified().await,
         }
@@ -98,7 +98,7 @@ fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, Failure> 
 fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, Failure> {
     let video = VideoRow::find(connection, video)?;
     let clips = ClipRow::of_video(connection, &video.id)?;
-    let reels = clips.iter().map(|clip| Reel::read(connection, &video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    let reels = clips.iter().map(|clip| ClipRender::read(connection, &video, clip, media)).collect::<Result<Vec<_>, _>>()?;
     let music = match &video.settings.music {
         Some(music) => SourceRow::find(connection, &music.source)?.sha256.map(|hash| (media.join(hash), music.volume)),
         None => None,
@@ -127,7 +127,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
         Ok(false) => return,
         Err(failure) => {
             tracing::warn!(%failure, "an export could not be begun");
-            return tokio::time::sleep(AGAIN).await;
+            return tokio::time::sleep(RETRY_INTERVAL).await;
         }
     }
     let (progress, mut told) = watch::channel(0.0_f64);
@@ -246,7 +246,7 @@ async fn end(store: &Store, export: ExportId, made: Result<(String, Value), Stri
             Ok(kept) => return kept,
             Err(failure) => {
                 tracing::error!(%failure, "what came of an export could not be kept");
-                tokio::time::sleep(AGAIN).await;
+                tokio::time::sleep(RETRY_INTERVAL).await;
             }
         }
     }

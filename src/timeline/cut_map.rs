@@ -150,7 +150,7 @@ impl CutMap {
     }
 
     /// What is removed here and not there.
-    pub fn beyond(&self, there: &Self) -> Vec<Cut> {
+    pub fn difference(&self, there: &Self) -> Vec<Cut> {
         Self::combined([self, there], |[here, there]| here && !there).to_cuts()
     }
 
@@ -248,7 +248,7 @@ mod tests {
 
         #[test]
         fn a_change_of_cuts_and_its_reverse_give_what_was([from, to, other] in three()) {
-            let (removed, restored) = (to.beyond(&from), from.beyond(&to));
+            let (removed, restored) = (to.difference(&from), from.difference(&to));
             prop_assert_eq!(&from.with(&removed, &restored), &to);
             prop_assert_eq!(&to.with(&restored, &removed), &from);
             prop_assert_eq!(&other.with(&other.to_cuts(), &[]), &other);

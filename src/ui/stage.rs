@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(vec2(18.0, 12.0));
     let Some(project) = &state.project else { return };
     if let Some((data, time)) = project.at(state.playhead) {
-        picture(ui, space, &Shown { state, project, data, time }, memory, textures, actions);
+        picture(ui, space, &StageContext { state, project, data, time }, memory, textures, actions);
     } else {
         ui.painter().text(
             space.center(),
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
 }
 
 /// What is shown, borrowed from the state.
-struct Shown<'a> {
+struct StageContext<'a> {
     state: &'a State,
     project: &'a Project,
     data: &'a ClipData,
@@ -95,12 +95,12 @@ impl View {
 fn picture(
     ui: &mut Ui,
     space: Rect,
-    shown: &Shown<'_>,
+    shown: &StageContext<'_>,
     memory: &mut StageMemory,
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {
-    let Shown { state, project, data, time } = *shown;
+    let StageContext { state, project, data, time } = *shown;
     let scene = project.scene(data, time);
     let view = View::fit(space, scene.canvas);
     let response = ui.interact(view.rect, ui.scope_id().with("stage"), Sense::click());
@@ -111,7 +111,7 @@ fn picture(
     let painter = ui.painter().with_clip_rect(view.rect.intersect(ui.clip_rect()));
     background(&painter, view.rect, data);
     let at = Project::source_time(data, time).0;
-    let mut said = Said::default();
+    let mut said = LayerStatus::default();
     let screen = scene.arrangement.screen.map(|layer| scene.zoom.map_or(layer, |zoom| layer.zoomed(zoom)));
     if let (Some(layer), Some(source)) = (screen, data.screen()) {
         said.layer(ui, &painter, view, &layer, find(state, source, at), textures);
@@ -191,7 +191,7 @@ impl<'a> Found<'a> {
 
 /// What is to be said of the layers' pictures.
 #[derive(Default)]
-struct Said<'a> {
+struct LayerStatus<'a> {
     waits: bool,
     failed: Option<&'a str>,
     /// When the frame of the first layer is shown, in the time of its recording.
@@ -211,7 +211,7 @@ enum FacesSaid {
     NotRead,
 }
 
-impl<'a> Said<'a> {
+impl<'a> LayerStatus<'a> {
     /// Draws a layer with what there is of its picture.
     fn layer(&mut self, ui: &Ui, painter: &Painter, view: View, layer: &Layer, found: Found<'a>, textures: &mut Textures) {
         if let Some(picture) = found.picture() {
@@ -225,7 +225,7 @@ impl<'a> Said<'a> {
     }
 }
 
-impl Said<'_> {
+impl LayerStatus<'_> {
     /// For assistive technology: which frame is on the stage.
     fn value(&self) -> String {
         match (self.failed, self.shown) {
@@ -301,7 +301,7 @@ fn overlay(
     ui: &Ui,
     painter: &Painter,
     view: View,
-    shown: &Shown<'_>,
+    shown: &StageContext<'_>,
     item: &Item,
     memory: &mut StageMemory,
     textures: &mut Textures,

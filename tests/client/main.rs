@@ -177,7 +177,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     client.delete_playlist(&playlist).await.unwrap();
     client.delete_playlist_group(&group).await.unwrap();
     // Presets and webhooks.
-    let create = CreatePreset { caption_style: Some(StyleName::Classic.look()), ..CreatePreset::default() };
+    let create = CreatePreset { caption_style: Some(StyleName::Classic.defaults()), ..CreatePreset::default() };
     let preset = client.create_subtitle_preset(&create).await.unwrap().preset_id;
     assert_eq!(client.subtitle_presets().await.unwrap().len(), 6);
     client.delete_subtitle_preset(&preset).await.unwrap();

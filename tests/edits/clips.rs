@@ -1,6 +1,6 @@
 //! A deleted clip that is made anew, held against the real workspace: what it plays, what is on it, and where it stands.
 
-use super::{Workspace, small_video, wish};
+use super::{Workspace, request, small_video};
 use cutroom::{
     api::{Client, VideoId, clip::Clip, item::ItemKind},
     app::{Headless, Paths},
@@ -37,7 +37,7 @@ async fn an_undo_after_a_saved_deletion_gives_the_workspace_a_clip_like_the_one_
     let on = |body: Value| {
         let mut whole = json!({"operationId": body["type"], "clipId": clip});
         whole.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
-        wish(&whole)
+        request(&whole)
     };
     let added = vec![
         on(
@@ -64,7 +64,8 @@ async fn an_undo_after_a_saved_deletion_gives_the_workspace_a_clip_like_the_one_
     assert!(saved.error.is_none() && saved.done == 1, "{:?}", saved.error);
     assert_eq!(client.clips(&video).await.unwrap().len(), 2);
     edits.project.draft.undo().unwrap().unwrap();
-    let kinds: Vec<_> = edits.wishes().iter().map(|wish| wish.to_json()["type"].as_str().unwrap().to_owned()).collect();
+    let kinds: Vec<_> =
+        edits.edit_requests().iter().map(|request| request.to_json()["type"].as_str().unwrap().to_owned()).collect();
     assert_eq!((kinds[0].as_str(), kinds.last().unwrap().as_str()), ("add_clip", "reorder_clip"), "{kinds:?}");
     let saved = edits.save().await.unwrap();
     assert!(saved.error.is_none(), "{:?}", saved.error);

@@ -17,7 +17,7 @@ use cutroom::{
         source::{CreateSource, SourceKind},
         video::CreateVideo,
     },
-    app::{Headless, HeadlessError, Paths, Wish},
+    app::{EditRequest, Headless, HeadlessError, Paths},
 };
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -65,8 +65,8 @@ async fn small_video(workspace: &Workspace, folder: &Path, clips: usize) -> (Vid
     (video.id, clips.into_iter().map(|clip| clip.id).collect())
 }
 
-fn wish(body: &Value) -> Wish {
-    Wish::parse(0, body).unwrap_or_else(|error| panic!("{body}: {error}"))
+fn request(body: &Value) -> EditRequest {
+    EditRequest::parse(0, body).unwrap_or_else(|error| panic!("{body}: {error}"))
 }
 
 /// What the video should be: text to its clip and the footage that it starts on, clip to its name and cuts, the order.
@@ -78,8 +78,8 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// One random wish, and what the video should be after it.
-    fn wish(&mut self, edits: &Headless, random: &mut Random, number: usize) -> Value {
+    /// One random request, and what the video should be after it.
+    fn request(&mut self, edits: &Headless, random: &mut Random, number: usize) -> Value {
         let draft = &edits.project.draft;
         let clip = &self.order[random.below(self.order.len() as u64) as usize].clone();
         let section = draft.section(clip).unwrap();
@@ -175,8 +175,8 @@ async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twi
         for _ in 0..=random.below(3) {
             number += 1;
             let before = (wanted.texts.clone(), wanted.clips.clone());
-            let body = wanted.wish(&edits, &mut random, number);
-            match edits.add(vec![wish(&body)]) {
+            let body = wanted.request(&edits, &mut random, number);
+            match edits.add(vec![request(&body)]) {
                 Ok(_) => {}
                 // It would hide where something that waits stands, or leave nothing: not taken, and nothing of it is wanted.
                 Err(HeadlessError::Edit { .. }) if body["cuts"].is_array() => (wanted.texts, wanted.clips) = before,
@@ -426,14 +426,14 @@ async fn local_validation_is_the_workspaces() {
     let (mut taken, mut refused) = (0, 0);
     for _ in 0..OPERATIONS {
         let body = if operations.random.below(6) == 0 { operations.next_of_clip() } else { operations.next(&edits) };
-        let read = Wish::parse(0, &body).map_err(|error| error.to_string());
-        let added = read.and_then(|wish| edits.add(vec![wish]).map_err(|error| error.to_string()));
+        let read = EditRequest::parse(0, &body).map_err(|error| error.to_string());
+        let added = read.and_then(|request| edits.add(vec![request]).map_err(|error| error.to_string()));
         match added {
             Ok(_) => {
-                let sent = edits.wishes().iter().map(Wish::to_json).collect::<Vec<_>>();
+                let sent = edits.edit_requests().iter().map(EditRequest::to_json).collect::<Vec<_>>();
                 let saved = edits.save().await.unwrap();
                 assert!(saved.error.is_none(), "{body} was taken here, sent as {sent:?}, and refused there: {:?}", saved.error);
-                let waiting = || edits.wishes().iter().map(Wish::to_json).collect::<Vec<_>>();
+                let waiting = || edits.edit_requests().iter().map(EditRequest::to_json).collect::<Vec<_>>();
                 assert_eq!(edits.project.waiting, 0, "{body} sent as {sent:?} leaves {:?}", waiting());
                 taken += 1;
             }
@@ -473,7 +473,7 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
     let mine = |fields: Value| {
         let mut body = json!({"type": "update_sound_effect", "operationId": "o", "clipId": "cl_demo", "soundEffectId": id});
         body.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
-        vec![wish(&body)]
+        vec![request(&body)]
     };
     edits.add(mine(json!({"volume": 0.25}))).unwrap();
     workspace.call("PATCH", &path, &json!({"startTimeMs": 7_000})).await;

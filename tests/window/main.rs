@@ -27,7 +27,7 @@ use cutroom::{
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
     },
-    app::{Action, Command, Headless, ItemRef, Paths, SaveState, Start, State, Target, Wish},
+    app::{Action, Command, EditRequest, Headless, ItemRef, Paths, SaveState, Start, State, Target},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
@@ -439,7 +439,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
         let paths = Paths::under(folder.path().to_owned());
         let mut edits = Headless::open(client, &proxy.address, &"vid_sample".into(), &paths).await.unwrap();
         edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
-        edits.add((0..450).map(|number| Wish::parse(number, &texts(number)).unwrap()).collect()).unwrap();
+        edits.add((0..450).map(|number| EditRequest::parse(number, &texts(number)).unwrap()).collect()).unwrap();
         edits.close().await.unwrap();
     });
     let mut open = shared.open_at(&proxy.address, folder.path());

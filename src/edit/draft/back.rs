@@ -1,6 +1,6 @@
 //! Back: discarding, taking back and parking what waits, and states of earlier.
 
-use super::{Draft, DraftError, Parked, ParkedEdit, Unmade, Waiting, clip_edits, placed, run::is_base_layout};
+use super::{Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -96,9 +96,9 @@ impl Draft {
             let now = now.filter(|now| self.unmade_in_view(clip).is_some() && !is_base_layout(now));
             return now.map(|_| vec![Edit::Remove(clip.clone(), id.clone())]);
         };
-        let before = base.items.on(id, &base.map, &view.map);
+        let before = base.items.projected(id, &base.map, &view.map);
         let add = |(item, footage): (Item, Option<crate::timeline::Footage>)| {
-            let stand = footage.map(|footage| Edit::Stand(clip.clone(), id.clone(), footage));
+            let stand = footage.map(|footage| Edit::Anchor(clip.clone(), id.clone(), footage));
             [Some(Edit::Add(clip.clone(), item)), stand].into_iter().flatten()
         };
         let remove = || Edit::Remove(clip.clone(), id.clone());
@@ -124,13 +124,14 @@ impl Draft {
     }
 
     /// Takes what waits out of what is sent, as one step, and keeps it aside with the reason. `false` when nothing waits.
-    pub fn park(&mut self, what: &Waiting, reason: &str) -> bool {
+    pub fn park(&mut self, what: &PendingChange, reason: &str) -> bool {
         let Some((title, parked)) = self.take_back("Park", what) else { return false };
         let clip = match what {
-            Waiting::Item(clip, _) | Waiting::Clip(clip) | Waiting::Deletion(clip) | Waiting::NewClip(clip) => {
-                Some(clip.clone())
-            }
-            Waiting::Order => None,
+            PendingChange::Item(clip, _)
+            | PendingChange::Clip(clip)
+            | PendingChange::Deletion(clip)
+            | PendingChange::NewClip(clip) => Some(clip.clone()),
+            PendingChange::Order => None,
         };
         self.parked.push(Parked { clip, title, what: parked, reason: reason.to_owned() });
         true
@@ -138,9 +139,9 @@ impl Draft {
 
     /// Puts one thing back to what the service holds, as one step; answers what it is called and what it was here. Nothing
     /// when nothing waits for it.
-    pub fn take_back(&mut self, verb: &str, what: &Waiting) -> Option<(String, ParkedEdit)> {
+    pub fn take_back(&mut self, verb: &str, what: &PendingChange) -> Option<(String, ParkedEdit)> {
         let (title, was, back) = match what {
-            Waiting::Item(clip, id) => {
+            PendingChange::Item(clip, id) => {
                 let was = match (self.item(clip, id), self.base_item(clip, id)) {
                     (Some(item), _) => ParkedEdit::Changed(item.clone()),
                     (None, Some(item)) => ParkedEdit::Removed(item),
@@ -149,21 +150,21 @@ impl Draft {
                 let (ParkedEdit::Changed(item) | ParkedEdit::Removed(item)) = &was else { return None };
                 (item.title(), was, self.back_to_base(clip, id)?)
             }
-            Waiting::Clip(clip) => {
+            PendingChange::Clip(clip) => {
                 let (base, view) = (self.base_section(clip)?, self.section(clip)?);
                 (view.record.name.clone(), ParkedEdit::Clip(clip_edits(base, view)), clip_edits(view, base))
             }
-            Waiting::Deletion(clip) => {
+            PendingChange::Deletion(clip) => {
                 let title = self.view.deleted.get(clip).and_then(|clip| self.section(clip))?.record.name.clone();
                 let back = vec![Edit::Place(clip.clone(), self.base.before(clip))];
                 (title, ParkedEdit::Clip(vec![Edit::Delete(clip.clone())]), back)
             }
-            Waiting::NewClip(clip) => {
+            PendingChange::NewClip(clip) => {
                 self.unmade_in_view(clip)?;
                 let forth = vec![Edit::Place(clip.clone(), self.view.before(clip))];
                 (self.section(clip)?.record.name.clone(), ParkedEdit::Clip(forth), vec![Edit::Delete(clip.clone())])
             }
-            Waiting::Order => {
+            PendingChange::Order => {
                 let left = self.staying();
                 let (forth, back) = (placed(&self.view.order), placed(&left));
                 ("Order of clips".to_owned(), ParkedEdit::Clip(forth), if left == self.view.order { Vec::new() } else { back })

@@ -1,16 +1,16 @@
 //! The draft: what the service holds, what the user sees, and how the one became the other.
 
 mod back;
+mod expressible;
 mod rebase;
 mod run;
-mod told;
 
 use super::{
-    Carried, ClipItems, Conflict, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Section, Step,
+    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step,
+    clip_state::{Clips, moves},
     merge::settings_between,
     plan::fold,
     remake::{Recording, Unmade, again, all_settings, blank, made_like},
-    section::{Clips, moves},
 };
 use crate::{
     api::{
@@ -22,10 +22,10 @@ use crate::{
     },
     timeline::CutMap,
 };
+use expressible::{Expressible, inexpressible};
 use run::{check, join};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use told::{Told, untold};
 
 /// Why an edit was not taken. The draft is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,7 +62,7 @@ pub enum DraftError {
 /// What waits, as it is listed, taken back and parked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Waiting {
+pub enum PendingChange {
     /// Everything about one item.
     Item(ClipId, ItemId),
     /// The settings and cuts of a clip.
@@ -109,7 +109,7 @@ pub struct ClipMerge {
     /// What the user must choose.
     pub conflicts: Vec<Conflict>,
     /// What moved of what waits, because the clip's cuts changed.
-    pub carried: Vec<Carried>,
+    pub carried: Vec<Displaced>,
     /// How much of what waits was parked, because its clip is gone.
     pub parked: usize,
 }
@@ -151,7 +151,7 @@ impl Draft {
             let id = record.id.clone();
             base.order.push(id.clone());
             match items {
-                Some(items) => drop(base.sections.insert(id, Section::new(record, items))),
+                Some(items) => drop(base.sections.insert(id, ClipState::new(record, items))),
                 None => drop(unread.insert(id, record)),
             }
         }
@@ -182,7 +182,7 @@ impl Draft {
     }
 
     /// A clip as the user sees it; one that is to be deleted is still told.
-    pub fn section(&self, clip: &ClipId) -> Option<&Section> {
+    pub fn section(&self, clip: &ClipId) -> Option<&ClipState> {
         self.view.sections.get(clip)
     }
 
@@ -198,11 +198,11 @@ impl Draft {
 
     /// A clip's record as the user sees it, whether its items were read or not.
     pub fn record(&self, clip: &ClipId) -> Option<&Clip> {
-        self.section(clip).map(Section::record).or_else(|| self.unread(clip))
+        self.section(clip).map(ClipState::record).or_else(|| self.unread(clip))
     }
 
     /// A clip as the service holds it.
-    pub fn base_section(&self, clip: &ClipId) -> Option<&Section> {
+    pub fn base_section(&self, clip: &ClipId) -> Option<&ClipState> {
         self.base.sections.get(clip)
     }
 
@@ -225,7 +225,7 @@ impl Draft {
     /// saved yet.
     pub fn base_item(&self, clip: &ClipId, id: &ItemId) -> Option<Item> {
         let (base, view) = (self.base_section(clip)?, self.section(clip)?);
-        Some(base.items.on(id, &base.map, &view.map)?.0)
+        Some(base.items.projected(id, &base.map, &view.map)?.0)
     }
 
     /// Whether the item waits to be saved, new or changed.
@@ -442,7 +442,7 @@ impl Draft {
         }
         let whole = done >= saving.steps.len();
         let names: Vec<_> = saving.new_items(results).collect();
-        let told = saving.told();
+        let told = saving.retimed_items();
         // What was taken back here meanwhile differs from what was done there.
         self.touched.extend(saving.clips().cloned());
         let Saving { mut sent, order, steps, .. } = saving;
@@ -462,7 +462,7 @@ impl Draft {
                         if let (Some(base), Some(sent)) =
                             (self.base.sections.get_mut(&operation.clip), sent.get(&operation.clip))
                         {
-                            took(base, &sent.items, operation, &ids);
+                            apply_result(base, &sent.items, operation, &ids);
                         }
                     }
                 }
@@ -498,7 +498,7 @@ impl Draft {
             let (Some(base), Some(sent)) = (self.base.sections.get(&clip), sent.get(&clip)) else { continue };
             let Some(view) = self.view.sections.get_mut(&clip) else { continue };
             if sent.items.get(id) == view.items.get(id) && sent.map == view.map && base.map == view.map {
-                view.items.stand_as_in(&base.items, id);
+                view.items.copy_anchor(&base.items, id);
             }
         }
         self.settle_hidden();
@@ -508,7 +508,7 @@ impl Draft {
 
     /// The service made a clip: it is in the base, with the id and the settings that the service gave it.
     fn was_made(&mut self, clip: &ClipId, made: &Clip) {
-        let base = Section::new(made.clone(), ClipItems::default());
+        let base = ClipState::new(made.clone(), ClipItems::default());
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);
         if !self.base.order.is_empty() {
@@ -566,7 +566,7 @@ impl Draft {
     fn settle_hidden(&mut self) {
         for clip in &self.touched {
             let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get_mut(clip)) else { continue };
-            for id in untold(base, view, Told::Nothing) {
+            for id in inexpressible(base, view, Expressible::Nothing) {
                 view.items.unhide(&id, &view.map);
             }
             let lost =
@@ -603,7 +603,7 @@ impl Draft {
 }
 
 /// The service did an operation: `sent` has what an addition became.
-fn took(base: &mut Section, sent: &ClipItems, operation: Operation, ids: &BTreeMap<ItemId, ItemId>) {
+fn apply_result(base: &mut ClipState, sent: &ClipItems, operation: Operation, ids: &BTreeMap<ItemId, ItemId>) {
     match operation.action {
         Action::Add(body) => {
             let local = ItemId::new(operation.id.as_str());
@@ -617,7 +617,7 @@ fn took(base: &mut Section, sent: &ClipItems, operation: Operation, ids: &BTreeM
             if let Some(item) = base.items.get_mut(&id) {
                 change.apply(item);
                 if change.times() != (None, None) {
-                    base.items.stands_as_it_says(&id);
+                    base.items.clear_anchor(&id);
                 }
             }
         }
@@ -626,25 +626,25 @@ fn took(base: &mut Section, sent: &ClipItems, operation: Operation, ids: &BTreeM
 }
 
 /// What must change of a clip itself, in one request; nothing when nothing must.
-fn clip_change(base: &Section, view: &Section) -> Option<ClipChange> {
+fn clip_change(base: &ClipState, view: &ClipState) -> Option<ClipChange> {
     let cuts = (base.map != view.map).then(|| view.map.to_cuts());
     let change = ClipChange { cuts, ..settings_between(&base.record, &view.record) };
     (!change.is_empty()).then_some(change)
 }
 
 /// What is sent for a new clip itself: all its settings, because what the service gives it is not known yet, and its cuts.
-fn new_clip_change(view: &Section) -> ClipChange {
+fn new_clip_change(view: &ClipState) -> ClipChange {
     let cuts = view.map.to_cuts();
     ClipChange { cuts: (!cuts.is_empty()).then_some(cuts), ..all_settings(&view.record) }
 }
 
 /// The edits that lead from one state of a clip itself to another.
-fn clip_edits(from: &Section, to: &Section) -> Vec<Edit> {
+fn clip_edits(from: &ClipState, to: &ClipState) -> Vec<Edit> {
     let clip = &from.record.id;
     let cut = (from.map != to.map).then(|| Edit::Cut {
         clip: clip.clone(),
-        removed: to.map.beyond(&from.map),
-        restored: from.map.beyond(&to.map),
+        removed: to.map.difference(&from.map),
+        restored: from.map.difference(&to.map),
     });
     let settings = settings_between(&from.record, &to.record);
     let settings = (!settings.is_empty()).then(|| Edit::Settings(clip.clone(), settings));

@@ -1,17 +1,18 @@
 //! What others did, laid under what the user changed.
 
 use super::{
-    Draft, Parked, ParkedEdit, clip_edits, placed,
-    told::{Told, untold, waits},
+    Draft, Parked, ParkedEdit, clip_edits,
+    expressible::{Expressible, inexpressible, is_pending},
+    placed,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
     edit::{
-        Carried, ClipItems, Conflict, Edit, Merge, Merged, Question, Section, Subject,
+        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Subject,
+        clip_state::with_newcomers,
         draft::ClipMerge,
-        history::Recut,
+        history::CutRebase,
         merge::{merge, merge_settings},
-        section::with_newcomers,
     },
     timeline::CutMap,
 };
@@ -28,7 +29,7 @@ impl Draft {
             return told;
         };
         let map = CutMap::new(&fresh.cuts, fresh.source_length());
-        let recut = Recut { clip: id.clone(), base: base.map.clone(), theirs: map.clone() };
+        let recut = CutRebase { clip: id.clone(), base: base.map.clone(), theirs: map.clone() };
         let (seen, merged_map) = (view.map.clone(), recut.merged(&view.map));
         let (mut record, silent, questions) = merge_settings(&base.record, fresh, &view.record);
         if !silent.is_empty() {
@@ -59,13 +60,13 @@ impl Draft {
         view.record = record;
         // What the user put onto footage that is gone stands at the seam with its length: hiding it would hide an edit, and
         // it could not be saved there.
-        told.carried = carried.into_iter().filter(|carried| waits(base, view, &carried.id)).collect();
-        for id in untold(base, view, Told::Nothing) {
+        told.carried = carried.into_iter().filter(|carried| is_pending(base, view, &carried.id)).collect();
+        for id in inexpressible(base, view, Expressible::Nothing) {
             let known = told.carried.iter().any(|carried| carried.id == id);
             if let Some((item, (from, _))) = view.items.get(&id).and_then(|item| Some((item, item.times()?)))
                 && !known
             {
-                told.carried.push(Carried { id: id.clone(), title: item.title(), kind: item.kind(), from, to: None });
+                told.carried.push(Displaced { id: id.clone(), title: item.title(), kind: item.kind(), from, to: None });
             }
             view.items.unhide(&id, &view.map);
         }
@@ -118,7 +119,7 @@ impl Draft {
     pub fn rebase(&mut self, clip: &ClipId, mut fresh: ClipItems) -> Merge {
         let before = self.base.before(clip);
         if let Some(record) = self.unread.remove(clip) {
-            let section = Section::new(record, fresh);
+            let section = ClipState::new(record, fresh);
             self.base.sections.insert(clip.clone(), section.clone());
             self.view.sections.insert(clip.clone(), section);
             return Merge::default();
@@ -127,7 +128,7 @@ impl Draft {
             return Merge::default();
         };
         if let Some(read) = self.last_read.remove(clip) {
-            correct(base, view, &fresh, &read);
+            reconcile_estimate(base, view, &fresh, &read);
         }
         fresh.learn_footage(&base.items);
         let (then, now) = (base.items.carried(&base.map, &view.map), fresh.carried(&base.map, &view.map));
@@ -185,7 +186,7 @@ impl Draft {
             return 0;
         }
         let reason = format!("the clip \u{2018}{}\u{2019} was deleted by someone else", base.record.name);
-        let changed = view.items.iter().filter(|item| waits(base, view, item.id()));
+        let changed = view.items.iter().filter(|item| is_pending(base, view, item.id()));
         let mut parked: Vec<_> = changed.map(|item| (item.title(), ParkedEdit::Changed(item.clone()))).collect();
         let removed = base.items.iter().filter(|item| view.items.get(item.id()).is_none());
         parked.extend(removed.map(|item| (item.title(), ParkedEdit::Removed(item.clone()))));
@@ -204,25 +205,25 @@ impl Draft {
 
 /// The cuts changed since the items were read: where they stand now was a guess. What the service tells of one that nobody
 /// moved is right, and is no change of anybody's.
-fn correct(base: &mut Section, view: &mut Section, fresh: &ClipItems, (map, read): &(CutMap, ClipItems)) {
+fn reconcile_estimate(base: &mut ClipState, view: &mut ClipState, fresh: &ClipItems, (map, read): &(CutMap, ClipItems)) {
     for item in fresh.iter() {
         let id = item.id();
         let (Some(before), Some(now)) = (read.get(id).and_then(Item::times), item.times()) else { continue };
-        let guessed = base.items.on(id, &base.map, &view.map);
-        if base.items.get(id).and_then(Item::times) == Some(now) || !stayed((map, before), (&base.map, now)) {
+        let guessed = base.items.projected(id, &base.map, &view.map);
+        if base.items.get(id).and_then(Item::times) == Some(now) || !same_footage((map, before), (&base.map, now)) {
             continue;
         }
         base.items.put_at(id, now.0, now.1);
         let Some((guessed, footage)) = guessed else { continue };
         let seen = view.items.get(id).and_then(Item::times);
         if seen == guessed.times() && view.items.kept_footage(id) == footage {
-            view.items.move_as(&base.items, id, &base.map, &view.map);
+            view.items.copy_position(&base.items, id, &base.map, &view.map);
         }
     }
 }
 
 /// Whether what was told of an item on other cuts and what is told of it now are the same footage, as far as can be told.
-fn stayed(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
+fn same_footage(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
     let ((then_map, then), (now_map, now)) = (before, now);
     match (then.1.0 > 0, now.1.0 > 0) {
         (_, true) => then_map.played(now_map.footage(now.0, now.1)) == then,

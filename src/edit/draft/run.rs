@@ -2,7 +2,7 @@
 
 use super::{
     Draft, DraftError,
-    told::{Told, is_untold, untold},
+    expressible::{Expressible, inexpressible, is_inexpressible},
 };
 use crate::{
     api::{
@@ -13,7 +13,7 @@ use crate::{
         rules::FieldError,
     },
     edit::{
-        ClipItems, Edit, Section, Step,
+        ClipItems, ClipState, Edit, Step,
         items::{filled_in, only_in, without},
     },
     timeline::CutMap,
@@ -97,7 +97,7 @@ impl Draft {
 
     /// An edit may have put an item where a cut hides it.
     fn show_hidden(&mut self, edit: &Edit) -> Result<(), DraftError> {
-        let (Edit::Add(..) | Edit::Stand(..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
+        let (Edit::Add(..) | Edit::Anchor(..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
         let (base, view) = (self.base.sections.get(edit.clip()), self.view.sections.get_mut(edit.clip()));
         let hidden = |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0);
         let (Some(base), Some(view)) = (base, view) else {
@@ -113,7 +113,7 @@ impl Draft {
         if view.items.kept_footage(id).is_none() {
             return if base.items.get(id).is_some() { Ok(()) } else { Err(DraftError::Hidden(item.title())) };
         }
-        if is_untold(base, view, id) {
+        if is_inexpressible(base, view, id) {
             view.items.unhide(id, &view.map);
         }
         Ok(())
@@ -135,7 +135,7 @@ impl Draft {
             return Err(DraftError::NoClip);
         }
         fits(edit, section)?;
-        let Section { items, map, record } = section;
+        let ClipState { items, map, record } = section;
         let stands = edit.item().and_then(|id| stands(clip, id, items, map));
         let inverse = match edit {
             Edit::Add(clip, item) => {
@@ -156,7 +156,7 @@ impl Draft {
                 // Times as they were move nothing: the item keeps what cuts hide of it, as the service keeps it.
                 let stood = stands.filter(|_| before.times() != item.times());
                 if stood.is_some() {
-                    items.stands_as_it_says(id);
+                    items.clear_anchor(id);
                 }
                 let back = Edit::Update(clip.clone(), id.clone(), inverse);
                 stood.into_iter().chain(unset).chain([back]).collect()
@@ -172,7 +172,7 @@ impl Draft {
                 let back = Edit::Add(clip.clone(), items.remove(id).ok_or(DraftError::NoItem)?);
                 stands.into_iter().chain([back]).collect()
             }
-            Edit::Stand(clip, id, footage) => {
+            Edit::Anchor(clip, id, footage) => {
                 let item = items.get(id).ok_or(DraftError::NoItem)?;
                 let (start, length) = item.times().ok_or(DraftError::WrongKind)?;
                 let times = ChangeBody::of_times(item.kind(), Some(start), Some(length));
@@ -188,14 +188,14 @@ impl Draft {
                 let (was, now) = (map.clone(), map.with(removed, restored));
                 check_cuts(&now)?;
                 let base = self.base.sections.get(clip);
-                let before = base.map(|base| untold(base, section, Told::Seen)).unwrap_or_default();
+                let before = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
                 section.recut(now.clone());
-                let after = base.map(|base| untold(base, section, Told::Seen)).unwrap_or_default();
+                let after = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
                 if let Some(title) = after.difference(&before).next().and_then(|id| section.items.get(id)).map(Item::title) {
                     section.recut(was);
                     return Err(DraftError::Uncovers(title));
                 }
-                vec![Edit::Cut { clip: clip.clone(), removed: was.beyond(&now), restored: now.beyond(&was) }]
+                vec![Edit::Cut { clip: clip.clone(), removed: was.difference(&now), restored: now.difference(&was) }]
             }
             Edit::Place(clip, after) => {
                 self.view.place(clip, after.as_ref());
@@ -229,7 +229,7 @@ fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<Strin
 fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
     let item = items.get(id)?;
     let footage = items.footage(item, map)?;
-    (Some(map.played(footage)) == item.times()).then(|| Edit::Stand(clip.clone(), id.clone(), footage))
+    (Some(map.played(footage)) == item.times()).then(|| Edit::Anchor(clip.clone(), id.clone(), footage))
 }
 
 fn check_cuts(map: &CutMap) -> Result<(), FieldError> {
@@ -249,7 +249,7 @@ pub(super) fn check(edit: &Edit) -> Result<(), DraftError> {
         Edit::Add(_, item) => Ok(crate::api::item::AddBody::like(item).ok_or(DraftError::WrongKind)?.check()?),
         Edit::Update(_, _, change) => Ok(change.check()?),
         Edit::Settings(_, change) => Ok(change.check()?),
-        Edit::Remove(..) | Edit::Stand(..) | Edit::Unset(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => Ok(()),
+        Edit::Remove(..) | Edit::Anchor(..) | Edit::Unset(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => Ok(()),
     }
 }
 
@@ -259,7 +259,7 @@ pub(super) fn is_base_layout(item: &Item) -> bool {
 }
 
 /// The rules between an edit and what it works on, as the service has them.
-fn fits(edit: &Edit, section: &Section) -> Result<(), DraftError> {
+fn fits(edit: &Edit, section: &ClipState) -> Result<(), DraftError> {
     let items = &section.items;
     let base_layout = |id: &ItemId| items.get(id).is_some_and(is_base_layout);
     match edit {
@@ -331,7 +331,7 @@ pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
             // Where it stood before the gesture is what an earlier change of its times said already.
             (timed, stood) => {
                 let timed = timed.is_some_and(|change| change.times() != (None, None));
-                let known = step.inverse.iter().any(|edit| matches!(edit, Edit::Stand(..)));
+                let known = step.inverse.iter().any(|edit| matches!(edit, Edit::Anchor(..)));
                 if !known && !timed {
                     step.inverse.insert(0, stood);
                 }

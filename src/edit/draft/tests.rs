@@ -8,7 +8,7 @@ use crate::{
         sound_effect::{SoundEffect, SoundEffectChange},
     },
     edit::{
-        Landed, Merge, Question, Recording, SaveStep, Subject, Taken,
+        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken,
         journal::{Entry, bare_clip, replay},
         landed,
     },
@@ -60,8 +60,8 @@ fn operations(draft: &Draft) -> Vec<Operation> {
     draft.plan().operations().cloned().collect()
 }
 
-fn item(id: &str) -> Waiting {
-    Waiting::Item("cl".into(), id.into())
+fn item(id: &str) -> PendingChange {
+    PendingChange::Item("cl".into(), id.into())
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn a_reload_keeps_what_the_user_changed_and_takes_what_others_did() {
 
 /// Something that a user does, to be made into an edit of what is there.
 #[derive(Clone, Debug)]
-enum Doing {
+enum UserOp {
     Add(u8, u8, i64),
     Remove(u8, u8),
     Move(u8, u8, i64),
@@ -247,25 +247,25 @@ enum Doing {
     Redo,
 }
 
-fn doing() -> impl Strategy<Value = Doing> {
+fn user_op() -> impl Strategy<Value = UserOp> {
     let (clip, item) = (0u8..3, 0u8..5);
     prop_oneof![
-        3 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| Doing::Add(c, i, at)),
-        3 => (clip.clone(), item.clone()).prop_map(|(c, i)| Doing::Remove(c, i)),
-        4 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| Doing::Move(c, i, at)),
-        2 => (clip.clone(), item, 0i64..9).prop_map(|(c, i, volume)| Doing::Louder(c, i, volume)),
-        3 => (clip.clone(), 0i64..1_000, 1i64..200).prop_map(|(c, at, long)| Doing::Cut(c, at, long)),
-        2 => (clip.clone(), 0i64..1_000, 1i64..300).prop_map(|(c, at, long)| Doing::Restore(c, at, long)),
-        1 => (clip.clone(), 0i64..4).prop_map(|(c, name)| Doing::Rename(c, name)),
-        2 => (clip.clone(), prop::option::of(clip.clone())).prop_map(|(c, after)| Doing::Place(c, after)),
-        1 => clip.prop_map(Doing::Delete),
-        2 => Just(Doing::Undo),
-        1 => Just(Doing::Redo),
+        3 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| UserOp::Add(c, i, at)),
+        3 => (clip.clone(), item.clone()).prop_map(|(c, i)| UserOp::Remove(c, i)),
+        4 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| UserOp::Move(c, i, at)),
+        2 => (clip.clone(), item, 0i64..9).prop_map(|(c, i, volume)| UserOp::Louder(c, i, volume)),
+        3 => (clip.clone(), 0i64..1_000, 1i64..200).prop_map(|(c, at, long)| UserOp::Cut(c, at, long)),
+        2 => (clip.clone(), 0i64..1_000, 1i64..300).prop_map(|(c, at, long)| UserOp::Restore(c, at, long)),
+        1 => (clip.clone(), 0i64..4).prop_map(|(c, name)| UserOp::Rename(c, name)),
+        2 => (clip.clone(), prop::option::of(clip.clone())).prop_map(|(c, after)| UserOp::Place(c, after)),
+        1 => clip.prop_map(UserOp::Delete),
+        2 => Just(UserOp::Undo),
+        1 => Just(UserOp::Redo),
     ]
 }
 
-fn doings() -> impl Strategy<Value = Vec<(Doing, Option<u64>)>> {
-    prop::collection::vec((doing(), prop::option::of(0u64..3)), 0..40)
+fn user_ops() -> impl Strategy<Value = Vec<(UserOp, Option<u64>)>> {
+    prop::collection::vec((user_op(), prop::option::of(0u64..3)), 0..40)
 }
 
 fn clip_id(number: u8) -> ClipId {
@@ -280,7 +280,7 @@ fn item_id(number: u8) -> String {
 /// Three clips, one of them cut, each with two items; on the second all of one item and half of another are cut out.
 fn video() -> Draft {
     let items = || [sound("ly_0", 100), sound("ly_1", 500)].into_iter().collect::<ClipItems>();
-    let mut hidden = Section::new(clip("cl_1", Vec::new()), items());
+    let mut hidden = ClipState::new(clip("cl_1", Vec::new()), items());
     hidden.recut(CutMap::new(&[cut(90, 300), cut(550, 100)], SourceMs(1_000)));
     Draft::new([
         (clip("cl_0", Vec::new()), items()),
@@ -290,42 +290,42 @@ fn video() -> Draft {
 }
 
 /// Does what a user may do; what does not apply is refused and changes nothing.
-fn run(draft: &mut Draft, doings: &[(Doing, Option<u64>)]) {
-    run_on(draft, doings, &BTreeMap::new());
+fn run(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)]) {
+    run_on(draft, user_ops, &BTreeMap::new());
 }
 
 /// The same, of which some clips have other ids now.
-fn run_on(draft: &mut Draft, doings: &[(Doing, Option<u64>)], names: &BTreeMap<ClipId, ClipId>) {
-    for (doing, gesture) in doings {
+fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMap<ClipId, ClipId>) {
+    for (op, gesture) in user_ops {
         let (before, sound_id) = (draft.view.clone(), |i: &u8| ItemId::from(item_id(*i).as_str()));
         let change = |change| ChangeBody::SoundEffect(change);
-        let mut edit = match doing {
-            Doing::Add(c, i, at) => Edit::Add(clip_id(*c), sound(&item_id(*i), *at)),
-            Doing::Remove(c, i) => Edit::Remove(clip_id(*c), sound_id(i)),
-            Doing::Move(c, i, at) => {
+        let mut edit = match op {
+            UserOp::Add(c, i, at) => Edit::Add(clip_id(*c), sound(&item_id(*i), *at)),
+            UserOp::Remove(c, i) => Edit::Remove(clip_id(*c), sound_id(i)),
+            UserOp::Move(c, i, at) => {
                 let times = SoundEffectChange { start_time_ms: Some(PlaybackMs(*at)), ..Default::default() };
                 Edit::Update(clip_id(*c), sound_id(i), change(times))
             }
-            Doing::Louder(c, i, volume) => {
+            UserOp::Louder(c, i, volume) => {
                 let volume = SoundEffectChange { volume: Some(*volume as f64), ..Default::default() };
                 Edit::Update(clip_id(*c), sound_id(i), change(volume))
             }
-            Doing::Cut(c, at, long) => Edit::Cut { clip: clip_id(*c), removed: vec![cut(*at, *long)], restored: Vec::new() },
-            Doing::Restore(c, at, long) => {
+            UserOp::Cut(c, at, long) => Edit::Cut { clip: clip_id(*c), removed: vec![cut(*at, *long)], restored: Vec::new() },
+            UserOp::Restore(c, at, long) => {
                 Edit::Cut { clip: clip_id(*c), removed: Vec::new(), restored: vec![cut(*at, *long)] }
             }
-            Doing::Rename(c, name) => {
+            UserOp::Rename(c, name) => {
                 Edit::Settings(clip_id(*c), ClipChange { name: Some(format!("Clip {name}")), ..Default::default() })
             }
-            Doing::Place(c, after) => Edit::Place(clip_id(*c), after.filter(|after| after != c).map(clip_id)),
-            Doing::Delete(c) => Edit::Delete(clip_id(*c)),
-            Doing::Undo => {
+            UserOp::Place(c, after) => Edit::Place(clip_id(*c), after.filter(|after| after != c).map(clip_id)),
+            UserOp::Delete(c) => Edit::Delete(clip_id(*c)),
+            UserOp::Undo => {
                 if let Some(undone) = draft.undo() {
                     undone.unwrap();
                 }
                 continue;
             }
-            Doing::Redo => {
+            UserOp::Redo => {
                 if let Some(redone) = draft.redo() {
                     redone.unwrap();
                 }
@@ -351,14 +351,14 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             record.name.clone_from(add.name.as_ref().unwrap());
             // The service has defaults of its own.
             record.studio_sound = true;
-            let section = Section::new(record.clone(), ClipItems::default());
+            let section = ClipState::new(record.clone(), ClipItems::default());
             service.order.push(record.id.clone());
             service.sections.insert(record.id.clone(), section);
             return Some(record);
         }
         SaveStep::Operations(operations) => {
             for Operation { id, clip, action } in operations {
-                let Section { items, map, .. } = service.sections.get_mut(clip).unwrap();
+                let ClipState { items, map, .. } = service.sections.get_mut(clip).unwrap();
                 let fits = |items: &ClipItems, id: &ItemId| {
                     let (start, length) = items.get(id).unwrap().times().unwrap();
                     assert!(length.0 > 0 && start < map.playback_length(), "{id} at {start:?} is refused");
@@ -372,7 +372,7 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
                     Action::Update(id, change) => {
                         assert!(change.apply(items.get_mut(id).unwrap()));
                         if change.times() != (None, None) {
-                            items.stands_as_it_says(id);
+                            items.clear_anchor(id);
                             fits(items, id);
                         }
                     }
@@ -405,7 +405,7 @@ fn recording() -> Recording {
 /// What can be seen of clips, short enough to be read in a failure.
 fn seen(clips: &Clips) -> Vec<String> {
     let section = |clip: &ClipId| {
-        let Section { record, map, items } = &clips.sections[clip];
+        let ClipState { record, map, items } = &clips.sections[clip];
         let item = |item: &Item| {
             let (start, length) = item.times().unwrap();
             let Item::SoundEffect(sound) = item else { unreachable!() };
@@ -419,9 +419,9 @@ fn seen(clips: &Clips) -> Vec<String> {
 
 proptest! {
     #[test]
-    fn undoing_everything_gives_the_base_and_redoing_it_the_view(doings in doings()) {
+    fn undoing_everything_gives_the_base_and_redoing_it_the_view(user_ops in user_ops()) {
         let mut draft = video();
-        run(&mut draft, &doings);
+        run(&mut draft, &user_ops);
         while let Some(redone) = draft.redo() { redone.unwrap(); }
         let view = draft.view.clone();
         while let Some(undone) = draft.undo() { undone.unwrap(); }
@@ -432,9 +432,9 @@ proptest! {
     }
 
     #[test]
-    fn the_plan_brings_the_service_to_the_view_and_is_never_more_than_the_edits(doings in doings()) {
+    fn the_plan_brings_the_service_to_the_view_and_is_never_more_than_the_edits(user_ops in user_ops()) {
         let mut draft = video();
-        run(&mut draft, &doings);
+        run(&mut draft, &user_ops);
         let plan = draft.plan();
         let edits: usize = draft.history().done().iter().map(|step| step.forward().len()).sum();
         prop_assert!(plan.len() <= edits, "{:?}", plan);
@@ -452,9 +452,9 @@ proptest! {
     }
 
     #[test]
-    fn discarding_gives_the_base_and_can_be_undone(doings in doings()) {
+    fn discarding_gives_the_base_and_can_be_undone(user_ops in user_ops()) {
         let mut draft = video();
-        run(&mut draft, &doings);
+        run(&mut draft, &user_ops);
         let view = draft.view.clone();
         prop_assert_eq!(draft.discard("Discard").is_some(), view != draft.base);
         prop_assert_eq!(&draft.view, &draft.base);
@@ -465,13 +465,13 @@ proptest! {
     }
 
     #[test]
-    fn what_is_taken_back_one_by_one_leaves_nothing_that_waits(doings in doings()) {
+    fn what_is_taken_back_one_by_one_leaves_nothing_that_waits(user_ops in user_ops()) {
         let mut draft = video();
-        run(&mut draft, &doings);
-        let mut waiting = vec![Waiting::Order];
+        run(&mut draft, &user_ops);
+        let mut waiting = vec![PendingChange::Order];
         for clip in (0..3).map(clip_id) {
-            waiting.extend([Waiting::Deletion(clip.clone()), Waiting::Clip(clip.clone())]);
-            waiting.extend((0..5).map(|item| Waiting::Item(clip.clone(), item_id(item).as_str().into())));
+            waiting.extend([PendingChange::Deletion(clip.clone()), PendingChange::Clip(clip.clone())]);
+            waiting.extend((0..5).map(|item| PendingChange::Item(clip.clone(), item_id(item).as_str().into())));
         }
         for what in &waiting {
             let before = draft.plan();
@@ -486,10 +486,10 @@ proptest! {
 
     #[test]
     fn whatever_others_cut_undoing_everything_gives_what_the_service_holds(
-        doings in doings(), theirs in prop::collection::vec((0u8..3, prop::collection::vec((0i64..1_000, 1i64..200), 0..4)), 1..4),
+        user_ops in user_ops(), theirs in prop::collection::vec((0u8..3, prop::collection::vec((0i64..1_000, 1i64..200), 0..4)), 1..4),
     ) {
         let mut draft = video();
-        run(&mut draft, &doings);
+        run(&mut draft, &user_ops);
         for (number, cuts) in theirs {
             let map = CutMap::new(&cuts.iter().map(|(start, length)| cut(*start, *length)).collect::<Vec<_>>(), SourceMs(1_000));
             let mut fresh = draft.base.sections[&clip_id(number)].clone();
@@ -508,10 +508,10 @@ proptest! {
 
     #[test]
     fn whatever_others_cut_the_plan_brings_the_service_to_the_view(
-        doings in doings(), number in 0u8..3, cuts in prop::collection::vec((0i64..1_000, 1i64..200), 0..4),
+        user_ops in user_ops(), number in 0u8..3, cuts in prop::collection::vec((0i64..1_000, 1i64..200), 0..4),
     ) {
         let mut draft = video();
-        run(&mut draft, &doings);
+        run(&mut draft, &user_ops);
         let map = CutMap::new(&cuts.iter().map(|(start, length)| cut(*start, *length)).collect::<Vec<_>>(), SourceMs(1_000));
         let mut fresh = draft.base.sections[&clip_id(number)].clone();
         fresh.recut(map);
@@ -625,8 +625,8 @@ fn settings_merge_field_by_field_and_cuts_moment_by_moment() {
 
 /// What happens to a session: edits, and saves of which the first requests are done before it is over.
 #[derive(Clone, Debug)]
-enum Happening {
-    Do(Doing),
+enum SessionOp {
+    Do(UserOp),
     /// This many requests are done; then the answer is written down or the program is killed, and the clips are read or not.
     Save {
         done: usize,
@@ -637,13 +637,13 @@ enum Happening {
     Restart,
 }
 
-fn happenings() -> impl Strategy<Value = Vec<Happening>> {
-    let save = (0usize..4, any::<bool>(), any::<bool>()).prop_map(|(done, answered, read)| Happening::Save {
+fn session_ops() -> impl Strategy<Value = Vec<SessionOp>> {
+    let save = (0usize..4, any::<bool>(), any::<bool>()).prop_map(|(done, answered, read)| SessionOp::Save {
         done: if done == 3 { 99 } else { done },
         answered,
         read,
     });
-    prop::collection::vec(prop_oneof![8 => doing().prop_map(Happening::Do), 2 => save, 1 => Just(Happening::Restart)], 0..40)
+    prop::collection::vec(prop_oneof![8 => user_op().prop_map(SessionOp::Do), 2 => save, 1 => Just(SessionOp::Restart)], 0..40)
 }
 
 /// A draft with its journal, and the service that it saves to.
@@ -711,18 +711,18 @@ impl Session {
         self.write_bases();
     }
 
-    fn do_it(&mut self, doing: &Doing) {
+    fn apply(&mut self, op: &UserOp) {
         let steps = self.draft.history().done().len();
-        let entry = match doing {
+        let entry = match op {
             // A clip that was deleted and saved does not come back: the step says so, and is forgotten.
-            Doing::Undo | Doing::Redo => {
-                let back = matches!(doing, Doing::Undo);
+            UserOp::Undo | UserOp::Redo => {
+                let back = matches!(op, UserOp::Undo);
                 let Some(done) = (if back { self.draft.undo() } else { self.draft.redo() }) else { return };
                 self.lost += usize::from(done.is_err());
                 if back { Entry::Undo } else { Entry::Redo }
             }
             _ => {
-                run_on(&mut self.draft, &[(doing.clone(), None)], &self.names);
+                run_on(&mut self.draft, &[(op.clone(), None)], &self.names);
                 let done = self.draft.history().done();
                 let Some(step) = done.last().filter(|_| done.len() > steps) else { return };
                 Entry::Edit("edit".into(), None, step.forward()[0].clone())
@@ -746,14 +746,14 @@ impl Session {
         self.journal.push(Entry::SaveStarted(vec![key]));
         // The service knows the keys: it does nothing twice. What a look finds there was done.
         let fresh: Vec<_> =
-            self.service.order.iter().map(|clip| self.told(clip)).map(|(clip, items)| Section::new(clip, items)).collect();
+            self.service.order.iter().map(|clip| self.told(clip)).map(|(clip, items)| ClipState::new(clip, items)).collect();
         let mut taken = Taken::default();
         for (index, step) in saving.steps.iter().enumerate() {
             let found = landed(&saving, index, &fresh, &mut taken);
             let is_sent = step.on_made(&taken.clips).is_some();
-            assert!(index < self.known || !is_sent || !matches!(found, Landed::Wholly(_)), "{step:?} was not done");
+            assert!(index < self.known || !is_sent || !matches!(found, Delivery::Wholly(_)), "{step:?} was not done");
             let is_clip = matches!(step, SaveStep::AddClip(..));
-            assert!(index >= self.known || !is_clip || matches!(found, Landed::Wholly(_)), "{step:?} would be done twice");
+            assert!(index >= self.known || !is_clip || matches!(found, Delivery::Wholly(_)), "{step:?} would be done twice");
         }
         let all = (self.known + done).min(saving.steps.len());
         for step in &saving.steps[self.known..all] {
@@ -823,13 +823,13 @@ fn results(step: &SaveStep) -> Vec<OperationResult> {
 }
 
 /// Plays a session to its end: everything is saved.
-fn play(happenings: &[Happening]) {
+fn play(session_ops: &[SessionOp]) {
     let mut session = Session::new();
-    for happening in happenings {
+    for happening in session_ops {
         match happening {
-            Happening::Do(doing) => session.do_it(doing),
-            Happening::Save { done, answered, read } => session.save(*done, *answered, *read),
-            Happening::Restart => session.restart(),
+            SessionOp::Do(op) => session.apply(op),
+            SessionOp::Save { done, answered, read } => session.save(*done, *answered, *read),
+            SessionOp::Restart => session.restart(),
         }
     }
     // What was sent before is settled first; what was done since goes out after it.
@@ -841,17 +841,17 @@ fn play(happenings: &[Happening]) {
 
 proptest! {
     #[test]
-    fn whatever_happens_to_a_session_nothing_is_asked_and_everything_is_saved(happenings in happenings()) {
-        play(&happenings);
+    fn whatever_happens_to_a_session_nothing_is_asked_and_everything_is_saved(session_ops in session_ops()) {
+        play(&session_ops);
     }
 }
 
 /// What the property above found, each mended.
 #[test]
 fn sessions_that_went_wrong_before() {
-    use Doing::{Add, Cut, Delete, Move, Place, Remove, Restore, Undo};
-    use Happening::{Do, Restart};
-    let save = |done, answered, read| Happening::Save { done, answered, read };
+    use SessionOp::{Do, Restart};
+    use UserOp::{Add, Cut, Delete, Move, Place, Remove, Restore, Undo};
+    let save = |done, answered, read| SessionOp::Save { done, answered, read };
     // A hidden item that is removed, and taken back while the removal is on its way.
     play(&[Do(Remove(1, 0)), save(0, false, false), Do(Undo)]);
     // An undo back to where a cut that was saved meanwhile hides it.

@@ -8,7 +8,7 @@
 
 mod record;
 
-use super::{ClipItems, Conflict, Draft, DraftError, Edit, GestureId, Recording, Saving, Unmade, Waiting};
+use super::{ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, Saving, Unmade};
 use crate::{
     api::{
         ClipId, Extra, MAX_INT, SourceMs,
@@ -49,7 +49,7 @@ pub enum Entry {
     /// Everything that waited was taken back, as one step of this name.
     Discard(String),
     /// Something that waits was parked, for this reason.
-    Parked(Waiting, String),
+    Parked(PendingChange, String),
     /// The parked edit at this place was let go; one that was taken up again is an edit before it.
     Unparked(usize),
     /// These questions are open: what others did meets what waits, and the user has not chosen yet.
@@ -263,10 +263,10 @@ mod tests {
             Entry::Step("Step".into(), edits.collect())
         });
         let parked = prop_oneof![
-            Just(Waiting::Order),
-            Just(Waiting::Clip("cl".into())),
-            Just(Waiting::Deletion("cl_2".into())),
-            Just(Waiting::Item("cl".into(), "new-1".into())),
+            Just(PendingChange::Order),
+            Just(PendingChange::Clip("cl".into())),
+            Just(PendingChange::Deletion("cl_2".into())),
+            Just(PendingChange::Item("cl".into(), "new-1".into())),
         ]
         .prop_map(|what| Entry::Parked(what, "refused".into()));
         let theirs = (0i64..1_000).prop_map(|at| {

@@ -8,7 +8,7 @@ use crate::{
         clip::{Clip, ClipChange, Cut},
         item::{ChangeBody, Item, ItemKind},
     },
-    edit::{ClipItems, Conflict, Edit, GestureId, Question, Recording, Section, Subject, Unmade, Waiting},
+    edit::{ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, Subject, Unmade},
     timeline::Footage,
 };
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ enum Record {
         reason: String,
     },
     Park {
-        what: Waiting,
+        what: PendingChange,
         reason: String,
     },
     Unparked {
@@ -112,7 +112,7 @@ impl EditRecord {
                 Self::Update { clip, id, kind: change.kind().batch_name().to_owned(), change: serde_json::to_value(change)? }
             }
             Edit::Remove(clip, id) => Self::Remove { clip, id },
-            Edit::Stand(clip, id, Footage { first, end }) => Self::Stand { clip, id, first, end },
+            Edit::Anchor(clip, id, Footage { first, end }) => Self::Stand { clip, id, first, end },
             Edit::Unset(clip, id, fields) => Self::Unset { clip, id, fields },
             Edit::Settings(clip, settings) => Self::Settings { clip, settings: Box::new(settings) },
             Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
@@ -128,7 +128,7 @@ impl EditRecord {
                 Edit::Update(clip, id, read_change(ItemKind::from_batch_name(&kind)?, change)?)
             }
             Self::Remove { clip, id } => Edit::Remove(clip, id),
-            Self::Stand { clip, id, first, end } => Edit::Stand(clip, id, Footage { first, end }),
+            Self::Stand { clip, id, first, end } => Edit::Anchor(clip, id, Footage { first, end }),
             Self::Unset { clip, id, fields } => Edit::Unset(clip, id, fields),
             Self::Settings { clip, settings } => Edit::Settings(clip, *settings),
             Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
@@ -271,7 +271,7 @@ impl Entry {
             Record::Undo => Self::Undo,
             Record::Redo => Self::Redo,
             Record::Discard { name } => Self::Discard(name),
-            Record::Parked { clip, id, reason } => Self::Parked(Waiting::Item(clip, id), reason),
+            Record::Parked { clip, id, reason } => Self::Parked(PendingChange::Item(clip, id), reason),
             Record::Park { what, reason } => Self::Parked(what, reason),
             Record::Unparked { index } => Self::Unparked(index),
             Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
@@ -283,7 +283,7 @@ impl Entry {
             }
             Record::Recording { clip, recording } => Self::Recording(clip, recording),
             Record::Unmade { clip, items, footage, recording, lost } => {
-                let mut section = Section::new(*clip, items.into_iter().map(item).collect::<Option<_>>()?);
+                let mut section = ClipState::new(*clip, items.into_iter().map(item).collect::<Option<_>>()?);
                 for (id, first, end) in footage {
                     section.keep_footage(&id, Footage { first, end });
                 }

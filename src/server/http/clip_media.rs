@@ -277,7 +277,7 @@ async fn still(
     let read = move |connection: &rusqlite::Connection| {
         let video = VideoRow::find(connection, &video)?;
         let row = ClipRow::find(connection, &video.id, &clip)?;
-        render::Reel::read(connection, &video, &row, &media)
+        render::ClipRender::read(connection, &video, &row, &media)
     };
     let reel = workspace.store.read(read).await?;
     let end = reel.length().0;

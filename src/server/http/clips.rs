@@ -122,7 +122,7 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
         video.expect(expected)?;
         let change_given = change != ClipChange::default();
         if change_given {
-            lay(connection, &mut row, change, &base_url)?;
+            apply_change(connection, &mut row, change, &base_url)?;
             row.save(connection)?;
         }
         if let Some(order) = order {
@@ -138,7 +138,7 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
 }
 
 /// Lays a change over a clip: every rule that needs to know the clip.
-fn lay(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
+fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
     let media = row.sources(connection)?;
     let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
     let needs = |field: &str, given: bool, there: bool, what: &str| {

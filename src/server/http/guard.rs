@@ -3,7 +3,7 @@
 
 use super::{
     Code, Failure, Workspace,
-    limit::{Caller, Standing},
+    limit::{Caller, RateStatus},
     table::Formats,
 };
 use axum::{
@@ -51,7 +51,7 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     with_standing(response, standing)
 }
 
-fn with_standing(mut response: Response, standing: Standing) -> Response {
+fn with_standing(mut response: Response, standing: RateStatus) -> Response {
     standing.write(response.headers_mut());
     // `finish` may write the answer anew; it takes this along.
     response.extensions_mut().insert(standing);
@@ -116,7 +116,7 @@ pub async fn finish(
     if status.is_client_error() || status.is_server_error() {
         if let Some(failure) = read_failure(&mut response).await {
             tracing::info!(request = id, %method, path, status = status.as_u16(), %failure, "refused");
-            let standing = response.extensions_mut().remove::<Standing>();
+            let standing = response.extensions_mut().remove::<RateStatus>();
             let allow = response.headers_mut().remove(header::ALLOW);
             let format = formats.of(&method, path.as_deref());
             let body = failure.body(format, &format!("{}/docs", workspace.base_url));

@@ -35,7 +35,7 @@ pub enum Caller {
 
 /// Where a caller stands in its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct RateStatus {
     /// Requests in a window.
     limit: u32,
     /// Requests left.
@@ -54,7 +54,7 @@ impl RateLimit {
     }
 
     /// Counts a request, or only looks.
-    pub fn count(&self, caller: Caller, now: Instant, counts: bool) -> Standing {
+    pub fn count(&self, caller: Caller, now: Instant, counts: bool) -> RateStatus {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let [user, stranger] = &mut *windows;
         let window = if caller == Caller::User { user } else { stranger };
@@ -65,7 +65,7 @@ impl RateLimit {
         if counts && !refused {
             window.used += 1;
         }
-        Standing {
+        RateStatus {
             limit: self.limit,
             remaining: self.limit - window.used,
             reset: WINDOW.saturating_sub(now.duration_since(window.began)),
@@ -74,7 +74,7 @@ impl RateLimit {
     }
 }
 
-impl Standing {
+impl RateStatus {
     /// Whole seconds until the window ends, at least one.
     pub fn seconds(&self) -> u64 {
         (self.reset.as_millis().div_ceil(1000) as u64).max(1)

@@ -153,7 +153,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
         }
         let mut row =
             Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
-        row.lay(&CreatePlaylist { password: None, ..create.clone() })?;
+        row.apply_change(&CreatePlaylist { password: None, ..create.clone() })?;
         row.insert(connection, RecordKind::Playlist)?;
         events::emit(connection, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;
         wrapped("playlist", &record(connection, &row, true, &base_url)?)
@@ -180,7 +180,7 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
             Record::find(connection, RecordKind::Group, group.as_str())?;
         }
         // Nobody can look at a playlist of this workspace with a password: it is not kept.
-        row.lay(&ChangePlaylist { password: None, ..change })?;
+        row.apply_change(&ChangePlaylist { password: None, ..change })?;
         row.update(connection)?;
         wrapped("playlist", &record(connection, &row, true, &base_url)?)
     })
@@ -256,7 +256,7 @@ async fn create_group(workspace: Shared, mut body: Body) -> Result<Response, Fai
     write(&workspace, body.identity, move |connection| {
         let position = Record::count(connection, RecordKind::Group)?;
         let mut row = Record::fresh(GroupId::fresh(), &json!({"visibility": Visibility::Personal, "position": position}))?;
-        row.lay(&create)?;
+        row.apply_change(&create)?;
         row.insert(connection, RecordKind::Group)?;
         wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
     })
@@ -268,7 +268,7 @@ async fn change_group(workspace: Shared, Path(id): Path<GroupId>, mut body: Body
     change.check()?;
     write(&workspace, body.identity, move |connection| {
         let mut row = Record::find(connection, RecordKind::Group, id.as_str())?;
-        row.lay(&change)?;
+        row.apply_change(&change)?;
         row.update(connection)?;
         wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
     })
@@ -302,7 +302,7 @@ async fn create_tag(workspace: Shared, mut body: Body) -> Result<Response, Failu
     write(&workspace, body.identity, move |connection| {
         free_name(connection, &create.name, None)?;
         let mut row = Record::fresh(TagId::fresh(), &json!({"color": HexColor("#8B8D98".into())}))?;
-        row.lay(&create)?;
+        row.apply_change(&create)?;
         row.insert(connection, RecordKind::Tag)?;
         wrapped("tag", &row.typed::<Tag>()?)
     })
@@ -325,7 +325,7 @@ async fn change_tag(workspace: Shared, Path(id): Path<TagId>, mut body: Body) ->
         if let Some(name) = &change.name {
             free_name(connection, name, Some(id.as_str()))?;
         }
-        row.lay(&change)?;
+        row.apply_change(&change)?;
         row.update(connection)?;
         wrapped("tag", &row.typed::<Tag>()?)
     })

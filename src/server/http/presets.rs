@@ -72,7 +72,8 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             None => None,
         }
         .unwrap_or_default();
-        let style = create.caption_style.or(of_video.caption_style).unwrap_or_else(|| StyleName::Classic.look()).effective();
+        let style =
+            create.caption_style.or(of_video.caption_style).unwrap_or_else(|| StyleName::Classic.defaults()).effective();
         let name = style.name.clone();
         let size = create.caption_font_size.or(create.caption_size.map(|size| size.points())).or(of_video.caption_font_size);
         let family = create.caption_font_family.or(of_video.caption_font_family);

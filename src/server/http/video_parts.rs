@@ -65,12 +65,12 @@ async fn change<T: serde::Serialize + 'static>(
     workspace: &Shared,
     video: VideoId,
     body: Body,
-    lay: impl FnOnce(&Connection, &mut VideoRow) -> Result<(), Failure> + Send + 'static,
+    apply_change: impl FnOnce(&Connection, &mut VideoRow) -> Result<(), Failure> + Send + 'static,
     answer: impl FnOnce(&Connection, VideoRow) -> Result<T, Failure> + Send + 'static,
 ) -> Result<Response, Failure> {
     write(workspace, body.identity, move |connection| {
         let mut row = VideoRow::find(connection, &video)?;
-        lay(connection, &mut row)?;
+        apply_change(connection, &mut row)?;
         row.save(connection)?;
         videos::edited(connection, &row)?;
         answer(connection, row)
@@ -91,11 +91,11 @@ async fn chapters(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Re
             timestamp_seconds: chapter.timestamp_seconds as f64,
         })
         .collect();
-    let lay = move |_: &Connection, row: &mut VideoRow| {
+    let apply = move |_: &Connection, row: &mut VideoRow| {
         row.settings.chapters = chapters;
         Ok(())
     };
-    change(&workspace, video, body, lay, |_, row| wrapped("chapters", &row.settings.chapters)).await
+    change(&workspace, video, body, apply, |_, row| wrapped("chapters", &row.settings.chapters)).await
 }
 
 fn music_of(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Value, Failure> {
@@ -113,7 +113,7 @@ async fn set_music(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
     let set: SetBackgroundMusic = body.read()?;
     set.check()?;
     let base_url = workspace.base_url.clone();
-    let lay = move |connection: &Connection, row: &mut VideoRow| {
+    let apply = move |connection: &Connection, row: &mut VideoRow| {
         let (source, name) = match (&set.preset_id, set.source_id) {
             (Some(preset), _) => {
                 let (source, name) = library::place(connection, preset, &LibraryType::BackgroundMusic)?;
@@ -127,22 +127,22 @@ async fn set_music(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         row.settings.music = Some(Music { source, volume: set.volume.unwrap_or(0.3), name: set.name.or(name) });
         Ok(())
     };
-    change(&workspace, video, body, lay, move |connection, row| music_of(connection, row, &base_url)).await
+    change(&workspace, video, body, apply, move |connection, row| music_of(connection, row, &base_url)).await
 }
 
 async fn no_music(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let lay = |_: &Connection, row: &mut VideoRow| match row.settings.music.take() {
+    let apply = |_: &Connection, row: &mut VideoRow| match row.settings.music.take() {
         Some(_) => Ok(()),
         None => Err(Failure::new(Code::NotFound, "this video has no background music")),
     };
-    change(&workspace, video, body, lay, |_, _| Ok(ok())).await
+    change(&workspace, video, body, apply, |_, _| Ok(ok())).await
 }
 
 async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let apply: ApplyPreset = body.read()?;
     let base_url = workspace.base_url.clone();
-    let lay = move |connection: &Connection, row: &mut VideoRow| {
+    let apply = move |connection: &Connection, row: &mut VideoRow| {
         let preset = presets::find(connection, &apply.preset_id)?;
         row.settings.subtitles = Subtitles {
             enabled: Some(true),
@@ -158,32 +158,32 @@ async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         Ok(())
     };
     let answer = move |connection: &Connection, row: VideoRow| wrapped("video", &videos::record(connection, row, &base_url)?);
-    change(&workspace, video, body, lay, answer).await
+    change(&workspace, video, body, apply, answer).await
 }
 
 async fn tag(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let tag: TagVideo = body.read()?;
     let base_url = workspace.base_url.clone();
-    let lay = move |connection: &Connection, row: &mut VideoRow| {
+    let apply = move |connection: &Connection, row: &mut VideoRow| {
         let tag = Record::find(connection, RecordKind::Tag, tag.tag_id.as_str())?;
         let sql = "INSERT INTO video_tag (video_id, tag_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
         connection.execute(sql, [row.id.as_str(), &tag.id])?;
         Ok(())
     };
     let answer = move |connection: &Connection, row: VideoRow| wrapped("video", &videos::record(connection, row, &base_url)?);
-    change(&workspace, video, body, lay, answer).await
+    change(&workspace, video, body, apply, answer).await
 }
 
 async fn untag(workspace: Shared, Path((video, tag)): Path<(VideoId, TagId)>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let lay = move |connection: &Connection, row: &mut VideoRow| {
+    let apply = move |connection: &Connection, row: &mut VideoRow| {
         let sql = "DELETE FROM video_tag WHERE video_id = ?1 AND tag_id = ?2";
         match connection.execute(sql, [row.id.as_str(), tag.as_str()])? {
             0 => Err(Failure::not_found("tag on this video", tag.as_str())),
             _ => Ok(()),
         }
     };
-    change(&workspace, video, body, lay, |_, _| Ok(ok())).await
+    change(&workspace, video, body, apply, |_, _| Ok(ok())).await
 }
 
 /// The people that a video is shared with.

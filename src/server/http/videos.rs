@@ -132,7 +132,7 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         let mut row = VideoRow::find(connection, &video)?;
         row.expect(expected)?;
         if change != VideoChange::default() {
-            lay(&mut row, change);
+            apply_change(&mut row, change);
             row.save(connection)?;
             edited(connection, &row)?;
         }
@@ -141,7 +141,7 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     .await
 }
 
-fn lay(row: &mut VideoRow, change: VideoChange) {
+fn apply_change(row: &mut VideoRow, change: VideoChange) {
     let settings = &mut row.settings;
     settings.viewers.take(change.viewers());
     let VideoChange {

@@ -124,7 +124,7 @@ async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -
     }
     write(&workspace, body.identity, move |connection| {
         let mut record = Record::find(connection, RecordKind::Endpoint, id.as_str())?;
-        record.lay(&change)?;
+        record.apply_change(&change)?;
         record.update(connection)?;
         if change.disabled == Some(false) {
             // What waited while it was paused goes out at once.

@@ -1,6 +1,6 @@
 //! A whole video to a file: each clip in stretches, each stretch one run of ffmpeg, then the sound, then both together.
 
-use super::{Reel, Scratch, graph::Scene, sound::sound};
+use super::{ClipRender, Scratch, graph::Scene, sound::sound};
 use crate::{
     api::{PlaybackMs, SizePx},
     media::{self, MediaError},
@@ -38,7 +38,7 @@ fn scaled(canvas: SizePx, scale: f64) -> (u32, u32) {
 
 /// Renders clips one after the other into one file. `progress` is told 0..100.
 pub async fn video(
-    reels: &[Reel],
+    reels: &[ClipRender],
     render: &Render,
     out: &Path,
     scratch: &Path,
@@ -133,7 +133,7 @@ pub async fn video(
 
 /// Renders each clip into a file of its own: `1 Intro.mp4`.
 pub async fn clips(
-    reels: &[Reel],
+    reels: &[ClipRender],
     render: &Render,
     folder: &Path,
     scratch: &Path,

@@ -1,6 +1,6 @@
 //! One stretch of a clip, in which nothing that is shown changes, as an ffmpeg filter graph.
 
-use super::{Paint, Placed, Reel, export::write, text};
+use super::{ClipRender, Paint, Placed, export::write, text};
 use crate::{
     api::{PlaybackMs, SizePx, effects::Mask, overlay::MediaOverlay},
     media::{self, MediaError},
@@ -43,7 +43,7 @@ pub fn graph_args(filters: &[String], folder: &Path, name: &str) -> Result<Vec<O
 /// What is rendered: `frames` frames from `at` on.
 pub struct Scene<'a> {
     /// The clip.
-    pub reel: &'a Reel,
+    pub reel: &'a ClipRender,
     /// Where it starts.
     pub at: PlaybackMs,
     /// How much of the clip it plays.
@@ -149,12 +149,12 @@ impl Scene<'_> {
                 layer.source = part.place(layer.source);
                 let picture = self.open(&mut graph, &recording.file, false, self.reel.map.to_source(self.at).0);
                 let shown = self.layer(&mut graph, &picture, &layer, scratch, true)?;
-                canvas = self.lay(&mut graph, &canvas, &shown, &layer);
+                canvas = self.place(&mut graph, &canvas, &shown, &layer);
             }
             if let (Some(layer), Some((recording, _))) = (placed.camera, camera) {
                 let picture = self.open(&mut graph, &recording.file, false, self.reel.map.to_source(self.at).0);
                 let shown = self.layer(&mut graph, &picture, &layer, scratch, false)?;
-                canvas = self.lay(&mut graph, &canvas, &shown, &layer);
+                canvas = self.place(&mut graph, &canvas, &shown, &layer);
             }
         }
         for (index, group) in self.overlay_groups().into_iter().enumerate() {
@@ -366,7 +366,7 @@ impl Scene<'_> {
         Ok(graph.filter(&[&shown, &alpha], "alphamerge"))
     }
 
-    fn lay(&self, graph: &mut Graph, canvas: &str, shown: &str, layer: &Layer) -> String {
+    fn place(&self, graph: &mut Graph, canvas: &str, shown: &str, layer: &Layer) -> String {
         let [x, y, ..] = self.output(layer.dest);
         graph.filter(&[canvas, shown], &format!("overlay={x}:{y}:eof_action=repeat"))
     }

@@ -1,6 +1,6 @@
 //! Rendering by ffmpeg: stills of a clip, and exports of a whole video.
 //!
-//! `Reel` is all that a clip shows and plays, read from the store at once. `graph` turns one moment of it into an ffmpeg
+//! `ClipRender` is all that a clip shows and plays, read from the store at once. `graph` turns one moment of it into an ffmpeg
 //! filter graph, `text` its letters into a subtitle script, `export` walks the whole video.
 
 mod export;
@@ -77,7 +77,7 @@ pub struct Recording {
 
 /// Everything that a clip shows and plays. Times are playback time.
 #[derive(Clone, Debug)]
-pub struct Reel {
+pub struct ClipRender {
     /// The artboard.
     pub canvas: SizePx,
     /// What of the recordings is played.
@@ -116,7 +116,7 @@ pub struct Reel {
     pub raw: Vec<(String, PathBuf)>,
 }
 
-impl Reel {
+impl ClipRender {
     /// Reads a clip. `media` is the folder of bytes by hash.
     pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, Failure> {
         let map = row.cut_map();
@@ -304,7 +304,7 @@ fn paint(connection: &Connection, background: &ClipBackground, media: &Path) -> 
 }
 
 /// A still of a clip as a JPEG.
-pub async fn still(reel: &Reel, at: PlaybackMs, scratch: &Path) -> Result<Vec<u8>, MediaError> {
+pub async fn still(reel: &ClipRender, at: PlaybackMs, scratch: &Path) -> Result<Vec<u8>, MediaError> {
     let folder = Scratch::new(scratch)?;
     let scene =
         graph::Scene { reel, at, length_ms: 40, speed: 1.0, fps: 25, frames: 1, size: export::fitted(reel.canvas, 1280) };

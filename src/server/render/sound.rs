@@ -1,7 +1,7 @@
 //! The sound of an export: voices as cut, sound effects where they stand, music under all of it. However many there are, one
 //! run of ffmpeg opens few files: what is more is mixed in groups first.
 
-use super::{Reel, Render, export::write, graph::graph_args};
+use super::{ClipRender, Render, export::write, graph::graph_args};
 use crate::media::{self, MediaError};
 use std::{
     collections::{HashMap, HashSet},
@@ -76,7 +76,7 @@ impl Run {
     }
 
     /// The voices of clips, one clip after the other, as `[speech]`.
-    fn speech(&mut self, clips: &[(&Reel, Voices<'_>)]) {
+    fn speech(&mut self, clips: &[(&ClipRender, Voices<'_>)]) {
         let mut pads = String::new();
         for (clip, (reel, voices)) in clips.iter().enumerate() {
             let length = seconds(reel.length().0);
@@ -114,7 +114,7 @@ fn seconds(ms: i64) -> String {
 }
 
 /// Writes the sound of clips that are played one after the other.
-pub async fn sound(reels: &[Reel], render: &Render, out: &Path, folder: &Path) -> Result<(), MediaError> {
+pub async fn sound(reels: &[ClipRender], render: &Render, out: &Path, folder: &Path) -> Result<(), MediaError> {
     let clips = voices(reels).await?;
     let (mut effects, mut played) = (Vec::new(), 0);
     for reel in reels {
@@ -162,7 +162,7 @@ pub async fn sound(reels: &[Reel], render: &Render, out: &Path, folder: &Path) -
 }
 
 /// The clips with those of their voices that have sound.
-async fn voices(reels: &[Reel]) -> Result<Vec<(&Reel, Voices<'_>)>, MediaError> {
+async fn voices(reels: &[ClipRender]) -> Result<Vec<(&ClipRender, Voices<'_>)>, MediaError> {
     let mut known = HashMap::new();
     let mut clips = Vec::new();
     for reel in reels {
@@ -183,7 +183,7 @@ async fn voices(reels: &[Reel]) -> Result<Vec<(&Reel, Voices<'_>)>, MediaError> 
 }
 
 /// Clips in groups of few voices; never none.
-fn few_voices<'a, 'b>(clips: &'b [(&'a Reel, Voices<'a>)]) -> Vec<&'b [(&'a Reel, Voices<'a>)]> {
+fn few_voices<'a, 'b>(clips: &'b [(&'a ClipRender, Voices<'a>)]) -> Vec<&'b [(&'a ClipRender, Voices<'a>)]> {
     let (mut groups, mut from, mut inputs) = (Vec::new(), 0, 0);
     for (index, (_, voices)) in clips.iter().enumerate() {
         // A silent clip opens no file, but takes filters.
@@ -242,7 +242,7 @@ fn few_sounds(sounds: &[Sound]) -> Vec<&[Sound]> {
 }
 
 /// What is played, as an expression of `t` in source time.
-fn kept_ranges(reel: &Reel) -> String {
+fn kept_ranges(reel: &ClipRender) -> String {
     let (mut kept, mut from) = (Vec::new(), 0);
     let end = reel.map.source_length().0;
     for (start, stop) in reel.map.removed().iter().map(|(start, stop)| (start.0, stop.0)).chain([(end, end)]) {

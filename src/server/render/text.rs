@@ -142,7 +142,7 @@ fn blocks<'a>(words: &'a [Word], grouping: &Grouping) -> Vec<&'a [Word]> {
 
 fn subtitles(scene: &Scene<'_>, subtitles: &Subtitles, out: &mut String) {
     let canvas = scene.reel.canvas;
-    let style = subtitles.caption_style.clone().unwrap_or_else(|| StyleName::Classic.look()).effective();
+    let style = subtitles.caption_style.clone().unwrap_or_else(|| StyleName::Classic.defaults()).effective();
     let grouping = subtitles.caption_grouping.clone().unwrap_or(Grouping::Chunked);
     // The size is meant for a shorter side of 1080.
     let size = subtitles.caption_font_size.unwrap_or(style.name.default_size()) * canvas.width.min(canvas.height) / 1080.0;

@@ -63,7 +63,7 @@ impl Record {
     pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, Failure> {
         let now = clock::now();
         let mut record = Self { id: id.to_string(), body: Map::new(), created_at: now.clone(), updated_at: now };
-        record.lay(body)?;
+        record.apply_change(body)?;
         Ok(record)
     }
 
@@ -72,7 +72,7 @@ impl Record {
     }
 
     /// Lays the fields of a change over the record's; a null takes a field away.
-    pub fn lay(&mut self, change: &impl Serialize) -> Result<(), Failure> {
+    pub fn apply_change(&mut self, change: &impl Serialize) -> Result<(), Failure> {
         let fields = match serde_json::to_value(change) {
             Ok(Value::Object(fields)) => fields,
             Ok(_) => return Ok(()),

@@ -3,7 +3,7 @@
 use super::{dialog, in_words, title};
 use crate::{
     app::{Action, Choice, ItemRef, Refused, State},
-    edit::{Conflict, Question, Subject, Waiting},
+    edit::{Conflict, PendingChange, Question, Subject},
     timeline::{Clock, timecode},
     ui::{theme, widgets},
 };
@@ -118,7 +118,7 @@ pub fn refused_edit(context: &Context, refused: &Refused, actions: &mut Vec<Acti
                 actions.push(Action::Park);
             }
             if ui.button("Keep editing").clicked() {
-                if let Waiting::Item(clip, id) = &refused.what {
+                if let PendingChange::Item(clip, id) = &refused.what {
                     actions.push(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() })));
                 }
                 actions.push(Action::KeepRefused);

@@ -9,7 +9,7 @@ use crate::{
         item::{Item, ItemKind},
     },
     app::{Action, Command, ItemRef, Project, State, contents, hash_of, listed},
-    edit::{SaveStep, Waiting},
+    edit::{PendingChange, SaveStep},
     timeline::{Clock, timecode},
     ui::{icons, theme, widgets},
 };
@@ -41,14 +41,14 @@ pub fn show(context: &Context, state: &State, project: &Project, actions: &mut V
                 let icon = (icons::FILM, theme::WEAK);
                 let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
                 row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &details, || {
-                    actions.push(Action::TakeBack(Waiting::Deletion(clip.clone())));
+                    actions.push(Action::TakeBack(PendingChange::Deletion(clip.clone())));
                 });
             }
             if !plan.moves.is_empty() {
                 let names = project.draft.order().iter().map(|clip| name(project, clip));
                 let order = format!("Now: {}", names.collect::<Vec<_>>().join(", "));
                 row(ui, (icons::FILM, theme::WEAK), "Order of clips".into(), "", &[order], || {
-                    actions.push(Action::TakeBack(Waiting::Order));
+                    actions.push(Action::TakeBack(PendingChange::Order));
                 });
             }
         });
@@ -84,7 +84,7 @@ fn new_clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, actions: &mut Vec
     details.extend(project.draft.lost(clip).filter(|lost| !lost.is_empty()).map(|lost| format!("Without {}", listed(lost))));
     let title = format!("Make \u{2018}{}\u{2019} anew", name(project, clip));
     row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
-        actions.push(Action::TakeBack(Waiting::NewClip(clip.clone())));
+        actions.push(Action::TakeBack(PendingChange::NewClip(clip.clone())));
     });
 }
 
@@ -124,7 +124,7 @@ fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions:
     let icon = (icons::of_kind(kind), theme::of_kind(kind));
     let place = format!("on {}", name(project, &at.clip));
     row(ui, icon, format!("{verb} \u{2018}{title}\u{2019}"), &place, &details, || {
-        actions.push(Action::TakeBack(Waiting::Item(at.clip, at.id)));
+        actions.push(Action::TakeBack(PendingChange::Item(at.clip, at.id)));
     });
 }
 
@@ -133,7 +133,7 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
     let settings = ClipChange { cuts: None, ..change.clone() };
     let mut details = changes(Some(base.record()), &settings);
     let lengths = |cuts: &[crate::api::clip::Cut]| cuts.iter().map(|cut| cut.duration_ms.0).sum::<i64>();
-    for (what, cuts) in [("Cut out", view.map().beyond(base.map())), ("Put back", base.map().beyond(view.map()))] {
+    for (what, cuts) in [("Cut out", view.map().difference(base.map())), ("Put back", base.map().difference(view.map()))] {
         if !cuts.is_empty() {
             let ranges = if cuts.len() == 1 { String::new() } else { format!(" in {} places", cuts.len()) };
             details.push(format!("{what}: {} of the recording{ranges}", timecode(lengths(&cuts))));
@@ -150,7 +150,9 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
         }
     }
     let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
-    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || actions.push(Action::TakeBack(Waiting::Clip(clip.clone()))));
+    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
+        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())))
+    });
 }
 
 fn row(ui: &mut Ui, (icon, color): (&str, Color32), title: String, place: &str, details: &[String], take_back: impl FnOnce()) {

@@ -1,7 +1,7 @@
 //! The lane of clips: a block each, with its name and length, and a mark at every seam where footage was cut out.
 
 use super::{
-    Shown, TimelineMemory,
+    TimelineContext, TimelineMemory,
     drag::{ClipDrag, SLOP},
     item::focus_ring,
     lane_name,
@@ -14,7 +14,7 @@ use crate::{
 use egui::{Align2, Color32, CursorIcon, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Draws the blocks that are visible.
-pub fn show(ui: &Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
+pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
     lane_name(ui, names, icons::FILM, "Clips", Some(shown.project.clips.len()), theme::WEAK);
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
@@ -35,7 +35,7 @@ pub fn show(ui: &Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, rect: Rect,
 fn block(
     ui: &Ui,
     painter: &Painter,
-    shown: &Shown<'_>,
+    shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     lane: Rect,
     index: usize,
@@ -131,7 +131,14 @@ fn block(
 }
 
 /// Shows where a dragged clip would go, and puts it there when it is let go.
-fn follow(ui: &Ui, painter: &Painter, shown: &Shown<'_>, memory: &mut TimelineMemory, lane: Rect, actions: &mut Vec<Action>) {
+fn follow(
+    ui: &Ui,
+    painter: &Painter,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    lane: Rect,
+    actions: &mut Vec<Action>,
+) {
     let Some(drag) = &memory.clip_drag else { return };
     let (at, down, escape) =
         ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(egui::Key::Escape)));

@@ -1,6 +1,6 @@
 //! A drag on the timeline, from press to release: one gesture, one step of the history.
 
-use super::Shown;
+use super::TimelineContext;
 use crate::{
     api::{ClipId, DurationMs},
     app::{Action, Command, ItemRef},
@@ -77,7 +77,7 @@ impl TimelineMemory {
 }
 
 /// Moves what is dragged to where the pointer is. It does not matter whether the item is still in view.
-pub fn follow(ui: &Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
+pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
     memory.snap_line = None;
     let Some(drag) = &memory.drag else { return };
     let (pointer, down, escape, bypass) = ui.input(|input| {
@@ -112,7 +112,13 @@ pub fn follow(ui: &Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions: 
 }
 
 /// The item's times after it was dragged `by` milliseconds, and what it sticks to.
-fn moved(shown: &Shown<'_>, drag: &Drag, by: i64, sticks: bool, gesture: GestureId) -> (Option<Action>, Option<VideoMs>) {
+fn moved(
+    shown: &TimelineContext<'_>,
+    drag: &Drag,
+    by: i64,
+    sticks: bool,
+    gesture: GestureId,
+) -> (Option<Action>, Option<VideoMs>) {
     let edges: Vec<VideoMs> = match drag.grip {
         Grip::Whole => vec![drag.start, drag.end],
         Grip::Start => vec![drag.start],

@@ -1,7 +1,7 @@
 //! The lane of faces: what each sample holds, where it is held across a cut, and where nothing was read.
 
 use super::{
-    Shown, empty_time, lane_name,
+    TimelineContext, empty_time, lane_name,
     lanes::{ground, not_known},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use egui::{Align2, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 /// Draws the lane: filled while there are faces, brighter for more than one, an outline while there is none.
-pub fn show(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, actions: &mut Vec<Action>) {
     let (names, time) = ground(ui, shown, 1);
     if !ui.is_rect_visible(time) {
         return;
@@ -28,7 +28,15 @@ pub fn show(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Vec<Action>) {
     }
 }
 
-fn clip(ui: &Ui, shown: &Shown<'_>, lane: Rect, index: usize, data: &ClipData, span: ClipSpan, (from, to): (VideoMs, VideoMs)) {
+fn clip(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    lane: Rect,
+    index: usize,
+    data: &ClipData,
+    span: ClipSpan,
+    (from, to): (VideoMs, VideoMs),
+) {
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     let rect = Rect::from_min_max(
         pos2(shown.x(span.start).max(lane.left()), lane.top()),

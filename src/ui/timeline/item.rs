@@ -1,7 +1,7 @@
 //! One item on its lane: its block, its state, and the start of a drag.
 
 use super::{
-    Shown, TimelineMemory,
+    TimelineContext, TimelineMemory,
     drag::{Drag, Grip},
     lanes::is_selected,
 };
@@ -23,7 +23,7 @@ const NARROWEST: f32 = 4.0;
 /// Draws an item; `lane` is the time that is visible.
 pub fn show(
     ui: &Ui,
-    shown: &Shown<'_>,
+    shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     lane: Rect,
     rect: Rect,
@@ -93,14 +93,14 @@ fn grip(rect: Rect, x: f32) -> Grip {
 }
 
 /// When an item plays, on the ruler's clock and on its clip's.
-fn times(item: &Item, shown: &Shown<'_>, at: &ItemRef) -> String {
+fn times(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     let (Some((start, length)), Some((on_video, _))) = (item.times(), shown.project.span(at)) else { return String::new() };
     let (on_video, on_clip) = (timecode(on_video.0), timecode(start.0));
     format!("starts at {on_video} {}, {on_clip} {}, {} long", Clock::Video.label(), Clock::Clip.label(), timecode(length.0))
 }
 
 /// For assistive technology: the title as name, start and length as value, and whether it waits to be saved.
-fn name(ui: &Ui, response: &Response, item: &Item, shown: &Shown<'_>, at: &ItemRef) {
+fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, item.title()));
     let changed = shown.project.draft.is_changed(&at.clip, item);
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -110,12 +110,21 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &Shown<'_>, at: &ItemR
     });
 }
 
-fn hint(item: &Item, shown: &Shown<'_>, at: &ItemRef) -> String {
+fn hint(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     format!("{}\n{}, {}", item.title(), item.kind().label(), times(item, shown, at))
 }
 
 #[allow(clippy::too_many_arguments)]
-fn block(painter: &Painter, shown: &Shown<'_>, rect: Rect, lane: Rect, item: &Item, at: &ItemRef, selected: bool, hot: bool) {
+fn block(
+    painter: &Painter,
+    shown: &TimelineContext<'_>,
+    rect: Rect,
+    lane: Rect,
+    item: &Item,
+    at: &ItemRef,
+    selected: bool,
+    hot: bool,
+) {
     let color = theme::of_kind(item.kind());
     let strength = if selected {
         0.62

@@ -1,6 +1,6 @@
 //! The lanes of items.
 
-use super::{Shown, TimelineMemory, empty_time, faces, item, lane_name};
+use super::{TimelineContext, TimelineMemory, empty_time, faces, item, lane_name};
 use crate::{
     api::item::ItemKind,
     app::{Action, ClipData, ItemRef},
@@ -32,7 +32,7 @@ const HATCH: f32 = 8.0;
 const DENSEST: f32 = 4.0;
 
 /// Draws every lane below the clips.
-pub fn show(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     for (name, kinds) in LANES {
         lane(ui, shown, memory, name, kinds, actions);
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, shown: &Shown<'_>, memory: &mut TimelineMemory, actions
 }
 
 /// Takes the height of a lane and draws its ground; answers where its name and its time stand.
-pub(super) fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect) {
+pub(super) fn ground(ui: &mut Ui, shown: &TimelineContext<'_>, rows: usize) -> (Rect, Rect) {
     let height = rows as f32 * theme::LANE_ROW + 2.0 * theme::LANE_MARGIN;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
@@ -63,7 +63,7 @@ pub(super) fn ground(ui: &mut Ui, shown: &Shown<'_>, rows: usize) -> (Rect, Rect
 
 fn lane(
     ui: &mut Ui,
-    shown: &Shown<'_>,
+    shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     name: &str,
     kinds: &[ItemKind],
@@ -110,7 +110,7 @@ fn lane(
 }
 
 /// Says where a lane is not empty but not known: its clip was not read yet, or the service does not give out such items.
-fn unknown(ui: &Ui, shown: &Shown<'_>, lane: Rect, name: &str, kinds: &[ItemKind]) {
+fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: &[ItemKind]) {
     let (from, to) = shown.visible();
     let unreadable = |data: &ClipData| kinds.iter().all(|kind| data.unreadable.contains(kind));
     let mut lacking: Option<Rect> = None;
@@ -172,7 +172,7 @@ fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &
 }
 
 /// The layout of each clip where no section says otherwise.
-fn base_layouts(ui: &Ui, shown: &Shown<'_>, lane: Rect) {
+fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
     let (from, to) = shown.visible();
     let color = theme::of_kind(ItemKind::Layout);
     for index in shown.project.sequence.visible(from, to) {
@@ -188,6 +188,6 @@ fn base_layouts(ui: &Ui, shown: &Shown<'_>, lane: Rect) {
 }
 
 /// Whether an item is the selected one.
-pub(super) fn is_selected(shown: &Shown<'_>, at: &ItemRef) -> bool {
+pub(super) fn is_selected(shown: &TimelineContext<'_>, at: &ItemRef) -> bool {
     shown.state.selection.as_ref() == Some(at)
 }

@@ -20,7 +20,7 @@ use crate::{
 use egui::{Align, Layout, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
 /// What the parts of the timeline draw with.
-pub(super) struct Shown<'a> {
+pub(super) struct TimelineContext<'a> {
     /// Everything.
     pub state: &'a State,
     /// The open video.
@@ -33,7 +33,7 @@ pub(super) struct Shown<'a> {
     pub width: f32,
 }
 
-impl Shown<'_> {
+impl TimelineContext<'_> {
     /// Where a time stands on the screen.
     pub fn x(&self, time: VideoMs) -> f32 {
         self.left + self.axis.to_points(time)
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let left = whole.left() + theme::LANE_NAMES;
     let width = (whole.right() - left).max(50.0);
     memory.width = width;
-    let shown = Shown { state, project, axis: state.axis, left, width };
+    let shown = TimelineContext { state, project, axis: state.axis, left, width };
     let time_rect = Rect::from_min_max(pos2(left, whole.top()), whole.max);
     look_around(ui, &shown, time_rect, actions);
 
@@ -115,7 +115,7 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 }
 
 /// Wheel and middle button: Ctrl or Alt zooms at the pointer, Shift or a sideways wheel scrolls time.
-fn look_around(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>) {
+fn look_around(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
     let Some(pointer) = ui.input(|input| input.pointer.hover_pos()).filter(|at| rect.contains(*at)) else { return };
     if ui.ctx().layer_id_at(pointer).is_some_and(|layer| layer != ui.layer_id()) {
         return;
@@ -139,12 +139,12 @@ fn look_around(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>
         axis = axis.scrolled(-by, shown.width, length);
     }
     if axis != shown.axis {
-        actions.push(Action::Look(axis));
+        actions.push(Action::SetView(axis));
     }
 }
 
 /// The marked range: a band over all lanes, with its ends on the ruler.
-fn marks(ui: &Ui, shown: &Shown<'_>, rect: Rect) {
+fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
     let marks = shown.state.marks;
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if let Some((start, end)) = marks.range() {
@@ -163,7 +163,7 @@ fn marks(ui: &Ui, shown: &Shown<'_>, rect: Rect) {
     }
 }
 
-fn playhead(ui: &Ui, shown: &Shown<'_>, rect: Rect) {
+fn playhead(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
     let x = shown.x(shown.state.playhead);
     if x < rect.left() - 1.0 || x > rect.right() {
         return;
@@ -190,7 +190,7 @@ pub(super) fn lane_name(ui: &Ui, rect: Rect, icon: &str, text: &str, count: Opti
 }
 
 /// Empty time of a lane: a click puts the playhead there and selects nothing.
-pub(super) fn empty_time(ui: &Ui, shown: &Shown<'_>, rect: Rect, id: egui::Id, actions: &mut Vec<Action>) {
+pub(super) fn empty_time(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, id: egui::Id, actions: &mut Vec<Action>) {
     let response = ui.interact(rect, id, Sense::click());
     if response.clicked()
         && let Some(at) = response.interact_pointer_pos()

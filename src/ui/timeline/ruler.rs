@@ -1,6 +1,6 @@
 //! The ruler: times, and the playhead's handle.
 
-use super::Shown;
+use super::TimelineContext;
 use crate::{
     app::Action,
     timeline::{ticks, timecode, timecode_precise},
@@ -14,7 +14,7 @@ pub fn id() -> Id {
 }
 
 /// Draws the ruler; press and drag move the playhead.
-pub fn show(ui: &Ui, shown: &Shown<'_>, rect: Rect, actions: &mut Vec<Action>) {
+pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
     let time = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
     painter.rect_filled(time, 0.0, theme::SUNKEN);

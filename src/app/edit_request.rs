@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 #[derive(Clone, Debug, PartialEq)]
 // A file is read once.
 #[allow(clippy::large_enum_variant)]
-pub enum Wish {
+pub enum EditRequest {
     /// An operation of a batch.
     Operation(Operation),
     /// `update_clip`: settings, and all cuts in source time.
@@ -29,7 +29,7 @@ pub enum Wish {
     AddClip(ClipId, AddClip),
 }
 
-impl Wish {
+impl EditRequest {
     /// Reads the edit that stands at `index`, with every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
@@ -127,15 +127,15 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again_and_bad_fields_are_named() {
-        let wishes = [
+        let edit_requests = [
             json!({"type": "update_clip", "operationId": "update_clip-cl_1", "clipId": "cl_1", "name": "Intro", "cameraCrop": null,
                 "cuts": [{"startTimeMs": 5, "durationMs": 10}]}),
             json!({"type": "reorder_clip", "operationId": "reorder_clip-cl_1", "clipId": "cl_1", "order": 2}),
             json!({"type": "delete_clip", "operationId": "delete_clip-cl_1", "clipId": "cl_1"}),
             json!({"type": "remove_zoom", "operationId": "z", "clipId": "cl_1", "zoomId": "ef_1"}),
         ];
-        for wish in wishes {
-            assert_eq!(Wish::parse(0, &wish).unwrap().to_json(), wish);
+        for request in edit_requests {
+            assert_eq!(EditRequest::parse(0, &request).unwrap().to_json(), request);
         }
         for (bad, wrong) in [
             (
@@ -151,7 +151,7 @@ mod tests {
             (json!({"type": "reorder_clip", "operationId": "o", "clipId": "cl", "order": -1}), "order must"),
             (json!({"type": "delete_clip", "operationId": "o", "clipId": "cl", "order": 1}), "order is not a property"),
         ] {
-            let error = Wish::parse(3, &bad).unwrap_err().to_string();
+            let error = EditRequest::parse(3, &bad).unwrap_err().to_string();
             assert!(error.contains(wrong), "{error}");
         }
     }

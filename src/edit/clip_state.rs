@@ -3,20 +3,20 @@
 use super::ClipItems;
 use crate::{
     api::{ClipId, ItemId, clip::Clip},
-    edit::Carried,
+    edit::Displaced,
     timeline::{CutMap, Footage},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One clip: its record, what it plays, and its items at the times that they are played at.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Section {
+pub struct ClipState {
     pub(super) record: Clip,
     pub(super) map: CutMap,
     pub(super) items: ClipItems,
 }
 
-impl Section {
+impl ClipState {
     /// A clip as the service tells it.
     pub fn new(record: Clip, items: ClipItems) -> Self {
         Self { map: CutMap::new(&record.cuts, record.source_length()), record, items }
@@ -43,7 +43,7 @@ impl Section {
     }
 
     /// Cuts it otherwise; its items stay on their footage. Answers what moved.
-    pub(super) fn recut(&mut self, map: CutMap) -> Vec<Carried> {
+    pub(super) fn recut(&mut self, map: CutMap) -> Vec<Displaced> {
         let carried = self.items.recut(&self.map, &map);
         if map != self.map {
             self.record.cuts = map.to_cuts();
@@ -59,7 +59,7 @@ impl Section {
 pub struct Clips {
     /// Empty where only some clips are known, as while a journal is read.
     pub(super) order: Vec<ClipId>,
-    pub(super) sections: BTreeMap<ClipId, Section>,
+    pub(super) sections: BTreeMap<ClipId, ClipState>,
     /// Clips that are to be deleted; they stand in no order, and come back with an undo.
     pub(super) deleted: BTreeSet<ClipId>,
 }
