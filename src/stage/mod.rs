@@ -2,6 +2,7 @@
 //! answers face boxes) and for the editor (which draws them), so that the two can never disagree.
 
 mod arrange;
+pub mod compose;
 mod faces;
 mod place;
 mod rect;
