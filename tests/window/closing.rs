@@ -24,7 +24,7 @@ fn closing_keeps_the_edits_for_the_next_start_and_enter_does_just_that() {
     open.apply(Action::AskToClose);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().closed && open.state().asking.is_none(), "Escape stays");
-    assert!(open.state().selection.is_none() && open.state().waiting() == 1);
+    assert!(open.state().selection().is_none() && open.state().waiting() == 1);
 }
 
 #[test]
@@ -34,11 +34,11 @@ fn opening_another_video_keeps_the_edits_too() {
     let before = open.whoosh();
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
-    let video = open.state().project.as_ref().unwrap().video.id.clone();
+    let video = open.state().project().unwrap().video.id.clone();
     open.apply(Action::Open(video.clone()));
     assert_eq!(open.state().asking, Some(Closing::Open(video)));
     open.click("Open and keep");
-    open.until("the video is read again", |state| state.project.is_some() && state.loading.is_none());
+    open.until("the video is read again", |state| state.project().is_some() && state.loading.is_none());
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
 }
 

@@ -14,12 +14,12 @@ use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 fn is_saved(state: &State) -> bool {
-    state.waiting() == 0 && state.save == SaveState::Idle && state.loading.is_none()
+    state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none()
 }
 
 /// The clips in order, with how many cuts and items of some kinds they have.
 fn clips(open: &Open<'_>) -> Vec<(String, usize, [usize; 3])> {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let of = |clip: &cutroom::app::ClipData| {
         let items = project.draft.items(&clip.clip.id).unwrap();
         let count = |kind| items.of_kind(kind).count();
@@ -44,7 +44,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((clips(&open), open.state().waiting()), (before.clone(), 0));
-    assert_eq!(open.state().selected_clip, Some("cl_demo".into()));
+    assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
 
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
@@ -53,14 +53,14 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
     open.click("Cancel");
-    assert_eq!((open.state().waiting(), open.state().save), (1, SaveState::Idle), "nothing was sent");
+    assert_eq!((open.state().waiting(), open.state().save()), (1, SaveState::Idle), "nothing was sent");
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks again", |state| state.deleting.is_some());
     open.click("Delete and save");
     open.until("it is saved", is_saved);
     assert_eq!(clips(&open).len(), 2);
 
-    let steps = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.history().done().len();
+    let steps = |open: &Open<'_>| open.state().project().unwrap().draft.history().done().len();
     let done = steps(&open);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((clips(&open), steps(&open)), (before.clone(), done - 1), "with its cuts and items, in its place, in one step");
@@ -118,7 +118,7 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     proxy.forget_keys();
     proxy.set(Fault::DropAnswer);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("no answer comes", |state| state.save == SaveState::Unknown);
+    open.until("no answer comes", |state| state.save() == SaveState::Unknown);
     assert_eq!(there(), 3, "it was made");
     proxy.set(Fault::None);
     open.apply(Action::Run(cutroom::app::Command::Save));

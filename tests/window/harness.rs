@@ -44,7 +44,7 @@ impl Open<'_> {
     /// The sample, shown.
     pub fn sample(folder: &Path) -> Self {
         let mut open = Self::local(folder);
-        open.until("the sample is shown", |state| state.project.is_some());
+        open.until("the sample is shown", |state| state.project().is_some());
         open.harness.run_steps(3);
         open
     }
@@ -80,9 +80,9 @@ impl Open<'_> {
     /// Until every picture of the moment is decoded.
     pub fn until_drawn(&mut self) {
         self.until("the picture is decoded", |state| {
-            let project = state.project.as_ref().unwrap();
-            let needed = needed_pictures(project, state.playhead);
-            needed.iter().all(|(key, _)| matches!(state.pictures.get(key), Some(PictureState::Ready(_))))
+            let project = state.project().unwrap();
+            let needed = needed_pictures(project, state.playhead());
+            needed.iter().all(|(key, _)| matches!(state.picture(key), Some(PictureState::Ready(_))))
         });
         self.harness.run_steps(4);
     }
@@ -122,7 +122,7 @@ impl Open<'_> {
 
     /// Where a sound effect of the demo starts, as the user sees it.
     pub fn whoosh(&self) -> i64 {
-        let project = self.state().project.as_ref().unwrap();
+        let project = self.state().project().unwrap();
         let items = project.draft.items(&"cl_demo".into()).unwrap();
         let sound = items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Whoosh").unwrap();
         sound.times().unwrap().0.0
@@ -145,7 +145,7 @@ impl Open<'_> {
         // The pointer's place and a blinking cursor are not part of what a picture is about.
         self.harness.remove_cursor();
         self.harness.run_steps(2);
-        if self.state().project.is_some() {
+        if self.state().project().is_some() {
             self.until_drawn();
         }
         if let Some(mask) = mask {

@@ -16,6 +16,7 @@ mod keyboard;
 mod notices;
 mod overlays;
 mod own_files;
+mod session;
 mod space;
 mod text;
 mod times;
@@ -76,15 +77,15 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     let after = open.whoosh();
     assert!(after > before + 1_000, "{before} {after}");
     open.harness.get_by_label("1 edit waits");
-    assert_eq!(open.state().project.as_ref().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
+    assert_eq!(open.state().project().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
     open.click("Undo");
     assert_eq!(open.whoosh(), before);
     open.harness.get_by_label("All saved");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.whoosh(), after);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    open.until("the revision is told", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("the revision is told", |state| state.project().unwrap().video.revision == Some(1));
     open.apply(Action::Run(Command::Reload));
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!(open.whoosh(), after);
@@ -92,7 +93,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
 
     let open = Open::sample(folder.path());
     assert_eq!(open.whoosh(), after);
-    assert_eq!(open.state().project.as_ref().unwrap().video.revision, Some(1));
+    assert_eq!(open.state().project().unwrap().video.revision, Some(1));
 }
 
 #[test]
@@ -102,14 +103,14 @@ fn undo_after_a_save_is_a_new_edit() {
     open.click("Chime");
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert!(open.harness.query_by_label("Chime").is_none());
     open.click("Undo");
     assert_eq!(open.state().waiting(), 1, "bringing it back waits to be saved");
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.harness.get_by_label("Chime");
-    assert_eq!(open.state().project.as_ref().unwrap().video.revision, Some(2));
+    assert_eq!(open.state().project().unwrap().video.revision, Some(2));
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn edges_trim_and_keys_nudge() {
     let mut open = Open::sample(folder.path());
     let block = open.harness.get_by_label("Logo").rect();
     open.drag(block.left_center() + vec2(2.0, 0.0), vec2(20.0, 0.0));
-    let history = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.history().undo_name().unwrap().to_owned();
+    let history = |open: &Open<'_>| open.state().project().unwrap().draft.history().undo_name().unwrap().to_owned();
     assert!(history(&open).starts_with("Trim \u{2018}Logo\u{2019}"), "{}", history(&open));
     let selected = open.state().selected().unwrap().1.times().unwrap();
     open.press(Modifiers::ALT, Key::ArrowRight);
@@ -139,10 +140,10 @@ fn a_new_text_is_typed_in_the_inspector() {
     open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("Hello there");
     open.harness.run_steps(4);
     open.harness.get_by_label("Hello there");
-    let history = open.state().project.as_ref().unwrap().draft.history();
+    let history = open.state().project().unwrap().draft.history();
     assert_eq!(history.done().len(), 2, "adding it, and typing as one step");
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.state().selected().unwrap().1.title(), "Hello there", "it stays selected under its real id");
 }
 
@@ -153,13 +154,13 @@ fn a_file_is_imported_and_opened() {
     let mut begin = start(folder.path());
     begin.import = Some(file.into());
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
-    open.until("the film is open", |state| state.project.as_ref().is_some_and(|project| project.video.name == "Holiday film"));
+    open.until("the film is open", |state| state.project().is_some_and(|project| project.video.name == "Holiday film"));
     open.until_drawn();
     assert!(open.value("Clip Clip 1").starts_with("0:02 long"), "{}", open.value("Clip Clip 1"));
     open.apply(Action::Run(Command::OpenVideo));
     open.until("the list is read", |state| matches!(&state.videos, Some(Some(videos)) if videos.len() == 2));
     open.click("Cutroom sample");
-    open.until("the sample is open", |state| state.project.as_ref().is_some_and(|project| project.clips.len() == 3));
+    open.until("the sample is open", |state| state.project().is_some_and(|project| project.clips.len() == 3));
 }
 
 #[test]
@@ -224,7 +225,7 @@ fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
     open.apply(Action::UseKey { key: SecretString::from("ck_wrong"), remember: false });
     open.until("a wrong key is asked for again", asked);
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
-    open.until("the video is shown", |state| state.project.is_some());
+    open.until("the video is shown", |state| state.project().is_some());
     open.harness.get_by_label("Clip Demo");
     drop(open);
     runtime.block_on(workspace.server.stop());
@@ -240,12 +241,12 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
     open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
-    open.until("the video is shown", |state| state.project.is_some());
+    open.until("the video is shown", |state| state.project().is_some());
     runtime.block_on(workspace.server.stop());
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
-    open.until("the save failed", |state| !matches!(state.save, SaveState::Running { .. }));
+    open.until("the save failed", |state| !matches!(state.save(), SaveState::Running { .. }));
     assert_eq!(open.state().waiting(), 1, "{:?}", open.notices());
     assert!(
         open.notices().iter().any(|notice| notice.contains("cannot reach") || notice.contains("not known")),
@@ -268,7 +269,7 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
         .unwrap()
     });
     open.apply(Action::Run(Command::Save));
-    open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the save came through", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     runtime.block_on(again.stop());
 }
@@ -312,8 +313,8 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 2);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    open.until("it is read back", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
     open.harness.run_steps(5);
     open.apply(Action::AskToClose);
     drop(open);
@@ -329,8 +330,8 @@ fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
     open.click("Chime");
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    open.until("it is read back", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
     open.harness.run_steps(10);
     open.click("Undo");
     assert_eq!(open.state().waiting(), 1);
@@ -383,7 +384,7 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         let mut open = Open::with(folder.path(), begin.clone(), vec2(1440.0, 900.0), 1.0);
         open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
         open.apply(Action::UseKey { key: SecretString::from(key.clone()), remember: false });
-        open.until("the video is shown", |state| state.project.is_some());
+        open.until("the video is shown", |state| state.project().is_some());
         open.harness.run_steps(3);
         open
     };
@@ -401,7 +402,7 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         assert_eq!(open.state().waiting(), 1);
         proxy.set(fault);
         open.click("Save");
-        open.until("no answer comes", |state| state.save == SaveState::Unknown);
+        open.until("no answer comes", |state| state.save() == SaveState::Unknown);
         assert_eq!(open.state().waiting(), 1, "what is not known to be saved still waits");
         open.harness.get_by_label("Save again");
         // Also with its edit undone the save may have arrived: it is not left without a question.
@@ -415,7 +416,7 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         proxy.set(Fault::None);
         let mut open = connect();
         assert!(open.notices().iter().any(|notice| notice.contains("sent again")), "{:?}", open.notices());
-        open.until("it is sent again", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+        open.until("it is sent again", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
         assert_eq!(sounds(), 3 + round, "once, after {fault:?}");
         assert_eq!(runtime.block_on(workspace.revision()), round as u64);
         open.harness.run_steps(5);
@@ -447,9 +448,9 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     // Slow enough that a busy machine is not too late to stop it.
     proxy.set(Fault::Slow);
     open.click("Save");
-    open.until("a batch is saved", |state| matches!(state.save, SaveState::Running { done: 200.., .. }));
+    open.until("a batch is saved", |state| matches!(state.save(), SaveState::Running { done: 200.., .. }));
     open.click("Stop saving");
-    open.until("it is stopped, and what is left is read", |state| state.save == SaveState::Idle && state.waiting() < 450);
+    open.until("it is stopped, and what is left is read", |state| state.save() == SaveState::Idle && state.waiting() < 450);
     let left = open.state().waiting();
     assert!(left == 250 || left == 50, "{left}");
     let told = format!("The save was stopped: {} of 450 changes were saved", 450 - left);
@@ -464,7 +465,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     assert_eq!(there().len(), 450 - left);
     proxy.set(Fault::None);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("the rest is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the rest is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let mut all: Vec<_> = (0..450).map(|number| format!("Text {number}")).collect();
     all.sort();
     assert_eq!(there(), all, "each once");
@@ -487,31 +488,31 @@ fn the_playhead_follows_keys_and_the_window_remembers_where_it_was() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.until("the frames of the recording are known", |state| {
-        let camera = state.project.as_ref().and_then(|project| project.clips[0].camera());
-        camera.is_some_and(|camera| state.frames.of(&camera.id).is_some())
+        let camera = state.project().and_then(|project| project.clips[0].camera());
+        camera.is_some_and(|camera| state.frames_of(&camera.id).is_some())
     });
     // The second frame of 24 in a second begins at 41.67 ms.
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(open.state().playhead, VideoMs(42));
+    assert_eq!(open.state().playhead(), VideoMs(42));
     open.press(Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(open.state().playhead, VideoMs(1_042));
+    assert_eq!(open.state().playhead(), VideoMs(1_042));
     open.press(Modifiers::COMMAND, Key::ArrowRight);
-    let edge = open.state().playhead;
-    assert!(edge > VideoMs(1_042) && open.state().project.as_ref().unwrap().edges().contains(&edge));
+    let edge = open.state().playhead();
+    assert!(edge > VideoMs(1_042) && open.state().project().unwrap().edges().contains(&edge));
     drop(open);
     let open = Open::sample(folder.path());
-    assert_eq!(open.state().playhead, edge);
+    assert_eq!(open.state().playhead(), edge);
 }
 
 /// A moment of the first clip with this many faces.
 fn with_faces(open: &Open<'_>, faces: usize) -> VideoMs {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let sample = project.clips[0].faces.iter().find(|sample| sample.faces.len() == faces).unwrap();
     VideoMs(sample.timestamp_ms as i64 + 40)
 }
 
 fn clip_span(open: &Open<'_>, clip: usize) -> cutroom::timeline::ClipSpan {
-    open.state().project.as_ref().unwrap().sequence.span(clip).unwrap()
+    open.state().project().unwrap().sequence.span(clip).unwrap()
 }
 
 #[test]
@@ -546,7 +547,7 @@ fn pictures_of_the_editor() {
 fn pictures_of_a_small_window() {
     let folder = tempdir().unwrap();
     let mut small = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
-    small.until("the sample is shown", |state| state.project.is_some());
+    small.until("the sample is shown", |state| state.project().is_some());
     let wrap = clip_span(&small, 2);
     small.apply(Action::MovePlayhead(VideoMs(wrap.start.0 + 4_000)));
     small.until_drawn();
@@ -560,7 +561,7 @@ fn pictures_of_a_small_window() {
 fn picture_of_a_sharp_screen() {
     let folder = tempdir().unwrap();
     let mut sharp = Open::with(folder.path(), start(folder.path()), vec2(1440.0, 900.0), 2.0);
-    sharp.until("the sample is shown", |state| state.project.is_some());
+    sharp.until("the sample is shown", |state| state.project().is_some());
     let one = with_faces(&sharp, 1);
     sharp.apply(Action::MovePlayhead(one));
     sharp.until_drawn();
@@ -613,7 +614,7 @@ impl Shared {
         open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
         let key = SecretString::from(self.workspace.server.api_key().to_owned());
         open.apply(Action::UseKey { key, remember: false });
-        open.until("the video is shown", |state| state.project.is_some());
+        open.until("the video is shown", |state| state.project().is_some());
         open.harness.run_steps(3);
         open
     }
@@ -652,7 +653,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     shared.colleague("DELETE", &path(&click), serde_json::Value::Null);
     let revision = shared.runtime.block_on(shared.workspace.revision());
     open.click("Save");
-    open.until("the questions are asked", |state| state.questions_shown && state.questions.conflicts.len() == 2);
+    open.until("the questions are asked", |state| state.questions_shown && state.conflicts().len() == 2);
     assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
     open.harness.get_by_label("It was deleted there and changed here.");
     // The address has another port each time, which moves what stands beside it.
@@ -664,11 +665,11 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     open.until("they are asked again", |state| state.questions_shown);
     drop(open);
     let mut open = shared.open(folder.path());
-    assert!(open.state().questions_shown && open.state().questions.conflicts.len() == 2);
+    assert!(open.state().questions_shown && open.state().conflicts().len() == 2);
     open.click(&format!("Theirs: {} in clip", cutroom::timeline::timecode(theirs)));
     open.click("Bring back as new");
     open.click("Save");
-    open.until("the rest is saved", |state| state.save == SaveState::Idle && state.waiting() == 0);
+    open.until("the rest is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
     let (now, again) = (shared.sound("Whoosh"), shared.sound("Click"));
     assert_eq!((now["startTimeMs"].as_i64(), now["volume"].as_f64()), (Some(theirs), Some(0.25)));
     assert_ne!(again["id"], click["id"]);
@@ -687,15 +688,15 @@ fn edits_stay_on_their_footage_when_somebody_cuts_and_what_moved_is_shown_before
     let before = shared.sound("Chime")["startTimeMs"].as_i64().unwrap();
     shared.colleague("POST", "/cut", serde_json::json!({"cuts": [{"fromMs": 0, "toMs": 1500}]}));
     open.click("Save");
-    open.until("what moved is shown", |state| state.questions_shown && state.questions.carried.len() == 1);
-    let moved = &open.state().questions.carried[0].1;
+    open.until("what moved is shown", |state| state.questions_shown && state.carried().len() == 1);
+    let moved = &open.state().carried()[0].1;
     let frame = moved.from.0 - before;
     assert!(A_FRAME.contains(&frame), "{frame} ms");
     assert_eq!(moved.to.unwrap().0, before + frame - 1500);
     open.harness.get_by_label_contains("moved 0:01.5 earlier");
     open.harness.get_all_by_label("Save").last().unwrap().click();
     open.harness.run_steps(3);
-    open.until("it is saved", |state| state.save == SaveState::Idle && state.waiting() == 0);
+    open.until("it is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
     assert_eq!(
         shared.sound("Chime")["startTimeMs"].as_i64(),
         Some(before + frame - 1500),
@@ -707,11 +708,11 @@ fn edits_stay_on_their_footage_when_somebody_cuts_and_what_moved_is_shown_before
     drop(open);
     shared.colleague("POST", "/cut", serde_json::json!({"cuts": [{"fromMs": 0, "toMs": 1000}]}));
     let open = shared.open(folder.path());
-    let chime = open.state().project.as_ref().unwrap().draft.items(&"cl_demo".into()).unwrap();
+    let chime = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
     let chime = chime.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Chime").unwrap();
     let again = chime.times().unwrap().0.0 - (before + frame - 2500);
     assert!(A_FRAME.contains(&again), "{again} ms");
-    assert_eq!(open.state().questions.carried.len(), 1);
+    assert_eq!(open.state().carried().len(), 1);
     drop(open);
     shared.stop();
 }
@@ -720,7 +721,7 @@ fn edits_stay_on_their_footage_when_somebody_cuts_and_what_moved_is_shown_before
 fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let mut items = Vec::new();
     for data in &project.clips {
         for item in project.draft.items(&data.clip.id).unwrap().iter().filter(|item| item.times().is_some()) {
@@ -736,8 +737,8 @@ fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
     }
     assert_eq!(open.state().waiting(), 7);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    let project = open.state().project.as_ref().unwrap();
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let project = open.state().project().unwrap();
     for (clip, kind, id, start) in &items {
         let moved = project.draft.base_item(clip, id).unwrap().times().unwrap().0.0 - start.0;
         assert!(A_FRAME.contains(&moved), "{kind:?}: {moved} ms");
@@ -752,11 +753,11 @@ fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
 fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let media = |open: &Open<'_>, at: &ItemRef| match open.state().project.as_ref().unwrap().item(at) {
+    let media = |open: &Open<'_>, at: &ItemRef| match open.state().project().unwrap().item(at) {
         Some(Item::Layout(layout)) => layout.media.clone().and_then(|media| media.source_id).map(|source| source.to_string()),
         other => panic!("{other:?}"),
     };
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let sections = project.clips.iter().flat_map(|data| {
         let layouts = project.draft.items(&data.clip.id).unwrap().of_kind(ItemKind::Layout);
         layouts.map(|item| (ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }, item.clone()))
@@ -778,9 +779,9 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");
     open.picture("refused");
     open.click("Park it and save the rest");
-    open.until("the rest is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the rest is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(media(&open, &section), before);
-    let parked = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.parked().len();
+    let parked = |open: &Open<'_>| open.state().project().unwrap().draft.parked().len();
     assert_eq!(parked(&open), 1);
     // It is kept over a restart, and can be taken up again or let go.
     drop(open);
@@ -816,13 +817,13 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     assert_eq!(open.state().waiting(), 2);
     open.click("As it was opened");
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
-    assert_eq!(open.state().project.as_ref().unwrap().draft.history().undone().len(), 6);
+    assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 6);
     // The jump is in the journal as well.
     open.apply(Action::JumpTo(3));
     drop(open);
     let open = Open::sample(folder.path());
     assert_eq!(open.whoosh(), after[2]);
-    assert_eq!(open.state().project.as_ref().unwrap().draft.history().undone().len(), 3);
+    assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 3);
 }
 
 #[test]
@@ -838,9 +839,9 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     // Opened with edits that waited: that state is put aside. They are saved, and changed since.
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let sounds = |open: &Open<'_>| {
-        let items = open.state().project.as_ref().unwrap().draft.items(&"cl_demo".into()).unwrap();
+        let items = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
         items.of_kind(ItemKind::SoundEffect).count()
     };
     let saved = sounds(&open);
@@ -877,24 +878,24 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     first.press(Modifiers::ALT, Key::ArrowRight);
     let after = first.whoosh();
     let mut second = shared.open(folder.path());
-    assert!(second.state().read_only && !second.state().can(Command::AddText) && !second.state().can(Command::Undo));
+    assert!(second.state().read_only() && !second.state().can(Command::AddText) && !second.state().can(Command::Undo));
     assert_eq!((second.whoosh(), second.state().waiting()), (before, 0), "it shows what the service holds");
     second.click("Whoosh");
     second.press(Modifiers::ALT, Key::ArrowRight);
     assert_eq!(second.whoosh(), before, "and changes nothing");
     second.click("Take over");
     let deadline = Instant::now() + Duration::from_secs(20);
-    while !first.state().read_only || second.state().project.is_none() {
+    while !first.state().read_only() || second.state().project().is_none() {
         first.harness.step();
         second.harness.step();
         assert!(Instant::now() < deadline, "{:?} {:?}", first.notices(), second.notices());
         std::thread::sleep(Duration::from_millis(5));
     }
-    assert!(!second.state().read_only);
+    assert!(!second.state().read_only());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "the edits came along");
     assert!(first.notices().iter().any(|notice| notice.contains("took this video over")));
     second.click("Save");
-    second.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    second.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(shared.sound("Whoosh")["startTimeMs"].as_i64(), Some(after));
     drop((first, second));
     shared.stop();
@@ -906,19 +907,19 @@ fn two_windows_share_this_machines_workspace_and_the_second_serves_on_when_the_f
     let mut first = Open::sample(folder.path());
     let origin = |open: &Open<'_>| open.state().connection.clone();
     let mut second = Open::sample(folder.path());
-    assert!(second.state().read_only && origin(&second) == origin(&first));
+    assert!(second.state().read_only() && origin(&second) == origin(&first));
     first.click("Whoosh");
     first.press(Modifiers::ALT, Key::ArrowRight);
     first.press(Modifiers::COMMAND, Key::S);
-    first.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    first.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     first.press(Modifiers::ALT, Key::ArrowRight);
     let after = first.whoosh();
     drop(first);
     second.click("Take over");
-    second.until("the video is here", |state| !state.read_only && state.project.is_some());
+    second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "with the edit that waited");
     second.press(Modifiers::COMMAND, Key::S);
-    second.until("it is saved here", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    second.until("it is saved here", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     second.apply(Action::MovePlayhead(VideoMs(90_000)));
     second.until_drawn();
     // A third finds the second.
@@ -949,13 +950,13 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     assert_eq!(open.state().waiting(), 2);
     assert!(open.harness.query_by_label("Delete \u{2018}Click\u{2019}").is_none());
     open.click("Save 2 changes");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.whoosh(), after);
 }
 
 /// The clips of the sample in order, each with its played length.
 fn order(open: &Open<'_>) -> Vec<(String, i64)> {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     project.clips.iter().map(|data| (data.clip.name.clone(), data.map.playback_length().0)).collect()
 }
 
@@ -975,7 +976,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::NONE, Key::S);
     assert_eq!((open.whoosh(), order(&open)[1].1), (before - 2_000, clips[1].1 - 2_000), "{:?}", open.notices());
     assert_eq!(open.state().waiting(), 1, "what only moved along is not sent");
-    assert_eq!(open.state().playhead, VideoMs(demo.start.0 + 1_000));
+    assert_eq!(open.state().playhead(), VideoMs(demo.start.0 + 1_000));
     let seam = cutroom::timeline::timecode(demo.start.0 + 1_000);
     open.harness.get_by_label(&format!("Put back the cut at {seam}"));
     open.picture("clip");
@@ -988,7 +989,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.harness.get_by_label_contains("2 changes in 2 requests, in this order");
     open.masked_review("review_cuts");
     open.click("Save 2 changes");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!((open.whoosh(), order(&open)[1].1), (nudged, clips[1].1 - 2_000));
     // After a restart the workspace tells the same, and an undo of a save is an edit that reverses it.
@@ -996,12 +997,12 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), order(&open), open.state().waiting()), (before, clips.clone(), 2));
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), order(&open)), (before, clips.clone()));
     // A cut that was there is put back at its seam.
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let seam = project.clips[1].map.seams().next().unwrap();
     let at = VideoMs(project.sequence.span(1).unwrap().start.0 + seam.at.0);
     open.apply(Action::MovePlayhead(at));
@@ -1015,7 +1016,7 @@ fn a_cut_that_would_leave_nothing_of_a_clip_says_what_to_do() {
     let mut open = Open::sample(folder.path());
     open.click("Clip Demo");
     open.press(Modifiers::NONE, Key::X);
-    assert_eq!(open.state().marks.range(), Some((clip_span(&open, 1).start, clip_span(&open, 1).end())));
+    assert_eq!(open.state().marks().range(), Some((clip_span(&open, 1).start, clip_span(&open, 1).end())));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(open.state().waiting(), 0);
     assert!(open.notices().iter().any(|notice| notice.contains("Nothing of \u{2018}Demo\u{2019} would be left")));
@@ -1037,8 +1038,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::ArrowLeft);
     let names = |open: &Open<'_>| order(open).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
     assert_eq!(names(&open), ["Welcome", "Goodbye", "Demo"]);
-    let mirrored =
-        |open: &Open<'_>, clip: usize| open.state().project.as_ref().unwrap().clips[clip].clip.mirror_camera.unwrap();
+    let mirrored = |open: &Open<'_>, clip: usize| open.state().project().unwrap().clips[clip].clip.mirror_camera.unwrap();
     let mirror = mirrored(&open, 1);
     open.click("Mirror camera");
     open.click("Clip Welcome");
@@ -1055,7 +1055,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));
-    let steps = open.state().project.as_ref().unwrap().draft.history().done().len();
+    let steps = open.state().project().unwrap().draft.history().done().len();
     open.apply(Action::JumpTo(0));
     assert_eq!((order(&open), open.state().waiting(), steps), (before, 0, 4));
     open.apply(Action::JumpTo(steps));
@@ -1064,7 +1064,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.click("Save 3 changes");
     open.until("it asks about the clip", |state| state.deleting.is_some());
     open.click("Delete and save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let open = Open::sample(folder.path());
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 0));

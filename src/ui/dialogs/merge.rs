@@ -11,11 +11,10 @@ use egui::{Context, RichText, ScrollArea, Ui};
 
 /// What others did where the user edited: a question each, and what moved because cuts changed.
 pub fn questions(context: &Context, state: &State, actions: &mut Vec<Action>) {
-    let questions = &state.questions;
     let modal = dialog("questions").show(context, |ui| {
         ui.set_width(560.0);
         title(ui, "Somebody else changed this video");
-        let text = match questions.conflicts.len() {
+        let text = match state.conflicts().len() {
             0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
             1 => "One change meets yours. Choose which one stands; nothing has been sent yet.".to_owned(),
             count => format!("{count} changes meet yours. Choose which stand; nothing has been sent yet."),
@@ -23,10 +22,10 @@ pub fn questions(context: &Context, state: &State, actions: &mut Vec<Action>) {
         ui.label(RichText::new(text).color(theme::WEAK));
         ui.add_space(8.0);
         ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
-            for (index, conflict) in questions.conflicts.iter().enumerate() {
+            for (index, conflict) in state.conflicts().iter().enumerate() {
                 question(ui, index, conflict, actions);
             }
-            for (clip, carried) in &questions.carried {
+            for (clip, carried) in state.carried() {
                 let what = match carried.to {
                     Some(to) => {
                         let by = timecode((to.0 - carried.from.0).abs());
@@ -43,11 +42,11 @@ pub fn questions(context: &Context, state: &State, actions: &mut Vec<Action>) {
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if questions.conflicts.is_empty() {
+            if state.conflicts().is_empty() {
                 if widgets::main_button(ui, "Save", true).clicked() {
                     actions.push(Action::AcceptCarried);
                 }
-            } else if questions.conflicts.len() > 1 {
+            } else if state.conflicts().len() > 1 {
                 if ui.button("Keep all of mine").clicked() {
                     actions.push(Action::AnswerAll(Choice::Mine));
                 }

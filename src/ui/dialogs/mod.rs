@@ -31,7 +31,7 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         unsaved(context, state, closing, actions);
     } else if let Connection::KeyNeeded(why) = &state.connection {
         api_key(context, why, memory, actions);
-    } else if state.questions_shown && state.questions.is_open() {
+    } else if state.questions_shown && state.has_questions() {
         merge::questions(context, state, actions);
     } else if let Some(clips) = &state.deleting {
         deleting::show(context, clips, actions);
@@ -45,9 +45,9 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         earlier::show(context, earlier.as_deref(), actions);
     } else if state.keys_shown {
         keys(context, actions);
-    } else if let Some(project) = state.project.as_ref().filter(|_| state.review_shown) {
+    } else if let Some(project) = state.project().filter(|_| state.review_shown) {
         review::show(context, state, project, actions);
-    } else if let Some(project) = state.project.as_ref().filter(|_| state.history_shown) {
+    } else if let Some(project) = state.project().filter(|_| state.history_shown) {
         history::show(context, state, project, actions);
     }
 }
@@ -72,14 +72,14 @@ fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Ve
     let modal = dialog("unsaved").show(context, |ui| {
         ui.set_width(440.0);
         title(ui, "Your edits are not saved");
-        let what = match (state.save, state.waiting()) {
+        let what = match (state.save(), state.waiting()) {
             (SaveState::Unknown, _) => "It is not known whether the last save arrived".to_owned(),
             (SaveState::Running { .. }, 0) => "A save is under way".to_owned(),
             (_, 1) => "1 edit waits to be saved".to_owned(),
             (_, count) => format!("{count} edits wait to be saved"),
         };
         let window = *closing == Closing::Window;
-        let kept = if state.journalled {
+        let kept = if state.journalled() {
             "Kept edits stay on this computer and are here when you open this video again; nobody else sees them until they are \
              saved. Discarded edits can be brought back for a week with Earlier states in the Edit menu."
         } else {
@@ -90,7 +90,7 @@ fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Ve
         ui.horizontal(|ui| {
             let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
             let (can_save, saves) = (state.can(Command::Save), then("Save"));
-            let (first, save) = if state.journalled {
+            let (first, save) = if state.journalled() {
                 let keep = if window { "Close and keep" } else { "Open and keep" };
                 let keep = widgets::main_button(ui, keep, true);
                 if keep.clicked() {
@@ -165,7 +165,7 @@ fn open_video(context: &Context, state: &State, videos: Option<&[Video]>, action
                 }
             }
             Some(videos) => {
-                let current = state.project.as_ref().map(|project| &project.video.id);
+                let current = state.project().map(|project| &project.video.id);
                 ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
                     for video in videos {
                         if video_row(ui, video, current == Some(&video.id)) {
