@@ -1,7 +1,7 @@
 //! Deleting clips: a save that deletes some is sent only after the user saw what goes with them and what comes back.
 
 use super::{
-    Topic,
+    Dialog, Topic,
     program::App,
     state::{Connection, SaveState},
     worker::Request,
@@ -106,20 +106,20 @@ impl App {
         if asked.is_empty() {
             self.send_save();
         } else {
-            self.state.deleting = Some(asked);
+            self.state.dialogs.open(Dialog::Deleting(asked));
         }
     }
 
     /// The user agreed that the clips go.
     pub(super) fn consent(&mut self) {
-        let (Some(asked), Some(session)) = (self.state.deleting.take(), &mut self.state.session) else { return };
+        let (Some(asked), Some(session)) = (self.state.dialogs.take_deleting(), &mut self.state.session) else { return };
         session.consented.extend(asked.into_iter().map(|deletion| deletion.clip));
         self.send_with_consent();
     }
 
     /// The clips stay; the rest is saved.
     pub(super) fn keep_clips(&mut self) {
-        let Some(asked) = self.state.deleting.take() else { return };
+        let Some(asked) = self.state.dialogs.take_deleting() else { return };
         for deletion in asked {
             self.take_back(&PendingChange::Deletion(deletion.clip));
         }
@@ -132,7 +132,7 @@ impl App {
 
     /// Nothing is sent now.
     pub(super) fn put_off_deletion(&mut self) {
-        self.state.deleting = None;
+        self.state.dialogs.take_deleting();
         if let Some(session) = &mut self.state.session {
             session.after_save = None;
             session.consented = BTreeSet::new();

@@ -1,7 +1,7 @@
 //! Editing: every change of the draft, its step in words, and its entry in the journal.
 
 use super::{
-    ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
+    Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
     program::App, worker::Request,
 };
 use crate::{
@@ -151,7 +151,7 @@ impl App {
 
     /// Parks what was refused, and saves the rest.
     pub(super) fn park(&mut self) {
-        let (Some(refused), Some(session)) = (self.state.refused.take(), &mut self.state.session) else { return };
+        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
         let project = &mut session.project;
         if project.draft.park(&refused.what, &refused.reason) {
             session.journal.parked(project, &refused.what, &refused.reason);
@@ -201,19 +201,20 @@ impl App {
     /// Asks for the earlier states of the open video's edits.
     pub(super) fn ask_for_earlier(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
-        self.state.history_shown = false;
-        self.state.earlier = Some(None);
+        self.state.dialogs.open(Dialog::Earlier(None));
         let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         self.worker.send(Request::Earlier(path));
     }
 
     /// Lays what was seen at an earlier time over what is seen now, as one step.
     pub(super) fn bring_back(&mut self, index: usize) {
-        let Some(earlier) =
-            self.state.earlier.take().flatten().and_then(|mut all| (index < all.len()).then(|| all.remove(index)))
-        else {
+        let Some(Dialog::Earlier(Some(mut all))) = self.state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
             return;
         };
+        if index >= all.len() {
+            return;
+        }
+        let earlier = all.swap_remove(index);
         let Some(session) = &mut self.state.session else { return };
         let project = &mut session.project;
         if let Some(unread) = earlier.draft.clips().find_map(|clip| project.draft.unread(clip)) {

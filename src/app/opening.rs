@@ -1,7 +1,7 @@
 //! Opening and leaving: workspaces, videos, files, keys.
 
 use super::{
-    Project, Session, Target, Topic,
+    Dialog, Project, Session, Target, Topic,
     journal_file::{self, Opened},
     load::{First, Loaded},
     program::App,
@@ -39,7 +39,7 @@ impl App {
     }
 
     fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
-        self.state.videos = None;
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
         self.state.loading = Some(video.clone());
         // A video that is open has its journal already.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
@@ -68,13 +68,14 @@ impl App {
             session.journal.rebased(&session.project.draft);
             let save_again = std::mem::take(&mut session.save_again);
             self.take_news(news, true);
-            self.state.questions_shown |= self.state.has_questions();
+            if self.state.has_questions() {
+                self.state.dialogs.open(Dialog::Questions);
+            }
             self.settle_journal();
             if save_again {
                 self.save();
             }
         } else {
-            state.deleting = None;
             // What was said is about the video that was left.
             for topic in
                 [Topic::Save, Topic::Restored, Topic::Remade, Topic::Edit, Topic::Picture, Topic::Journal, Topic::Damage]
@@ -103,7 +104,7 @@ impl App {
 
     pub(super) fn leave_for(&mut self, closing: Closing) {
         if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
-            self.state.asking = Some(closing);
+            self.state.dialogs.open(Dialog::Unsaved(closing));
         } else {
             self.leave(closing);
         }

@@ -1,7 +1,7 @@
 //! The program: takes edit_requests and events, and hands each to who does it.
 
 use super::{
-    Action, Command, Paths, Project, Settings, Start, Target, Topic,
+    Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
     settings::Place,
@@ -58,6 +58,7 @@ impl App {
             self.clips_were_read();
             self.want_pictures();
             self.state.end_notices();
+            self.state.end_dialogs();
             self.want_clips();
         }
         changed
@@ -91,7 +92,7 @@ impl App {
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
-                state.close_dialogs();
+                self.close_dialog();
             }
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.worker.send(Request::FreeSpace),
@@ -102,26 +103,24 @@ impl App {
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::AskToClose => self.leave_for(Closing::Window),
             Action::SaveAndClose => {
-                let closing = state.asking.take();
+                let closing = state.dialogs.take_unsaved();
                 if let Some(session) = &mut state.session {
                     session.after_save = closing;
                 }
                 self.save();
             }
             Action::DiscardAndClose => {
-                if let Some(closing) = state.asking.take() {
+                if let Some(closing) = state.dialogs.take_unsaved() {
                     self.leave(closing);
                 }
             }
             Action::KeepAndClose => {
-                if let Some(closing) = state.asking.take() {
+                if let Some(closing) = state.dialogs.take_unsaved() {
                     self.leave_keeping(closing);
                 }
             }
-            Action::StayOpen => state.asking = None,
             Action::Consent => self.consent(),
             Action::KeepClips => self.keep_clips(),
-            Action::PutOffDeletion => self.put_off_deletion(),
             Action::Answer(index, choice) => self.answer(index, choice),
             Action::AnswerAll(choice) => {
                 for index in (0..state.conflicts().len()).rev() {
@@ -129,10 +128,8 @@ impl App {
                 }
             }
             Action::AcceptCarried => self.accept_carried(),
-            Action::PutOff => self.put_off(),
             Action::TakeOver => self.take_over(),
             Action::Park => self.park(),
-            Action::KeepRefused => state.refused = None,
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.stop_save(),
@@ -140,6 +137,7 @@ impl App {
         }
         self.want_pictures();
         self.state.end_notices();
+        self.state.end_dialogs();
         self.want_clips();
         self.store_settings();
     }
@@ -151,12 +149,11 @@ impl App {
         let playhead = self.state.playhead().0;
         match command {
             Command::OpenVideo => {
-                self.state.videos = Some(None);
+                self.state.dialogs.open(Dialog::Videos(None));
                 self.worker.send(Request::ListVideos);
             }
             Command::FreeSpace => {
-                self.state.close_dialogs();
-                self.state.space = Some(None);
+                self.state.dialogs.open(Dialog::Space(None));
                 self.worker.send(Request::Space);
             }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
@@ -170,7 +167,7 @@ impl App {
             }
             Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
-                self.state.review_shown = false;
+                self.state.dialogs.remove(|open| matches!(open, Dialog::Review));
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
@@ -190,7 +187,7 @@ impl App {
             Command::ClipLater => self.move_clip(false),
             Command::Duplicate => self.duplicate(),
             Command::Deselect => {
-                if !self.state.close_dialogs()
+                if !self.close_dialog()
                     && let Some(session) = &mut self.state.session
                 {
                     session.select(None);
@@ -224,10 +221,10 @@ impl App {
             Command::ZoomOut => self.zoom(1.0 / 1.5),
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
-            Command::ShowKeys => self.state.keys_shown = !self.state.keys_shown,
-            Command::ShowHistory => self.state.history_shown = !self.state.history_shown,
+            Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
+            Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),
-            Command::Review => self.state.review_shown = !self.state.review_shown,
+            Command::Review => self.state.dialogs.toggle(Dialog::Review),
         }
     }
 
@@ -253,27 +250,27 @@ impl App {
             Event::Free(path, free) => self.journal_is_free(&path, free),
             Event::Videos(Ok(videos)) => {
                 state.notices.end(Topic::List);
-                if state.project().is_none() && state.loading.is_none() && state.videos.is_none() {
+                if let Some(list) = state.dialogs.videos() {
+                    *list = Some(videos);
+                } else if state.project().is_none() && state.loading.is_none() {
                     // Nothing was left open: the newest video, or the list where there is none.
                     match videos.first() {
                         Some(video) => self.load(video.id.clone()),
-                        None => state.videos = Some(Some(videos)),
+                        None => state.dialogs.open(Dialog::Videos(Some(videos))),
                     }
-                } else if state.videos.is_some() {
-                    state.videos = Some(Some(videos));
                 }
             }
             Event::Videos(Err(error)) => {
-                state.videos = None;
+                state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
             Event::Space(Ok(space)) => {
-                if state.space.is_some() {
-                    state.space = Some(Some(space));
+                if let Some(open) = state.dialogs.space() {
+                    *open = Some(space);
                 }
             }
             Event::Space(Err(error)) => {
-                state.space = None;
+                state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
                 state.error(Topic::Other, "What can be freed could not be found out", &error);
             }
             Event::Freed(Ok(freed)) => {
@@ -304,12 +301,12 @@ impl App {
             Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             Event::AskedFor => self.hand_over(),
             Event::Earlier(Ok(earlier)) => {
-                if state.earlier.is_some() {
-                    state.earlier = Some(Some(earlier));
+                if let Some(open) = state.dialogs.earlier() {
+                    *open = Some(earlier);
                 }
             }
             Event::Earlier(Err(why)) => {
-                state.earlier = None;
+                state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_)));
                 let advice = "Check that the folder of the journals can be read.";
                 state.notices.say(
                     Topic::Other,

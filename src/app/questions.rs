@@ -2,8 +2,8 @@
 //! a question is open.
 
 use super::{
-    Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges, state::SaveState,
-    worker::Request,
+    Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
+    state::SaveState, worker::Request,
 };
 use crate::{
     api::{ApiError, ClipId, ItemId, VideoId, video::Video},
@@ -133,7 +133,7 @@ impl App {
             session.save_held_up = false;
             session.after_save = None;
         }
-        self.state.questions_shown = false;
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
     }
 
     /// Looks at what the service holds before anything is sent.
@@ -181,7 +181,7 @@ impl App {
             self.settle_journal();
         } else if session.questions.is_open() {
             session.save_held_up = true;
-            self.state.questions_shown = true;
+            self.state.dialogs.open(Dialog::Questions);
         } else {
             self.send_with_consent();
         }

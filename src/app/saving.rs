@@ -1,7 +1,7 @@
 //! Saving, and what a journal brings back.
 
 use super::{
-    Project, Session, Topic,
+    Dialog, Project, Session, Topic,
     deleting::counted,
     hash_of,
     journal_file::Opened,
@@ -72,7 +72,9 @@ impl App {
         session.journal.asked_before(&questions);
         session.ask(questions);
         self.take_news(news, true);
-        self.state.questions_shown = self.state.has_questions();
+        if self.state.has_questions() {
+            self.state.dialogs.open(Dialog::Questions);
+        }
         if let Some((saving, keys)) = unanswered {
             let text = "A save was under way when the editor was closed. It is sent again, and takes effect once.";
             self.state.notices.push(Tone::Info, text, None);
@@ -137,7 +139,7 @@ impl App {
             self.send_save();
         } else if session.questions.is_open() {
             session.save_held_up = true;
-            self.state.questions_shown = true;
+            self.state.dialogs.open(Dialog::Questions);
         } else if session.waiting() > 0 {
             self.look_before_saving();
         }
@@ -247,7 +249,7 @@ impl App {
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
                 match session.after_save.take() {
                     Some(closing) if session.waiting() == 0 => self.leave(closing),
-                    Some(closing) => self.state.asking = Some(closing),
+                    Some(closing) => self.state.dialogs.open(Dialog::Unsaved(closing)),
                     None => {}
                 }
             }
@@ -275,7 +277,7 @@ impl App {
                     (false, done) => format!("{done} of {} were saved, the rest still waits", counted(all, "change")),
                 };
                 if let Some(refused) = refused {
-                    self.state.refused = Some(refused);
+                    self.state.dialogs.open(Dialog::Refused(refused));
                 } else if error.status() == Some(401) && !self.state.local {
                     session.save_again = true;
                     self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));

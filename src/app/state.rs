@@ -1,15 +1,13 @@
 //! The state that the window draws.
 
 use super::{
-    Command, Deletion, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
-    generations::Earlier, needed_pictures, notice::Notices,
+    Command, Dialog, Dialogs, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
+    needed_pictures, notice::Notices,
 };
 use crate::{
     api::{
         ApiError, ClipId, SourceId, VideoId,
         item::{Item, ItemKind},
-        space::Space,
-        video::Video,
     },
     app::notice::Tone,
     edit::{Conflict, Displaced, PendingChange},
@@ -117,26 +115,8 @@ pub struct State {
     pub import: Option<ImportState>,
     /// Whether a transcriber runs.
     pub transcribing: bool,
-    /// The list of videos, while it is open; nothing in it until it is read.
-    pub videos: Option<Option<Vec<Video>>>,
-    /// What the workspace's files take, while the question whether to free any is open; nothing in it until it is read.
-    pub space: Option<Option<Space>>,
-    /// Whether the list of keys is open.
-    pub keys_shown: bool,
-    /// What waits for the answer about unsaved edits.
-    pub asking: Option<Closing>,
-    /// The clips that the next save deletes, while the user is asked about them.
-    pub deleting: Option<Vec<Deletion>>,
-    /// Whether the questions are on the screen.
-    pub questions_shown: bool,
-    /// The edit that the service refused last, and why.
-    pub refused: Option<Refused>,
-    /// Whether the list of steps is open.
-    pub history_shown: bool,
-    /// Earlier states of the waiting edits, while their list is open; nothing in it until they are read.
-    pub earlier: Option<Option<Vec<Earlier>>>,
-    /// Whether the review of what is sent is open.
-    pub review_shown: bool,
+    /// The dialogs that are open.
+    pub dialogs: Dialogs,
     /// Whether the window may close.
     pub closed: bool,
     /// Remembered settings.
@@ -156,16 +136,7 @@ impl State {
             notices: Notices::default(),
             import: None,
             transcribing: false,
-            videos: None,
-            space: None,
-            keys_shown: false,
-            asking: None,
-            deleting: None,
-            questions_shown: false,
-            refused: None,
-            history_shown: false,
-            earlier: None,
-            review_shown: false,
+            dialogs: Dialogs::default(),
             closed: false,
             settings,
         }
@@ -219,7 +190,7 @@ impl State {
             },
             // A save that is on its way, or was, must not be taken back under its feet.
             Command::DiscardEdits => self.waiting() > 0 && self.save() == SaveState::Idle,
-            Command::Review => self.waiting() > 0 || self.review_shown,
+            Command::Review => self.waiting() > 0 || self.dialogs.has(|open| matches!(open, Dialog::Review)),
             Command::Undo if self.deferred() > 0 => true,
             Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
             Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
@@ -241,7 +212,7 @@ impl State {
             | Command::TrimStart
             | Command::TrimEnd => selected().is_some_and(is_movable),
             Command::Rename => self.selected_clip().is_some() || selected().is_some_and(is_named),
-            Command::Deselect => self.selection().is_some() || self.selected_clip().is_some() || self.dialog_is_open(),
+            Command::Deselect => self.selection().is_some() || self.selected_clip().is_some() || self.is_asking(),
             Command::MarkIn
             | Command::MarkOut
             | Command::FrameBack
@@ -373,28 +344,23 @@ impl State {
         self.session.as_ref()?.frames.of(source)
     }
 
+    /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        match (self.dialogs.top(), &self.connection) {
+            (top @ Some(Dialog::Unsaved(_)), _) => top,
+            (_, Connection::KeyNeeded(_)) => Some(&Dialog::ApiKey),
+            (top, _) => top,
+        }
+    }
+
     /// Whether a dialog lies over the editor.
     pub fn is_asking(&self) -> bool {
-        let asks = self.asking.is_some() || self.deleting.is_some() || self.refused.is_some();
-        let key = matches!(self.connection, Connection::KeyNeeded(_));
-        asks || key || (self.questions_shown && self.has_questions()) || self.dialog_is_open()
+        self.dialog().is_some()
     }
 
-    /// Closes the lists and dialogs that only show; answers whether one was open.
-    pub(super) fn close_dialogs(&mut self) -> bool {
-        let open = self.dialog_is_open();
-        (self.videos, self.earlier, self.space) = (None, None, None);
-        (self.keys_shown, self.history_shown, self.review_shown) = (false, false, false);
-        open
-    }
-
-    fn dialog_is_open(&self) -> bool {
-        self.videos.is_some()
-            || self.earlier.is_some()
-            || self.space.is_some()
-            || self.keys_shown
-            || self.history_shown
-            || self.review_shown
+    /// Closes dialogs that have no reason any more.
+    pub(super) fn end_dialogs(&mut self) {
+        self.dialogs.end(self.session.is_some(), self.has_questions());
     }
 
     /// Length of the open video.

@@ -7,7 +7,7 @@ use super::{
 };
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, SaveState, State},
+    app::{Action, Dialog, SaveState, State},
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -48,14 +48,14 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
 
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks", |state| state.deleting.is_some());
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.harness.get_by_label_contains("Goes with it: 3 sound effects");
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
     open.click("Cancel");
     assert_eq!((open.state().waiting(), open.state().save()), (1, SaveState::Idle), "nothing was sent");
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks again", |state| state.deleting.is_some());
+    open.until("it asks again", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Delete and save");
     open.until("it is saved", is_saved);
     assert_eq!(clips(&open).len(), 2);
@@ -101,14 +101,14 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     open.click("Clip Wrap-up");
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks", |state| state.deleting.is_some());
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Keep the clip, save the rest");
     open.until("the rest is saved", is_saved);
     assert_eq!(clips(&open), before);
 
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks", |state| state.deleting.is_some());
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Delete and save");
     open.until("it is saved", is_saved);
     open.press(Modifiers::COMMAND, Key::Z);

@@ -43,12 +43,12 @@ fn escape_closes_an_open_list_or_dialog_and_leaves_the_selection() {
     assert!(open.state().selection().is_some(), "and what was selected is selected");
     for dialog in [Command::ShowKeys, Command::ShowHistory] {
         open.apply(Action::Run(dialog));
-        assert!(open.state().keys_shown || open.state().history_shown);
+        assert!(open.state().dialog().is_some());
         // What lies under a dialog is not edited unseen.
         open.press(Modifiers::NONE, Key::Delete);
         assert_eq!(open.state().waiting(), 0);
         open.press(Modifiers::NONE, Key::Escape);
-        assert!(!open.state().keys_shown && !open.state().history_shown);
+        assert!(open.state().dialog().is_none());
         assert!(open.state().selection().is_some());
     }
     open.press(Modifiers::NONE, Key::Escape);

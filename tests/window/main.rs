@@ -6,6 +6,7 @@ mod common;
 
 mod closing;
 mod deleting;
+mod dialogs;
 mod faces;
 mod frames;
 mod harness;
@@ -28,7 +29,7 @@ use cutroom::{
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
     },
-    app::{Action, Command, EditRequest, Headless, ItemRef, Paths, SaveState, Start, State, Target},
+    app::{Action, Command, Dialog, EditRequest, Headless, ItemRef, Paths, SaveState, Start, State, Target},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
@@ -158,7 +159,7 @@ fn a_file_is_imported_and_opened() {
     open.until_drawn();
     assert!(open.value("Clip Clip 1").starts_with("0:02 long"), "{}", open.value("Clip Clip 1"));
     open.apply(Action::Run(Command::OpenVideo));
-    open.until("the list is read", |state| matches!(&state.videos, Some(Some(videos)) if videos.len() == 2));
+    open.until("the list is read", |state| matches!(state.dialog(), Some(Dialog::Videos(Some(videos))) if videos.len() == 2));
     open.click("Cutroom sample");
     open.until("the sample is open", |state| state.project().is_some_and(|project| project.clips.len() == 3));
 }
@@ -409,7 +410,7 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         open.click("Undo");
         open.apply(Action::AskToClose);
         assert!(!open.state().closed && open.state().can(Command::Save));
-        open.apply(Action::StayOpen);
+        open.apply(Action::CloseDialog);
         open.click("Redo");
         drop(open);
 
@@ -538,7 +539,7 @@ fn pictures_of_the_editor() {
     open.picture("editor_text_selected_and_changed");
     open.apply(Action::AskToClose);
     open.picture("dialog_unsaved_edits");
-    open.apply(Action::StayOpen);
+    open.apply(Action::CloseDialog);
     open.apply(Action::Run(Command::ShowKeys));
     open.picture("dialog_keys");
 }
@@ -578,7 +579,7 @@ fn picture_of_a_workspace_without_videos() {
     let mut open = Open::with(folder.path(), begin, vec2(1100.0, 700.0), 1.0);
     open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
-    open.until("the list is shown", |state| state.videos.is_some());
+    open.until("the list is shown", |state| matches!(state.dialog(), Some(Dialog::Videos(_))));
     open.apply(Action::CloseDialog);
     open.harness.get_by_label("No video is open");
     // The address differs from run to run.
@@ -653,7 +654,9 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     shared.colleague("DELETE", &path(&click), serde_json::Value::Null);
     let revision = shared.runtime.block_on(shared.workspace.revision());
     open.click("Save");
-    open.until("the questions are asked", |state| state.questions_shown && state.conflicts().len() == 2);
+    open.until("the questions are asked", |state| {
+        matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 2
+    });
     assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
     open.harness.get_by_label("It was deleted there and changed here.");
     // The address has another port each time, which moves what stands beside it.
@@ -662,10 +665,10 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     open.click("Decide later");
     assert!(open.state().waiting() > 0);
     open.click("Save");
-    open.until("they are asked again", |state| state.questions_shown);
+    open.until("they are asked again", |state| matches!(state.dialog(), Some(Dialog::Questions)));
     drop(open);
     let mut open = shared.open(folder.path());
-    assert!(open.state().questions_shown && open.state().conflicts().len() == 2);
+    assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
     open.click(&format!("Theirs: {} in clip", cutroom::timeline::timecode(theirs)));
     open.click("Bring back as new");
     open.click("Save");
@@ -688,7 +691,7 @@ fn edits_stay_on_their_footage_when_somebody_cuts_and_what_moved_is_shown_before
     let before = shared.sound("Chime")["startTimeMs"].as_i64().unwrap();
     shared.colleague("POST", "/cut", serde_json::json!({"cuts": [{"fromMs": 0, "toMs": 1500}]}));
     open.click("Save");
-    open.until("what moved is shown", |state| state.questions_shown && state.carried().len() == 1);
+    open.until("what moved is shown", |state| matches!(state.dialog(), Some(Dialog::Questions)) && state.carried().len() == 1);
     let moved = &open.state().carried()[0].1;
     let frame = moved.from.0 - before;
     assert!(A_FRAME.contains(&frame), "{frame} ms");
@@ -772,8 +775,8 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     open.click("Click");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.click("Save");
-    open.until("the refusal is told", |state| state.refused.is_some());
-    let refused = open.state().refused.clone().unwrap();
+    open.until("the refusal is told", |state| matches!(state.dialog(), Some(Dialog::Refused(_))));
+    let Some(Dialog::Refused(refused)) = open.state().dialog() else { panic!("it is told") };
     assert_eq!(refused.title, title);
     assert!(refused.reason.contains("su_nope"), "{}", refused.reason);
     assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");
@@ -850,8 +853,8 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1));
     open.press(Modifiers::COMMAND, Key::H);
     open.click("Earlier states");
-    open.until("they are read", |state| state.earlier.as_ref().is_some_and(Option::is_some));
-    let states = open.state().earlier.clone().unwrap().unwrap();
+    open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
+    let Some(Dialog::Earlier(Some(states))) = open.state().dialog() else { panic!("the list is open") };
     let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();
     open.harness.run_steps(3);
     let row = open.harness.get_all_by_label_contains("Bring back the state of").nth(with_edits).unwrap();
@@ -863,7 +866,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     // What is there already under another id is not added twice.
     open.apply(Action::Run(Command::ShowEarlier));
-    open.until("they are read", |state| state.earlier.as_ref().is_some_and(Option::is_some));
+    open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     open.apply(Action::BringBack(with_edits));
     assert_eq!((open.whoosh(), sounds(&open)), (after, saved));
     assert!(open.notices().iter().any(|notice| notice.contains("What waited then is all here")), "{:?}", open.notices());
@@ -1062,7 +1065,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.masked_review("review_clips");
     open.click("Save 3 changes");
-    open.until("it asks about the clip", |state| state.deleting.is_some());
+    open.until("it asks about the clip", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Delete and save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
