@@ -46,7 +46,7 @@ pub mod transcript;
 mod worker;
 
 pub use action::{Action, Choice};
-pub use command::{Command, Key, Shortcut};
+pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;
