@@ -8,7 +8,7 @@ use crate::app::{
 };
 
 macro_rules! commands {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$note:meta])* $field:ident: $value:expr,)* })*) => {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $value:expr,)* })*) => {
         /// A command of the program.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command { $($(#[$doc])* $name,)* }
