@@ -508,7 +508,8 @@ impl Draft {
 
     /// The service made a clip: it is in the base, with the id and the settings that the service gave it.
     fn was_made(&mut self, clip: &ClipId, made: &Clip) {
-        let base = ClipState::new(made.clone(), ClipItems::default());
+        // As it was made: the record may have been read after later requests of the save, with the cuts that they made.
+        let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);
         if !self.base.order.is_empty() {
