@@ -1,5 +1,6 @@
 //! A window that is open for one test, driven as its user would.
 
+use super::common::Workspace;
 use cutroom::{
     api::item::ItemKind,
     app::{Action, Paths, PictureState, Start, State, Target, needed_pictures},
@@ -7,10 +8,12 @@ use cutroom::{
 };
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, kittest::Queryable};
+use secrecy::SecretString;
 use std::{
     path::Path,
     time::{Duration, Instant},
 };
+use tempfile::tempdir;
 
 /// A window that is open for one test.
 pub struct Open<'a> {
@@ -159,4 +162,66 @@ impl Open<'_> {
 
 pub fn start(folder: &Path) -> Start {
     Start { target: Target::Local(Paths::under(folder.to_owned()).data), video: None, import: None }
+}
+
+/// How far an item moves by a frame, in milliseconds: of 24 in a second, or of 30 as long as the rate is not known.
+pub const A_FRAME: std::ops::RangeInclusive<i64> = 33..=42;
+
+pub fn clip_span(open: &Open<'_>, clip: usize) -> cutroom::timeline::ClipSpan {
+    open.state().project.as_ref().unwrap().sequence.span(clip).unwrap()
+}
+
+/// The clips of the sample in order, each with its played length.
+pub fn order(open: &Open<'_>) -> Vec<(String, i64)> {
+    let project = open.state().project.as_ref().unwrap();
+    project.clips.iter().map(|data| (data.clip.name.clone(), data.map.playback_length().0)).collect()
+}
+
+/// A workspace that somebody else works on too, and the editor on it.
+pub struct Shared {
+    pub runtime: tokio::runtime::Runtime,
+    pub workspace: Workspace,
+    _served: tempfile::TempDir,
+}
+
+impl Shared {
+    pub fn start() -> Self {
+        let served = tempdir().unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let workspace = runtime.block_on(Workspace::open(served.path()));
+        Self { runtime, workspace, _served: served }
+    }
+
+    pub fn open(&self, folder: &Path) -> Open<'static> {
+        self.open_at(self.workspace.server.base_url(), folder)
+    }
+
+    pub fn open_at(&self, address: &str, folder: &Path) -> Open<'static> {
+        let target = Target::Remote(address.to_owned());
+        let begin = Start { target, video: Some("vid_sample".into()), import: None };
+        let mut open = Open::with(folder, begin, vec2(1440.0, 900.0), 1.0);
+        open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
+        let key = SecretString::from(self.workspace.server.api_key().to_owned());
+        open.apply(Action::UseKey { key, remember: false });
+        open.until("the video is shown", |state| state.project.is_some());
+        open.harness.run_steps(3);
+        open
+    }
+
+    /// What somebody else does.
+    pub fn colleague(&self, method: &str, path: &str, body: serde_json::Value) -> serde_json::Value {
+        self.runtime.block_on(self.workspace.call(method, &format!("/v1/videos/vid_sample/clips/cl_demo{path}"), &body))
+    }
+
+    pub fn sounds(&self) -> Vec<serde_json::Value> {
+        self.runtime.block_on(self.workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"))
+    }
+
+    pub fn sound(&self, name: &str) -> serde_json::Value {
+        self.sounds().into_iter().find(|sound| sound["name"] == name).unwrap_or_default()
+    }
+
+    pub fn stop(self) {
+        self.runtime.block_on(self.workspace.server.stop());
+    }
 }

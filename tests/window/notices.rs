@@ -1,6 +1,9 @@
 //! What the window says ends with its cause: it never stands beside a state that contradicts it.
 
-use super::{Shared, Workspace, harness::Open};
+use super::{
+    common::Workspace,
+    harness::{Open, Shared, start},
+};
 use cutroom::app::{Action, Command, SaveState, Start, Target};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
@@ -77,7 +80,7 @@ fn what_was_restored_is_said_until_it_is_saved_or_taken_back_and_a_refused_edit_
 #[test]
 fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_listed_when_asked() {
     let folder = tempdir().unwrap();
-    let mut open = Open::with(folder.path(), super::start(folder.path()), vec2(900.0, 560.0), 1.0);
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(900.0, 560.0), 1.0);
     open.until("the sample is shown", |state| state.project.is_some());
     open.apply(Action::ImportFile("/nowhere/film.mp4".into()));
     open.until("it is refused", |state| state.notices.shown().len() == 1);
