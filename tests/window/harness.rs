@@ -3,7 +3,8 @@
 use super::common::Workspace;
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Paths, PictureState, Start, State, Target, needed_pictures},
+    app::{Action, Connection, Paths, PictureState, Start, State, Target, needed_pictures},
+    server::{DataDir, EMBEDDED_RATE_LIMIT},
     ui::Window,
 };
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
@@ -177,35 +178,74 @@ pub fn order(open: &Open<'_>) -> Vec<(String, i64)> {
     project.clips.iter().map(|data| (data.clip.name.clone(), data.map.playback_length().0)).collect()
 }
 
+/// A window on a workspace that asks for a key, up to the moment where the key was accepted and `done` holds.
+pub fn open_with_key(begin: Start, key: &str, folder: &Path, size: egui::Vec2, done: impl Fn(&State) -> bool) -> Open<'static> {
+    let mut open = Open::with(folder, begin, size, 1.0);
+    open.until("the key is asked for", |state| matches!(state.connection, Connection::KeyNeeded(_)));
+    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
+    open.until("the workspace is shown", done);
+    open.harness.run_steps(3);
+    open
+}
+
 /// A workspace that somebody else works on too, and the editor on it.
 pub struct Shared {
     pub runtime: tokio::runtime::Runtime,
     pub workspace: Workspace,
-    _served: tempfile::TempDir,
+    served: tempfile::TempDir,
+}
+
+/// A workspace that is not served at the moment.
+pub struct Stopped {
+    runtime: tokio::runtime::Runtime,
+    served: tempfile::TempDir,
+    address: String,
+}
+
+impl Stopped {
+    /// Serves the same folder at the same address as before.
+    pub fn serve_again(self) -> Shared {
+        let Self { runtime, served, address } = self;
+        let listen = address.strip_prefix("http://").unwrap().parse().unwrap();
+        let data = DataDir::open(served.path()).unwrap();
+        let workspace = runtime.block_on(Workspace::serve(listen, data, false, EMBEDDED_RATE_LIMIT)).unwrap();
+        Shared { runtime, workspace, served }
+    }
 }
 
 impl Shared {
     pub fn start() -> Self {
+        Self::begin(true)
+    }
+
+    /// A workspace without the sample: it has no video.
+    pub fn empty() -> Self {
+        Self::begin(false)
+    }
+
+    fn begin(sample: bool) -> Self {
         let served = tempdir().unwrap();
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        let workspace = runtime.block_on(Workspace::open(served.path()));
-        Self { runtime, workspace, _served: served }
+        let workspace = runtime.block_on(Workspace::try_open(served.path(), sample)).unwrap();
+        Self { runtime, workspace, served }
+    }
+
+    pub fn address(&self) -> &str {
+        self.workspace.server.base_url()
     }
 
     pub fn open(&self, folder: &Path) -> Open<'static> {
-        self.open_at(self.workspace.server.base_url(), folder)
+        self.open_at(self.address(), folder)
     }
 
+    /// The window on this workspace by another address, as that of a proxy in front of it.
     pub fn open_at(&self, address: &str, folder: &Path) -> Open<'static> {
-        let target = Target::Remote(address.to_owned());
-        let begin = Start { target, video: Some("vid_sample".into()), import: None };
-        let mut open = Open::with(folder, begin, vec2(1440.0, 900.0), 1.0);
-        open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
-        let key = SecretString::from(self.workspace.server.api_key().to_owned());
-        open.apply(Action::UseKey { key, remember: false });
-        open.until("the video is shown", |state| state.project.is_some());
-        open.harness.run_steps(3);
-        open
+        self.open_sized(address, folder, vec2(1440.0, 900.0))
+    }
+
+    pub fn open_sized(&self, address: &str, folder: &Path, size: egui::Vec2) -> Open<'static> {
+        let begin = Start { target: Target::Remote(address.to_owned()), video: Some("vid_sample".into()), import: None };
+        open_with_key(begin, self.workspace.server.api_key(), folder, size, |state| state.project.is_some())
     }
 
     /// What somebody else does.
@@ -221,7 +261,10 @@ impl Shared {
         self.sounds().into_iter().find(|sound| sound["name"] == name).unwrap_or_default()
     }
 
-    pub fn stop(self) {
-        self.runtime.block_on(self.workspace.server.stop());
+    pub fn stop(self) -> Stopped {
+        let Self { runtime, workspace, served } = self;
+        let address = workspace.server.base_url().to_owned();
+        runtime.block_on(workspace.server.stop());
+        Stopped { runtime, served, address }
     }
 }

@@ -1,8 +1,8 @@
 //! Opening: the sample, the user's own files, a hosted workspace, and what the window remembers.
 
 use super::{
-    common::{Workspace, make_video},
-    harness::{Open, start},
+    common::make_video,
+    harness::{Open, Shared, start},
 };
 use cutroom::{
     app::{Action, Command, Paths, Start, State, Target},
@@ -70,11 +70,9 @@ fn a_file_that_is_no_video_is_refused_with_the_reason() {
 
 #[test]
 fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
-    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let workspace = runtime.block_on(Workspace::open(served.path()));
-    let (address, key) = (workspace.server.base_url().to_owned(), workspace.server.api_key().to_owned());
-    let begin = Start { target: Target::Remote(address), video: None, import: None };
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let key = shared.workspace.server.api_key().to_owned();
+    let begin = Start { target: Target::Remote(shared.address().to_owned()), video: None, import: None };
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
     let asked = |state: &State| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_));
     open.until("the key is asked for", asked);
@@ -85,7 +83,7 @@ fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
     open.until("the video is shown", |state| state.project.is_some());
     open.harness.get_by_label("Clip Demo");
     drop(open);
-    runtime.block_on(workspace.server.stop());
+    shared.stop();
 }
 
 #[test]

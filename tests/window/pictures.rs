@@ -1,16 +1,12 @@
 //! Pictures of the whole window, compared with those in tests/snapshots.
 
-use super::{
-    common::Workspace,
-    harness::{Open, clip_span, start},
-};
+use super::harness::{Open, Shared, clip_span, open_with_key, start};
 use cutroom::{
     app::{Action, Command, Start, Target},
     timeline::VideoMs,
 };
 use egui::vec2;
 use egui_kittest::kittest::Queryable;
-use secrecy::SecretString;
 use tempfile::tempdir;
 
 /// A moment of the first clip with this many faces.
@@ -75,20 +71,15 @@ fn picture_of_a_sharp_screen() {
 
 #[test]
 fn picture_of_a_workspace_without_videos() {
-    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let workspace = runtime.block_on(Workspace::try_open(served.path(), false)).unwrap();
-    let (address, key) = (workspace.server.base_url().to_owned(), workspace.server.api_key().to_owned());
-    let begin = Start { target: Target::Remote(address), video: None, import: None };
-    let mut open = Open::with(folder.path(), begin, vec2(1100.0, 700.0), 1.0);
-    open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
-    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
-    open.until("the list is shown", |state| state.videos.is_some());
+    let (folder, shared) = (tempdir().unwrap(), Shared::empty());
+    let begin = Start { target: Target::Remote(shared.address().to_owned()), video: None, import: None };
+    let key = shared.workspace.server.api_key();
+    let mut open = open_with_key(begin, key, folder.path(), vec2(1100.0, 700.0), |state| state.videos.is_some());
     open.apply(Action::CloseDialog);
     open.harness.get_by_label("No video is open");
     // The address differs from run to run.
     let status = open.harness.get_by_label_contains("127.0.0.1").rect();
     open.masked_picture("workspace_without_videos", Some(status.expand(2.0)));
     drop(open);
-    runtime.block_on(workspace.server.stop());
+    shared.stop();
 }

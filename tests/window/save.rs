@@ -1,7 +1,7 @@
 //! Saving: the review, several batches, lost answers, refused changes.
 
 use super::{
-    common::{Fault, Proxy, Workspace},
+    common::{Fault, Proxy},
     harness::{A_FRAME, Open, Shared},
 };
 use cutroom::{
@@ -10,9 +10,9 @@ use cutroom::{
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
     },
-    app::{Action, Command, EditRequest, Headless, ItemRef, Paths, SaveState, Start, Target},
+    app::{Action, Command, EditRequest, Headless, ItemRef, Paths, SaveState},
 };
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use secrecy::SecretString;
 use tempfile::tempdir;
@@ -78,16 +78,9 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
 
 #[test]
 fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later() {
-    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let workspace = runtime.block_on(Workspace::open(served.path()));
-    let (address, key) = (workspace.server.base_url().to_owned(), workspace.server.api_key().to_owned());
-    let begin = Start { target: Target::Remote(address.clone()), video: Some("vid_sample".into()), import: None };
-    let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
-    open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
-    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
-    open.until("the video is shown", |state| state.project.is_some());
-    runtime.block_on(workspace.server.stop());
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let stopped = shared.stop();
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
@@ -99,44 +92,19 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
         open.notices()
     );
 
-    let listen = address.strip_prefix("http://").unwrap().parse().unwrap();
-    let again = runtime.block_on(async {
-        let data = cutroom::server::DataDir::open(served.path()).unwrap();
-        cutroom::server::Server::start(cutroom::server::Config {
-            listen,
-            data,
-            api_key: None,
-            sample: false,
-            rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
-            allow_private_webhooks: false,
-        })
-        .await
-        .unwrap()
-    });
+    let shared = stopped.serve_again();
     open.apply(Action::Run(Command::Save));
     open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);
     drop(open);
-    runtime.block_on(again.stop());
+    shared.stop();
 }
 
 /// A save whose answer is lost, then the editor killed: it is sent again under the same key and takes effect once.
 #[test]
 fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
-    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let workspace = runtime.block_on(Workspace::open(served.path()));
-    let proxy = runtime.block_on(Proxy::start(workspace.server.base_url()));
-    let key = workspace.server.api_key().to_owned();
-    let begin = Start { target: Target::Remote(proxy.address.clone()), video: Some("vid_sample".into()), import: None };
-    let connect = || {
-        let mut open = Open::with(folder.path(), begin.clone(), vec2(1440.0, 900.0), 1.0);
-        open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
-        open.apply(Action::UseKey { key: SecretString::from(key.clone()), remember: false });
-        open.until("the video is shown", |state| state.project.is_some());
-        open.harness.run_steps(3);
-        open
-    };
-    let sounds = || runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects")).len();
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let proxy = shared.runtime.block_on(Proxy::start(shared.address()));
+    let connect = || shared.open_at(&proxy.address, folder.path());
     // The third time by a service that does not know the key: what it holds is looked at before it is sent again.
     for (round, fault, item) in
         [(1, Fault::DropAnswer, "Click"), (2, Fault::DropRequest, "Whoosh"), (3, Fault::DropAnswer, "Chime")]
@@ -165,14 +133,14 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         let mut open = connect();
         assert!(open.notices().iter().any(|notice| notice.contains("sent again")), "{:?}", open.notices());
         open.until("it is sent again", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-        assert_eq!(sounds(), 3 + round, "once, after {fault:?}");
-        assert_eq!(runtime.block_on(workspace.revision()), round as u64);
+        assert_eq!(shared.sounds().len(), 3 + round, "once, after {fault:?}");
+        assert_eq!(shared.runtime.block_on(shared.workspace.revision()), round as u64);
         open.harness.run_steps(5);
         open.apply(Action::AskToClose);
         drop(open);
     }
     drop(proxy);
-    runtime.block_on(workspace.server.stop());
+    shared.stop();
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
     }
     let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
     row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
-        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())))
+        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())));
     });
 }
 
