@@ -1,6 +1,6 @@
 //! ffmpeg and ffprobe as child processes, never linked: a broken or hostile file can only kill its own process.
 //!
-//! Knows nothing of the editor: it takes files and addresses, and answers facts and pictures.
+//! This module knows nothing of the editor: it takes files and addresses and returns facts and pictures.
 
 mod child;
 mod complaint;

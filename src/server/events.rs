@@ -1,4 +1,4 @@
-//! Events: a message and its deliveries, written in the transaction of the change that they tell of.
+//! Events: a message and its deliveries, written in the transaction of the change that they report.
 
 use crate::{
     api::{
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// How long messages are kept.
 const KEPT_DAYS: i64 = 30;
 
-/// Tells every endpoint whose filter takes it. A paused endpoint's deliveries wait until it is resumed.
+/// Queues a message for every endpoint whose filter accepts it. A paused endpoint gets its messages when it is resumed.
 pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Result<(), Failure> {
     let now = clock::now();
     if let Some(data) = data.as_object_mut() {
@@ -35,7 +35,7 @@ pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Resul
             )?;
         }
     }
-    // Old messages go as new ones come: a few at a time, so that no change pays for many.
+    // Each new message deletes a few old ones, so that no single change pays for many.
     let kept_from = clock::at(clock::now_ms() - KEPT_DAYS * 24 * 3_600_000);
     connection
         .prepare_cached(

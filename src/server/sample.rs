@@ -1,4 +1,4 @@
-//! The sample workspace: bundled media and facts, laid into an empty store.
+//! The sample workspace: bundled media and facts for an empty store.
 
 use super::{
     DataDir, OpenError,
@@ -85,7 +85,7 @@ struct SampleClip {
     faces: Vec<(SourceMs, Vec<[f64; 4]>)>,
 }
 
-/// Lays the sample video into a store that holds no video.
+/// Adds the sample video to a store without videos.
 pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenError> {
     let failed = |failure: Failure| OpenError::Damaged { path: data.database(), reason: failure.to_string() };
     if !store.read(|connection| VideoRow::any(connection).map(|any| !any)).await.map_err(failed)? {
@@ -99,7 +99,7 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenErro
     store.write(move |connection| insert(connection, &hashes)).await.map_err(failed)
 }
 
-/// Writes each file under its hash; answers the hashes by name.
+/// Writes each file under its hash; returns the hashes by name.
 fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
     let mut hashes = HashMap::new();
     for (name, bytes) in FILES {

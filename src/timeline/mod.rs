@@ -1,5 +1,5 @@
-//! Time and order, pure: the cut map between source and playback time, the sequence of clips, the axis between time
-//! and pixels, lanes, snapping, and the index that finds what is visible.
+//! Time and order, pure: the cut map between source and playback time, the sequence of clips, the axis between time and
+//! pixels, lanes, snapping, and the index of visible items.
 
 mod axis;
 mod clocks;

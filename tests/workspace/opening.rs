@@ -27,8 +27,8 @@ async fn the_sample_has_what_a_newcomer_needs_to_see() {
     let counts: Vec<_> = welcome.iter().map(|sample| sample["faces"].as_array().unwrap().len()).collect();
     assert!(counts.contains(&0) && counts.contains(&1) && counts.contains(&2), "{counts:?}");
     let words = workspace.list(&format!("{DEMO}/transcript/cut"), "words").await;
-    let said: Vec<_> = words.iter().map(|word| word["text"].as_str().unwrap()).collect();
-    assert!(!said.contains(&"Um,") && said.contains(&"Every"), "cut words are not played: {said:?}");
+    let texts: Vec<_> = words.iter().map(|word| word["text"].as_str().unwrap()).collect();
+    assert!(!texts.contains(&"Um,") && texts.contains(&"Every"), "cut words are not played: {texts:?}");
     let uncut = workspace.list(&format!("{DEMO}/transcript/uncut"), "words").await;
     assert!(uncut.len() > words.len());
     assert_eq!(uncut[words[40]["index"].as_u64().unwrap() as usize]["text"], words[40]["text"], "an index never shifts");

@@ -26,7 +26,7 @@ use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clips";
     vec![
@@ -53,7 +53,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// The body of a change: the settings of a clip, and its place among the others.
+/// The body of a change: the settings of a clip, and its place.
 fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let mut schema = ClipChange::json_schema(generator);
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
@@ -95,7 +95,7 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
     let add: AddClip = body.read()?;
     crate::api::rules::each(add.name.as_ref(), |v| crate::api::rules::line("name", &v, 1, 255))?;
     add.check()?;
-    let takes = Takes::look(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
+    let takes = Takes::probe(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
@@ -137,12 +137,12 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
     .await
 }
 
-/// Lays a change over a clip: every rule that needs to know the clip.
+/// Applies a change to a clip and checks every rule that needs the clip.
 fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
     let media = row.sources(connection)?;
     let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
-    let needs = |field: &str, given: bool, there: bool, what: &str| {
-        if given && !there {
+    let needs = |field: &str, given: bool, present: bool, what: &str| {
+        if given && !present {
             Err(Failure::conflict(format!("{field} needs {what}, which this clip does not have")))
         } else {
             Ok(())
@@ -215,7 +215,7 @@ async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> R
         Ok(ok())
     });
     let answer = answer.await?;
-    workspace.space.let_go();
+    workspace.space.release();
     Ok(answer)
 }
 
@@ -249,7 +249,7 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     .await
 }
 
-/// The media of the clip's layers, then those that its sound effects and overlays play.
+/// The media of the clip's layers, then the media of its sound effects and overlays.
 async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
     read(&workspace, move |connection| {

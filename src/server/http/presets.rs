@@ -21,7 +21,7 @@ use axum::{
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Subtitle presets";
     let example = json!({"captionStyle": {"name": "classic", "textColor": "#FFFFFF", "outlineColor": "#000000"}});
@@ -96,7 +96,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     .await
 }
 
-/// The name, or the first of `name 2`, `name 3` … that no saved preset has.
+/// The name, or the first of `name 2`, `name 3` … that no saved preset uses.
 fn free_name(connection: &Connection, name: &str) -> Result<String, Failure> {
     let taken: Vec<_> = personal(connection)?.into_iter().map(|preset| preset.name).collect();
     let numbered = (2..).map(|number| format!("{name} {number}"));

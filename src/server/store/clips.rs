@@ -16,12 +16,12 @@ use crate::{
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
-/// What a clip says of its camera.
+/// The camera settings of a clip.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct CameraRow {
     /// Pixels removed from its edges.
     pub crop: Option<CropPx>,
-    /// What stays in view.
+    /// The point that stays in view.
     pub focus: PointPct,
     /// Flipped left to right.
     pub mirrored: bool,
@@ -41,15 +41,15 @@ pub struct ClipRow {
     pub length: SourceMs,
     /// Removed ranges.
     pub cuts: Vec<Cut>,
-    /// Which layouts fit.
+    /// The kind of material, which decides the layouts that fit.
     pub scene: LayoutSceneType,
-    /// Behind the layers. What names media holds `sourceId`, or `catalog:NAME` as its address.
+    /// Background behind the layers. Media in it is named by `sourceId`, or by an address of the form `catalogue:NAME`.
     pub background: ClipBackground,
-    /// How it follows the clip before it.
+    /// The transition from the clip before.
     pub transition: String,
-    /// Nothing without a camera.
+    /// None without a camera.
     pub camera: Option<CameraRow>,
-    /// What else it is set to.
+    /// All other settings.
     pub settings: ClipSettings,
     created_at: String,
     updated_at: String,
@@ -65,13 +65,13 @@ pub struct NewClip {
     pub length: SourceMs,
     /// Removed ranges.
     pub cuts: Vec<Cut>,
-    /// Which layouts fit.
+    /// The kind of material, which decides the layouts that fit.
     pub scene: LayoutSceneType,
-    /// Behind the layers.
+    /// Background behind the layers.
     pub background: ClipBackground,
-    /// How it follows the clip before it.
+    /// The transition from the clip before.
     pub transition: String,
-    /// Nothing without a camera.
+    /// None without a camera.
     pub camera: Option<CameraRow>,
     /// The media of its layers.
     pub sources: Vec<(SourceId, Medium)>,
@@ -115,7 +115,7 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The clips of a video in playing order: their ids, and how long all of them play together. One index entry a clip.
+    /// The ids of a video's clips in playing order, and their total played length. Reads one index entry per clip.
     pub fn ids_and_length(connection: &Connection, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), Failure> {
         let mut statement =
             connection.prepare_cached("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position")?;
@@ -128,7 +128,7 @@ impl ClipRow {
         Ok((ids, PlaybackMs(length)))
     }
 
-    /// The clip that a video begins with.
+    /// The first clip of a video.
     pub fn first(connection: &Connection, video: &VideoId) -> Result<Option<ClipId>, Failure> {
         let sql = "SELECT id FROM clip WHERE video_id = ?1 ORDER BY position LIMIT 1";
         let id = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get::<_, String>(0)).optional()?;
@@ -141,18 +141,18 @@ impl ClipRow {
         Ok(connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?)
     }
 
-    /// How many clips a video has: their places are 0, 1, 2 and so on, without gaps.
+    /// The number of a video's clips: their places are 0, 1, 2 and so on, without gaps.
     pub fn count(connection: &Connection, video: &VideoId) -> Result<u64, Failure> {
         let sql = "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1";
         let count: i64 = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?;
         Ok(count.unsigned_abs())
     }
 
-    /// The next `Clip N` that no clip of the video has.
+    /// The next `Clip N` that is not taken in the video.
     pub fn free_name(connection: &Connection, video: &VideoId) -> Result<String, Failure> {
         let mut statement = connection.prepare_cached("SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2 LIMIT 1")?;
         let count = Self::count(connection, video)?;
-        // One of as many names as there are clips, and one more, is free; nearly always it is the first.
+        // Of one more name than there are clips, at least one is free; nearly always it is the first.
         for n in count + 1..=2 * count + 1 {
             let name = format!("Clip {n}");
             if !statement.exists([video.as_str(), &name])? {
@@ -162,8 +162,8 @@ impl ClipRow {
         Ok("Clip".into())
     }
 
-    /// Puts a clip at a place, counted from 0; those between its old place and its new one make room. A place past the end
-    /// is the end.
+    /// Moves a clip to a place, counted from 0; the clips between its old and its new place move by one. A place past the
+    /// end is the end.
     pub fn place(connection: &Connection, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), Failure> {
         let old = Self::find(connection, video, clip)?.position;
         let last = Self::count(connection, video)?.saturating_sub(1);
@@ -177,7 +177,7 @@ impl ClipRow {
         Ok(())
     }
 
-    /// The clip of a video that plays at a time of it, and the time in the clip; nothing at or past the end.
+    /// The clip that plays at a time of a video, and the time in the clip; none at or past the end.
     pub fn at(connection: &Connection, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, Failure> {
         let sql = "SELECT id, ?2 - before FROM (
                        SELECT id, played_ms, sum(played_ms) OVER (ORDER BY position, id) - played_ms AS before
@@ -189,8 +189,8 @@ impl ClipRow {
         Ok(row.optional()?)
     }
 
-    /// The clips of a video that were transcribed, in order, each with what plays before it. Of the others an index entry is
-    /// read.
+    /// The clips of a video with a transcript, in order, each with the played time before it. For the others only an index
+    /// entry is read.
     pub fn transcribed(connection: &Connection, video: &VideoId) -> Result<Vec<(Self, i64)>, Failure> {
         let sql = "SELECT id, played_ms, EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) FROM clip
                    WHERE video_id = ?1 ORDER BY position";
@@ -206,12 +206,12 @@ impl ClipRow {
         Ok(clips)
     }
 
-    /// What it plays.
+    /// The cut map of the clip.
     pub fn cut_map(&self) -> CutMap {
         CutMap::new(&self.cuts, self.length)
     }
 
-    /// Its media, in layer order.
+    /// The clip's sources, in layer order.
     pub fn sources(&self, connection: &Connection) -> Result<Vec<(SourceId, Medium)>, Failure> {
         let mut statement =
             connection.prepare_cached("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position")?;
@@ -222,7 +222,7 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Its words, in source time.
+    /// The clip's words, in source time.
     pub fn words(&self, connection: &Connection) -> Result<Vec<Word>, Failure> {
         let mut statement = connection
             .prepare_cached("SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position")?;
@@ -240,7 +240,7 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Puts other words in the place of all that it has, in source time.
+    /// Replaces the clip's words, in source time.
     pub fn replace_words(&mut self, connection: &Connection, words: &[NewWord]) -> Result<(), Failure> {
         connection.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
         let mut statement = connection
@@ -259,7 +259,7 @@ impl ClipRow {
         self.save(connection)
     }
 
-    /// Its face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame.
+    /// The clip's face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame.
     pub fn faces(
         &self,
         connection: &Connection,
@@ -273,7 +273,7 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Stores what a change made of it.
+    /// Stores the changed clip.
     pub fn save(&mut self, connection: &Connection) -> Result<(), Failure> {
         self.updated_at = clock::now();
         if let Some(source) = &self.background.source_id {
@@ -298,7 +298,7 @@ impl ClipRow {
         Ok(())
     }
 
-    /// Takes it away, with its items, words and faces. Its media is noted as left over of its video.
+    /// Deletes the clip with its items, words and faces. Its media is noted as left over from its video.
     pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
         connection.execute(
             "INSERT OR IGNORE INTO left_over (source_id, video_id)
@@ -315,7 +315,7 @@ impl ClipRow {
         Ok(())
     }
 
-    /// Copies it as the last clip of a video, with everything on it.
+    /// Copies the clip, with everything on it, to the end of a video.
     pub fn copy(&self, connection: &Connection, video: &VideoId, name: &str) -> Result<ClipId, Failure> {
         let copy = NewClip {
             id: ClipId::fresh(),
@@ -346,7 +346,7 @@ impl ClipRow {
         Ok(copy.id)
     }
 
-    /// As the API answers it; `video` gives what the clip does not override, `base_url` the addresses of its background.
+    /// The clip as the API answers it; `video` supplies the values that the clip does not override.
     pub fn record(&self, media: &[(SourceId, Medium)], video: &VideoSettings, background: ClipBackground) -> Clip {
         let has = |medium: &Medium| media.iter().any(|(_, m)| m == medium);
         let map = self.cut_map();
@@ -387,7 +387,7 @@ fn text(value: &impl Serialize) -> Result<String, Failure> {
 }
 
 impl NewClip {
-    /// Stores it as the last clip of a video.
+    /// Stores the clip as the last one of a video.
     pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), Failure> {
         let now = clock::now();
         let position = ClipRow::count(connection, video)?.cast_signed();
@@ -422,7 +422,7 @@ impl NewClip {
         Ok(())
     }
 
-    /// Stores its transcript: words with start and end in source time.
+    /// Stores the clip's transcript: words with start and end in source time.
     pub fn insert_words(&self, connection: &Connection, words: &[(String, i64, i64)]) -> Result<(), Failure> {
         let mut statement = connection
             .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
@@ -432,7 +432,7 @@ impl NewClip {
         Ok(())
     }
 
-    /// Stores its face keyframes.
+    /// Stores the clip's face keyframes.
     pub fn insert_faces(&self, connection: &Connection, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), Failure> {
         let mut statement = connection.prepare_cached("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
         for (at, faces) in samples {

@@ -1,4 +1,4 @@
-//! Items: kept in source time, answered in playback time.
+//! Items: stored in source time, answered in playback time.
 
 use super::{SourceRow, json_column};
 use crate::{
@@ -9,17 +9,17 @@ use crate::{
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
-/// The footage that an item stands on: `start <= t < end` in source time.
+/// The footage that an item is anchored to: `start <= t < end` in source time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// First footage.
+    /// Start of the footage.
     pub start: SourceMs,
     /// End of the footage.
     pub end: SourceMs,
 }
 
 impl Span {
-    /// Anchors a playback range. The end is clamped to the clip's; a start at or past it is refused.
+    /// Anchors a playback range. Its end is limited to the clip's; a start at or past the clip's end is refused.
     pub fn anchor(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<Self, Failure> {
         let clip = map.playback_length();
         if start >= clip {
@@ -32,7 +32,7 @@ impl Span {
         Ok(Self { start: map.to_source(start), end: map.to_source_end(end) })
     }
 
-    /// Where it is played; a length of 0 while its footage is cut out.
+    /// When the footage is played; a length of 0 if it is cut out.
     pub fn played(self, map: &CutMap) -> (PlaybackMs, DurationMs) {
         let start = map.to_playback(self.start);
         (start, DurationMs((map.to_playback(self.end).0 - start.0).max(0)))
@@ -45,9 +45,9 @@ pub struct ItemRow {
     pub id: ItemId,
     /// Its kind.
     pub kind: ItemKind,
-    /// Nothing for a clip's base layout.
+    /// None for a clip's base layout.
     pub span: Option<Span>,
-    /// Every field but id and times.
+    /// Every field except id and times.
     pub body: Extra,
     /// The video's revision that last changed it.
     pub revision: u64,
@@ -74,7 +74,7 @@ impl ItemRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// One item of a clip; nothing when it is not there.
+    /// One item of a clip; none if it does not exist.
     pub fn find(connection: &Connection, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, Failure> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",
@@ -83,8 +83,8 @@ impl ItemRow {
         Ok(row.optional()?)
     }
 
-    /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are JSON already:
-    /// they are copied, not read, so that a long list costs what its bytes cost.
+    /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are already JSON
+    /// and are copied without parsing, so the cost of a long list is that of its bytes.
     pub fn answered(connection: &Connection, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, Failure> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
@@ -109,7 +109,7 @@ impl ItemRow {
         Ok(list)
     }
 
-    /// The layout of a clip that has no times.
+    /// The base layout of a clip, which has no times.
     pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, Failure> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item
@@ -120,14 +120,14 @@ impl ItemRow {
         Ok(row.optional()?)
     }
 
-    /// The place above all text and media overlays of a clip.
+    /// The z-index above all text and media overlays of a clip.
     pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, Failure> {
         let sql = "SELECT z_index FROM item WHERE clip_id = ?1 AND z_index IS NOT NULL ORDER BY z_index DESC LIMIT 1";
         let top: Option<i64> = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0)).optional()?;
         Ok(top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000))
     }
 
-    /// The media that a clip's items play and show, each once. Reads an index entry a source, not every item.
+    /// The sources that a clip's items use, each once. Reads one index entry per source, not every item.
     pub fn sources_of_clip(connection: &Connection, clip: &ClipId) -> Result<Vec<SourceId>, Failure> {
         let mut statement = connection.prepare_cached(
             "WITH RECURSIVE used (id) AS (
@@ -141,7 +141,7 @@ impl ItemRow {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// Stores it, new or changed.
+    /// Stores the item, new or changed.
     pub fn save(&self, connection: &Connection, clip: &ClipId) -> Result<(), Failure> {
         let mut statement = connection.prepare_cached(
             "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -163,13 +163,13 @@ impl ItemRow {
         Ok(())
     }
 
-    /// Takes it away.
+    /// Deletes the item.
     pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
         connection.prepare_cached("DELETE FROM item WHERE id = ?1")?.execute([self.id.as_str()])?;
         Ok(())
     }
 
-    /// As the API answers it: in playback time. [`ItemRow::answered`] answers the same for a whole list.
+    /// The item as the API answers it, in playback time. [`ItemRow::answered`] answers the same for a whole list.
     pub fn record(&self, map: &CutMap) -> Value {
         let mut record = head(self.id.as_str(), self.kind, self.span, map);
         record.extend(self.body.clone());
@@ -177,8 +177,8 @@ impl ItemRow {
     }
 }
 
-/// The fields before an item's stored ones: its id, its times as they are played, and of a mask which of the two kinds
-/// it is, which its row says and its body does not.
+/// The fields before an item's stored ones: its id, its played times, and the type of a mask, which its row states and its
+/// body does not.
 fn head(id: &str, kind: ItemKind, span: Option<Span>, map: &CutMap) -> Extra {
     let mut head = Extra::new();
     head.insert("id".into(), id.into());

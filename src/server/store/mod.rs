@@ -1,4 +1,4 @@
-//! What is kept: SQLite in WAL mode, one writer thread, a few read connections. Every write is one transaction that
+//! The database: SQLite in WAL mode, with one writer thread and a few read connections. Every write is one transaction that
 //! holds the change, the video's new revision and the answer to its Idempotency-Key: all of it or nothing.
 
 mod clips;
@@ -33,8 +33,8 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// How long a write waits for the writer before it is given up without having been started.
-const WRITER_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a write waits for the writer before it is abandoned without having been started.
+const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long the answer to an Idempotency-Key is kept.
 const IDEMPOTENCY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -46,18 +46,18 @@ type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 pub struct Store {
     writer: mpsc::Sender<Job>,
     readers: Arc<Mutex<Vec<Connection>>>,
-    /// Idempotency-Keys of requests that are being answered now.
+    /// Idempotency-Keys of requests in progress.
     running: Arc<Mutex<HashSet<String>>>,
-    /// How much SQLite has done.
+    /// Counts the instructions that SQLite has run.
     steps: Arc<AtomicU64>,
     path: PathBuf,
 }
 
-/// How many instructions of SQLite's are counted at once. A statement that does fewer does not count: its work does not
-/// grow with what is stored.
+/// How many SQLite instructions make one counted step. A statement with fewer does not count: its cost does not grow with
+/// what is stored.
 const COUNTED: i32 = 100;
 
-/// Counts what a connection does.
+/// Counts the instructions of a connection.
 fn count_steps(connection: &mut Connection, steps: &Arc<AtomicU64>) -> rusqlite::Result<()> {
     let steps = steps.clone();
     connection.progress_handler(
@@ -90,24 +90,24 @@ impl Drop for Running {
     }
 }
 
-/// A request as Idempotency-Keys see it.
+/// The identity of a request for its Idempotency-Key.
 pub struct Identity {
     /// The caller's key.
     pub key: String,
-    /// Method, path and a hash of the body: what must be the same for a repeat.
+    /// Method, path and a hash of the body, which must be the same for a repeat.
     pub request: String,
 }
 
-/// The answer of a write, and whether it was given before.
+/// The answer of a write, and whether it is a replay.
 pub struct Written {
     /// The body.
     pub body: Value,
-    /// Whether an earlier run of the same request gave it and nothing was done now.
+    /// Whether an earlier run of the same request gave this answer and nothing was done now.
     pub replayed: bool,
 }
 
 impl Store {
-    /// Opens or makes the database, brings it to the current format and checks it.
+    /// Opens or creates the database, migrates it to the current format and checks it.
     pub fn open(data: &DataDir) -> Result<Self, OpenError> {
         let path = data.database();
         let mut connection = schema::open(&path)?;
@@ -118,8 +118,8 @@ impl Store {
         std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || {
-                // A job that panics must not take the writer with it; its transaction rolls back as it unwinds. Nor must
-                // whatever is done about it.
+                // A panicking job must not end the writer; its transaction rolls back during unwinding. Nor may the
+                // handling of the panic end it.
                 while let Ok(job) = jobs.recv() {
                     let _ = catch_unwind(AssertUnwindSafe(|| {
                         if catch_unwind(AssertUnwindSafe(|| job(&mut connection))).is_err() {
@@ -132,13 +132,13 @@ impl Store {
         Ok(Self { writer, readers: Arc::default(), running: Arc::default(), steps, path })
     }
 
-    /// How many instructions SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
+    /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
     /// every machine.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Runs a read on a connection of its own.
+    /// Runs a read on its own connection.
     pub async fn read<T, F>(&self, read: F) -> Result<T, Failure>
     where
         T: Send + 'static,
@@ -168,7 +168,7 @@ impl Store {
         F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
     {
         let (answer, mut answered) = oneshot::channel();
-        // Whoever takes it first decides: the writer starts the job, or the caller has given up and it is never run.
+        // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));
         let mine = taken.clone();
         let job = move |connection: &mut Connection| {
@@ -181,12 +181,12 @@ impl Store {
                 transaction.commit()?;
                 Ok(value)
             };
-            // The caller may have gone; what was committed stays committed.
+            // The caller may have gone; a committed change stays committed.
             let _ = answer.send(run());
         };
         self.writer.send(Box::new(job)).map_err(|_| Failure::unavailable("the store is closed"))?;
         let ended_early = |error| Failure::internal("a write ended early", &error);
-        if let Ok(answer) = tokio::time::timeout(WRITER_PATIENCE, &mut answered).await {
+        if let Ok(answer) = tokio::time::timeout(WRITER_TIMEOUT, &mut answered).await {
             return answer.map_err(ended_early)?;
         }
         if !taken.swap(true, Ordering::AcqRel) {
@@ -195,8 +195,8 @@ impl Store {
         answered.await.map_err(ended_early)?
     }
 
-    /// Runs a write that answers a request. A repeat of the same request under the same key gets the first answer and
-    /// does nothing; another request under the key is refused.
+    /// Runs a write that answers a request. A repeat of the same request under the same key gets the first answer and does
+    /// nothing; a different request under the key is refused.
     pub async fn answer<F>(&self, identity: Option<Identity>, write: F) -> Result<Written, Failure>
     where
         F: FnOnce(&Transaction<'_>) -> Result<Value, Failure> + Send + 'static,
@@ -204,7 +204,7 @@ impl Store {
         let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
         self.write(move |transaction| {
             if let Some(identity) = &identity {
-                // Old keys go as new ones come: a few at a time, so that no write pays for many.
+                // Each new key deletes a few old ones, so that no single write pays for many.
                 let kept_from = clock::now_ms() - IDEMPOTENCY_MS;
                 transaction
                     .prepare_cached(
@@ -255,7 +255,7 @@ impl From<rusqlite::Error> for Failure {
     }
 }
 
-/// Reads a JSON column.
+/// Parses a JSON column.
 fn json_column<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text)

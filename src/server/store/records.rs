@@ -1,4 +1,4 @@
-//! Small records: JSON in one table, read and written whole.
+//! Small records: JSON in one table, read and written as a whole.
 
 use super::clock;
 use crate::{api::playlist::Visibility, server::http::Failure};
@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-/// What a small record is of. The text stands in the database and never changes.
+/// The kind of a small record. Its text is stored in the database and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     Playlist,
@@ -33,7 +33,7 @@ impl RecordKind {
         }
     }
 
-    /// For messages to callers.
+    /// The kind's name in messages to callers.
     fn title(self) -> &'static str {
         match self {
             Self::Group => "playlist group",
@@ -45,7 +45,7 @@ impl RecordKind {
     }
 }
 
-/// A record: its own fields, and beside them id and dates.
+/// A record: its own fields, with id and dates beside them.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Identifier.
@@ -59,7 +59,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A new record of a body that has a JSON form.
+    /// A new record from a body.
     pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, Failure> {
         let now = clock::now();
         let mut record = Self { id: id.to_string(), body: Map::new(), created_at: now.clone(), updated_at: now };
@@ -71,7 +71,7 @@ impl Record {
         Ok(Self { id: row.get(0)?, body: super::json_column(row, 1)?, created_at: row.get(2)?, updated_at: row.get(3)? })
     }
 
-    /// Lays the fields of a change over the record's; a null takes a field away.
+    /// Applies the fields of a change to the record; a null removes a field.
     pub fn apply_change(&mut self, change: &impl Serialize) -> Result<(), Failure> {
         let fields = match serde_json::to_value(change) {
             Ok(Value::Object(fields)) => fields,
@@ -88,7 +88,7 @@ impl Record {
         Ok(())
     }
 
-    /// As the typed record that the API answers.
+    /// The record as the type that the API answers.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         let mut fields = self.body.clone();
         fields.insert("id".into(), self.id.as_str().into());
@@ -105,7 +105,7 @@ impl Record {
         row.ok_or_else(|| Failure::not_found(kind.title(), id))
     }
 
-    /// All of a kind, oldest first.
+    /// All records of a kind, oldest first.
     pub fn all(connection: &Connection, kind: RecordKind) -> Result<Vec<Self>, Failure> {
         let mut statement = connection
             .prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id")?;
@@ -113,8 +113,7 @@ impl Record {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Up to `limit` items of the library in a scope, oldest first, without the `from` first ones; of one type where it is
-    /// named.
+    /// Up to `limit` items of the library in a scope, oldest first, after skipping `from`; of one type if it is given.
     pub fn library(
         connection: &Connection,
         scope: &str,
@@ -132,7 +131,7 @@ impl Record {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How many there are of a kind.
+    /// The number of records of a kind.
     pub fn count(connection: &Connection, kind: RecordKind) -> Result<usize, Failure> {
         let sql = "SELECT count(*) FROM record WHERE kind = ?1";
         let count: i64 = connection.prepare_cached(sql)?.query_row([kind.name()], |row| row.get(0))?;
@@ -147,14 +146,14 @@ impl Record {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The ids of the tags of a name.
+    /// The ids of the tags with a name.
     pub fn tags_named(connection: &Connection, name: &str) -> Result<Vec<String>, Failure> {
         let mut statement = connection.prepare_cached("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id")?;
         let rows = statement.query_map([name], |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The latest `limit` messages, newest first: of these types, or of all where none is named.
+    /// The latest `limit` messages, newest first: of these types, or of all if none is given.
     pub fn messages(connection: &Connection, types: &[&str], limit: usize) -> Result<Vec<Self>, Failure> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         if types.is_empty() {
@@ -164,7 +163,7 @@ impl Record {
             "SELECT id, body, created_at, updated_at FROM record WHERE event_type = ?1
              ORDER BY updated_at DESC, id DESC LIMIT ?2",
         )?;
-        // The latest of each type, then the latest of those: a rare type is not looked for among all others.
+        // The latest of each type, then the latest of those, so that a rare type is not searched for among all messages.
         let mut found: Vec<Self> = Vec::new();
         for (index, kind) in types.iter().enumerate() {
             if !types.iter().take(index).any(|earlier| earlier == kind) {
@@ -176,7 +175,7 @@ impl Record {
         Ok(found)
     }
 
-    /// Up to `limit` of a kind after `cursor`, newest update first, and the cursor of the next page.
+    /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page.
     pub fn page(
         connection: &Connection,
         kind: RecordKind,
@@ -186,8 +185,8 @@ impl Record {
         Self::page_where(connection, kind, cursor, limit, None)
     }
 
-    /// Up to `limit` of a kind after `cursor`, newest update first, and the cursor of the next page; of one visibility where
-    /// it is named.
+    /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page; of one
+    /// visibility if it is given.
     pub fn page_where(
         connection: &Connection,
         kind: RecordKind,
@@ -223,7 +222,7 @@ impl Record {
         Ok(())
     }
 
-    /// Stores a changed record, dated now.
+    /// Stores a changed record with the present date.
     pub fn update(&mut self, connection: &Connection) -> Result<(), Failure> {
         self.updated_at = clock::now();
         connection.execute(
@@ -233,14 +232,14 @@ impl Record {
         Ok(())
     }
 
-    /// Takes it away, with what refers to it.
+    /// Deletes the record and what refers to it.
     pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
         connection.execute("DELETE FROM record WHERE id = ?1", [&self.id])?;
         Ok(())
     }
 }
 
-/// Where a page starts: the date and id of the last row before it.
+/// The start of a page: date and id of the last row before it.
 pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), Failure> {
     match cursor {
         None => Ok(("~", "~")),

@@ -15,11 +15,11 @@ pub struct VideoRow {
     pub name: String,
     /// The artboard.
     pub size: SizePx,
-    /// What clips whose transition is `default` do.
+    /// The transition of clips that say `default`.
     pub default_transition: String,
-    /// Rises by one with every change.
+    /// Increases by one with every change.
     pub revision: u64,
-    /// What else it is set to.
+    /// All other settings.
     pub settings: VideoSettings,
     /// ISO 8601.
     pub created_at: String,
@@ -65,7 +65,7 @@ impl VideoRow {
         row.ok_or_else(|| Failure::not_found("video", id.as_str()))
     }
 
-    /// Refuses a change that was made on a revision other than this one.
+    /// Refuses a change that was made on another revision than the present one.
     pub fn expect(&self, expected: Option<u64>) -> Result<(), Failure> {
         match expected {
             Some(revision) if revision != self.revision => Err(Failure::new(
@@ -76,13 +76,13 @@ impl VideoRow {
         }
     }
 
-    /// Whether the workspace holds any.
+    /// Whether the workspace has any video.
     pub fn any(connection: &Connection) -> Result<bool, Failure> {
         Ok(connection.query_row("SELECT EXISTS (SELECT 1 FROM video)", [], |row| row.get(0))?)
     }
 
-    /// Up to `limit` videos after `cursor`, newest update first, and the cursor of the next page; those of one playlist
-    /// where it is named.
+    /// Up to `limit` videos after `cursor`, most recently updated first, and the cursor of the next page; those of one
+    /// playlist if it is given.
     pub fn page(
         connection: &Connection,
         cursor: Option<&str>,
@@ -93,7 +93,7 @@ impl VideoRow {
         let page = "(updated_at, id) < (?1, ?2) ORDER BY updated_at DESC, id DESC LIMIT ?3";
         let limit_and_one = limit as i64 + 1;
         let mut videos = if let Some(playlist) = playlist {
-            // From the playlist's own entries: the other videos of the workspace are not looked at.
+            // Read from the playlist's own entries, not from all videos of the workspace.
             let sql = format!(
                 "SELECT {} FROM video WHERE id IN (SELECT video_id FROM playlist_video WHERE playlist_id = ?4) AND {page}",
                 Self::COLUMNS
@@ -112,13 +112,13 @@ impl VideoRow {
         Ok((videos, next))
     }
 
-    /// Takes it away, with everything in it.
+    /// Deletes the video with everything in it.
     pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
         connection.execute("DELETE FROM video WHERE id = ?1", [self.id.as_str()])?;
         Ok(())
     }
 
-    /// Stores what a change made of it, at the next revision.
+    /// Stores the changed video at the next revision.
     pub fn save(&mut self, connection: &Connection) -> Result<u64, Failure> {
         let settings = serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
         connection.execute(
@@ -149,7 +149,7 @@ impl VideoRow {
         Ok(())
     }
 
-    /// Counts a change: the revision rises by one.
+    /// Counts a change: the revision increases by one.
     pub fn advance(&mut self, connection: &Connection) -> Result<u64, Failure> {
         self.revision += 1;
         self.updated_at = clock::now();
@@ -160,7 +160,7 @@ impl VideoRow {
         Ok(self.revision)
     }
 
-    /// The shape of its artboard: `16:9`.
+    /// The aspect ratio of its artboard: `16:9`.
     pub fn aspect_ratio(&self) -> String {
         ratio(self.size.width as u64, self.size.height as u64)
     }
