@@ -1,9 +1,7 @@
 //! When the frames of a source are shown: by its constant rate, or by the times of its frames.
 
-use super::{
-    child::{MediaError, Program, protocols, run},
-    frame::whole_ms,
-};
+use super::child::{MediaError, Program, protocols, run};
+use crate::timeline::whole_ms;
 use serde::Deserialize;
 use std::time::Duration;
 
