@@ -57,6 +57,19 @@ impl Operation {
         }
     }
 
+    /// The item that it adds: until the service answers with its id, the operation's own id names it.
+    pub fn local_item(&self) -> Option<ItemId> {
+        matches!(self.action, Action::Add(_)).then(|| ItemId::new(self.id.as_str()))
+    }
+
+    /// The item that it works on; the one that it adds by its local id.
+    pub fn item(&self) -> ItemId {
+        match &self.action {
+            Action::Add(_) => ItemId::new(self.id.as_str()),
+            Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
+        }
+    }
+
     /// The value of `type`.
     pub fn type_name(&self) -> String {
         let verb = match self.action {

@@ -382,7 +382,7 @@ change! {
         #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
         /// All cuts of the clip, in source time; `[]` restores everything.
-        #[schemars(length(max = 1000))]
+        #[schemars(length(max = MAX_CUTS))]
         cuts: Vec<Cut>,
         /// The background behind the layers.
         #[schemars(schema_with = "background_input")]
@@ -433,13 +433,60 @@ pub fn check_border(value: Option<&BorderStyle>) -> Checked {
     Ok(())
 }
 
+/// The most ranges that the cuts of a clip may hold.
+pub const MAX_CUTS: usize = 1_000;
+
+/// Which recordings a clip has, as far as settings depend on them.
+#[allow(clippy::struct_excessive_bools)] // Each recording is there or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClipMedia {
+    /// Of a camera.
+    pub camera: bool,
+    /// Of a screen; footage is none.
+    pub screen: bool,
+    /// Of a microphone.
+    pub microphone: bool,
+    /// The sound of a screen or of footage.
+    pub system_audio: bool,
+}
+
+impl ClipMedia {
+    /// As a record tells: it leaves out the settings whose recording the clip does not have. What the record leaves out for
+    /// one setting of a camera, it may still tell for another.
+    pub fn of(record: &Clip) -> Self {
+        let camera = [record.camera_crop.is_some(), record.camera_focus_point.is_some(), record.mirror_camera.is_some()];
+        Self {
+            camera: camera.contains(&true),
+            screen: record.animated_cursor.is_some(),
+            microphone: record.microphone_volume.is_some(),
+            system_audio: record.system_audio_volume.is_some(),
+        }
+    }
+}
+
 impl ClipChange {
+    /// Refuses settings of recordings that the clip does not have.
+    pub fn check_media(&self, media: ClipMedia) -> Checked {
+        let rules = [
+            ("cameraCrop", self.camera_crop.is_some(), media.camera, "a camera"),
+            ("cameraFocusPoint", self.camera_focus_point.is_some(), media.camera, "a camera"),
+            ("mirrorCamera", self.mirror_camera.is_some(), media.camera, "a camera"),
+            ("animatedCursor", self.animated_cursor.is_some(), media.screen, "a screen recording"),
+            ("microphoneVolume", self.microphone_volume.is_some(), media.microphone, "a microphone"),
+            ("systemAudioVolume", self.system_audio_volume.is_some(), media.system_audio, "screen or footage audio"),
+        ];
+        match rules.into_iter().find(|(_, given, there, _)| *given && !there) {
+            Some((field, .., what)) => Err(FieldError::new(field, format!("needs {what}, which this clip does not have"))),
+            None => Ok(()),
+        }
+    }
+
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         if let Some(cuts) = &self.cuts {
-            if cuts.len() > 1000 {
-                return Err(FieldError::new("cuts", format!("must hold at most 1000 ranges, got {}", cuts.len())));
+            if cuts.len() > MAX_CUTS {
+                return Err(FieldError::new("cuts", format!("must hold at most {MAX_CUTS} ranges, got {}", cuts.len())));
             }
             for (index, cut) in cuts.iter().enumerate() {
                 rules::within(&format!("cuts[{index}].startTimeMs"), cut.start_time_ms.0, 0, super::MAX_INT)?;

@@ -24,6 +24,13 @@ open_enum! {
     MaskType { Blur = "blur", Highlight = "highlight" }
 }
 
+impl MaskType {
+    /// The intensity of a mask that names none, 0..1.
+    pub fn default_intensity(&self) -> f64 {
+        if matches!(self, Self::Highlight) { 0.7 } else { 0.0 }
+    }
+}
+
 /// A zoom of the screen layer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -255,7 +262,7 @@ impl MaskAdd {
 
     /// The item that the service makes of this body, under `id`; a missing intensity takes the type's default.
     pub fn into_item(self, id: ItemId, kind: MaskType) -> Mask {
-        let intensity = if kind == MaskType::Highlight { 0.7 } else { 0.0 };
+        let intensity = self.intensity.unwrap_or(kind.default_intensity());
         Mask {
             id,
             kind: Some(kind),
@@ -263,7 +270,7 @@ impl MaskAdd {
             duration_ms: self.duration_ms,
             point: self.point,
             dimensions: self.dimensions,
-            intensity: Some(self.intensity.unwrap_or(intensity)),
+            intensity: Some(intensity),
             extra: Extra::new(),
         }
     }

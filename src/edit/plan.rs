@@ -213,11 +213,12 @@ impl Saving {
                 SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
                 SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => {}
                 SaveStep::Operations(operations) => told.extend(operations.iter().filter_map(|operation| {
-                    let id = match &operation.action {
-                        Action::Add(_) => ItemId::new(operation.id.as_str()),
-                        Action::Update(id, change) if change.times() != (None, None) => id.clone(),
-                        Action::Update(..) | Action::Remove(..) => return None,
+                    let tells_times = match &operation.action {
+                        Action::Add(_) => true,
+                        Action::Update(_, change) => change.times() != (None, None),
+                        Action::Remove(..) => false,
                     };
+                    let id = tells_times.then(|| operation.item())?;
                     let clip = &operation.clip;
                     let stays = self.sent.get(clip).map(|section| &section.map) == self.maps.get(clip);
                     (stays || recut.contains(clip)).then(|| (clip.clone(), id))
@@ -230,9 +231,8 @@ impl Saving {
     /// The items that it adds: clip, local id, and the service's id.
     pub(super) fn new_items(&self, results: &[OperationResult]) -> impl Iterator<Item = (ClipId, ItemId, ItemId)> {
         self.operations().zip(results).filter_map(|(operation, result)| {
-            let local = ItemId::new(operation.id.as_str());
-            let made = matches!(operation.action, Action::Add(_)) && local != result.id;
-            made.then(|| (operation.clip.clone(), local, result.id.clone()))
+            let local = operation.local_item().filter(|local| *local != result.id)?;
+            Some((operation.clip.clone(), local, result.id.clone()))
         })
     }
 

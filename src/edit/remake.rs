@@ -87,14 +87,13 @@ impl Recording {
         let (mut layouts, mut hidden, mut others) = (0, 0, 0);
         let mut remade = ClipState { record, map: section.map.clone(), items: section.items.clone() };
         for item in section.items.iter() {
-            let is_hidden = item.times().is_some_and(|(_, length)| length.0 == 0);
             let is_lost = match item {
                 Item::Layout(layout) if !matches!(layout.layout.kind, LayoutKind::Fullscreen | LayoutKind::Middle) => {
                     // The base layout is not counted as a layout.
                     layouts += usize::from(layout.start_time_ms.is_some());
                     true
                 }
-                item if is_hidden && section.items.kept_footage(item.id()).is_none() => {
+                item if item.is_hidden() && section.items.kept_footage(item.id()).is_none() => {
                     hidden += 1;
                     true
                 }

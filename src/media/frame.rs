@@ -4,6 +4,7 @@
 //! is chosen by the frames' own times, which are noted during decoding, so a seek that landed too late is detected.
 
 use super::child::{MediaError, Program, protocols, run_with_notes};
+use crate::timeline::FrameSpan;
 use std::{ffi::OsString, time::Duration};
 
 /// A picture: RGBA, 8 bits per channel, rows from the top.
@@ -15,33 +16,6 @@ pub struct Frame {
     pub height: usize,
     /// `width * height * 4` bytes.
     pub rgba: Vec<u8>,
-}
-
-/// The interval in which a frame is shown, in microseconds from the start of its source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrameSpan {
-    /// The frame's own time.
-    pub from_us: i64,
-    /// The time of the next frame; none after the last one.
-    pub until_us: Option<i64>,
-}
-
-impl FrameSpan {
-    /// The first whole millisecond at which the frame is shown.
-    pub fn first_ms(self) -> i64 {
-        whole_ms(self.from_us)
-    }
-
-    /// Whether the frame is the one shown at `at_ms`.
-    pub fn covers(self, at_ms: i64) -> bool {
-        let at_us = at_ms.saturating_mul(1_000);
-        self.from_us <= at_us && self.until_us.is_none_or(|until| at_us < until)
-    }
-}
-
-/// The first whole millisecond at or after a time in microseconds.
-pub(super) fn whole_ms(us: i64) -> i64 {
-    -(-us).div_euclid(1_000)
 }
 
 /// The frame shown at `at_ms` of a source, scaled to `size`, and its interval. `address` is a file or an http(s) address.
@@ -191,6 +165,5 @@ mod tests {
         assert_eq!(span(140, false), Some((140, Some(200))));
         assert_eq!(span(900, false), Some((200, None)));
         assert_eq!((span(99, false), span(99, true)), (None, Some((100, Some(140)))));
-        assert_eq!((whole_ms(33_367), whole_ms(40_000), whole_ms(-500)), (34, 40, 0));
     }
 }

@@ -1,9 +1,7 @@
 //! The display times of a source's frames: from its constant rate, or from the times of its packets.
 
-use super::{
-    child::{MediaError, Program, protocols, run},
-    frame::whole_ms,
-};
+use super::child::{MediaError, Program, protocols, run};
+use crate::timeline::whole_ms;
 use serde::Deserialize;
 use std::time::Duration;
 

@@ -15,7 +15,7 @@ use crate::{
     },
     server::{
         http::{Code, Failure, library},
-        store::{ClipRow, ItemRow, SourceRow, Span, VideoRow},
+        store::{ClipRow, ItemRow, SourceRow, VideoRow, anchored},
     },
     timeline::CutMap,
 };
@@ -180,14 +180,14 @@ impl Run<'_> {
         if matches!(kind, ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight) {
             self.needs_screen(clip, kind)?;
         }
-        let span = item.times().map(|(start, length)| Span::anchor(map, start, length)).transpose()?;
+        let span = item.times().map(|(start, length)| anchored(map, start, length)).transpose()?;
         let row = ItemRow { id: id.clone(), kind, span, body: body_of(&item)?, revision: self.revision };
         row.save(self.connection, clip)?;
         Ok(id)
     }
 
     fn clip(&self, clip: &ClipId) -> Result<ClipRow, Failure> {
-        ClipRow::find(self.connection, self.video, clip)
+        Ok(ClipRow::find(self.connection, self.video, clip)?)
     }
 
     fn scene(&self, clip: &ClipId) -> Result<&LayoutSceneType, Failure> {
@@ -262,10 +262,10 @@ impl Run<'_> {
         if let (Some(span), (new_start, new_length)) = (row.span, change.times())
             && (new_start.is_some() || new_length.is_some())
         {
-            let (start, length) = span.played(map);
+            let (start, length) = map.played(span);
             // An item whose footage is cut out has no played length; when it is moved, it gets the length of its footage.
-            let length = if length.0 > 0 { length } else { DurationMs(span.end.0 - span.start.0) };
-            row.span = Some(Span::anchor(map, new_start.unwrap_or(start), new_length.unwrap_or(length))?);
+            let length = if length.0 > 0 { length } else { DurationMs(span.end.0 - span.first.0) };
+            row.span = Some(anchored(map, new_start.unwrap_or(start), new_length.unwrap_or(length))?);
         }
         row.body = body_of(&item)?;
         row.revision = self.revision;

@@ -7,8 +7,7 @@ use crate::{
     },
     server::{
         clock,
-        http::Failure,
-        store::{Record, RecordKind},
+        store::{Record, RecordKind, StoreError},
     },
 };
 use rusqlite::{Connection, params};
@@ -18,7 +17,7 @@ use serde_json::{Value, json};
 const KEPT_DAYS: i64 = 30;
 
 /// Queues a message for every endpoint whose filter accepts it. A paused endpoint gets its messages when it is resumed.
-pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Result<(), Failure> {
+pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Result<(), StoreError> {
     let now = clock::now();
     if let Some(data) = data.as_object_mut() {
         data.insert("timestamp".into(), now.as_str().into());

@@ -9,9 +9,8 @@ use crate::{
     media::MediaError,
     server::{
         clock, events,
-        http::Failure,
         render::{self, ClipRender, Render, Scratch},
-        store::{ClipRow, SourceRow, Store, VideoRow},
+        store::{ClipRow, SourceRow, Store, StoreError, VideoRow},
     },
 };
 use rusqlite::{Connection, OptionalExtension, params};
@@ -68,7 +67,7 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
                 outbox.notify_one();
             }
             // Exports behind an unreadable one must not wait for ever.
-            Ok(Some((export, Err(failure)))) if failure.retry_after().is_none() => {
+            Ok(Some((export, Err(failure)))) if !failure.is_passing() => {
                 tracing::error!(%failure, "an export could not be started");
                 end(&store, export, Err(failure.to_string())).await;
             }
@@ -82,10 +81,10 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
 }
 
 /// A waiting export with everything needed to render it, or why that cannot be read.
-type Next = (ExportId, Result<Job, Failure>);
+type Next = (ExportId, Result<Job, StoreError>);
 
 /// The export that has waited longest, with everything needed to render it.
-fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, Failure> {
+fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreError> {
     let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
     let row: Option<(String, String, String)> =
         connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
@@ -95,7 +94,7 @@ fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, Failure> 
     }))
 }
 
-fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, Failure> {
+fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
     let video = VideoRow::find(connection, video)?;
     let clips = ClipRow::of_video(connection, &video.id)?;
     let reels = clips.iter().map(|clip| ClipRender::read(connection, &video, clip, media)).collect::<Result<Vec<_>, _>>()?;
@@ -107,7 +106,7 @@ fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId,
         export,
         video: video.id,
         name: video.name,
-        request: serde_json::from_str(request).map_err(|e| Failure::internal("a stored export is damaged", &e))?,
+        request: serde_json::from_str(request).map_err(|e| StoreError::internal("a stored export is damaged", &e))?,
         subtitles: video.settings.subtitles.enabled.unwrap_or(false),
         reels: reels.into_iter().filter(|reel| reel.length().0 > 0).collect(),
         music,
@@ -206,7 +205,7 @@ async fn unwanted(store: &Store, export: &ExportId) {
 }
 
 /// Marks a waiting export as running; returns false if it no longer waits.
-fn begin(connection: &Connection, export: &ExportId) -> Result<bool, Failure> {
+fn begin(connection: &Connection, export: &ExportId) -> Result<bool, StoreError> {
     let changed = connection.execute(
         "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
         params![export.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
@@ -214,7 +213,7 @@ fn begin(connection: &Connection, export: &ExportId) -> Result<bool, Failure> {
     Ok(changed > 0)
 }
 
-fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<(), Failure> {
+fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<(), StoreError> {
     connection.execute(
         "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
         params![export.as_str(), progress, ExportStatus::Processing.as_str(), clock::now()],

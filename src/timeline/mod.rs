@@ -4,6 +4,7 @@
 mod axis;
 mod clocks;
 mod cut_map;
+mod frame_span;
 mod index;
 mod sequence;
 mod snap;
@@ -13,6 +14,7 @@ pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs};
 pub use axis::{Axis, Tick, ticks};
 pub use clocks::{Clocks, read_length};
 pub use cut_map::{CutMap, Footage, Seam};
+pub use frame_span::{FrameSpan, whole_ms};
 pub use index::SpanIndex;
 pub use sequence::{ClipSpan, Sequence};
 pub use snap::snap;

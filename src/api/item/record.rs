@@ -123,6 +123,11 @@ impl Item {
         }
     }
 
+    /// Whether cuts hide all of it: an item whose footage is cut out is answered with a length of 0.
+    pub fn is_hidden(&self) -> bool {
+        self.times().is_some_and(|(_, length)| length.0 == 0)
+    }
+
     /// Sets start and length; a base layout has none and stays as it is.
     pub fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
         match self {

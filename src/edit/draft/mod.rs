@@ -566,8 +566,7 @@ impl Draft {
             for id in inexpressible(base, view, Expressible::Nothing) {
                 view.items.unhide(&id, &view.map);
             }
-            let lost =
-                |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0) && base.items.get(item.id()).is_none();
+            let lost = |item: &&Item| item.is_hidden() && base.items.get(item.id()).is_none();
             let lost: Vec<_> = view.items.iter().filter(lost).cloned().collect();
             for item in lost {
                 view.items.remove(item.id());
@@ -601,9 +600,9 @@ impl Draft {
 
 /// Applies an operation that the service executed to the base; `sent` holds the items as they were sent.
 fn apply_result(base: &mut ClipState, sent: &ClipItems, operation: Operation, ids: &BTreeMap<ItemId, ItemId>) {
+    let local = operation.item();
     match operation.action {
         Action::Add(body) => {
-            let local = ItemId::new(operation.id.as_str());
             let Some(mut item) = sent.get(ids.get(&local).unwrap_or(&local)).cloned() else { return };
             if let (Some(start), Some(length)) = (body.start(), body.length()) {
                 item.set_times(start, length);

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
-        clip::{Clip, ClipChange},
+        clip::{ClipMedia, MAX_CUTS},
         item::{ChangeBody, Item},
         layout::SHORTEST_LAYOUT_MS,
         rules::FieldError,
@@ -98,17 +98,17 @@ impl Draft {
     fn show_hidden(&mut self, edit: &Edit) -> Result<(), DraftError> {
         let (Edit::Add(..) | Edit::Anchor(..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
         let (base, view) = (self.base.sections.get(edit.clip()), self.view.sections.get_mut(edit.clip()));
-        let hidden = |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0);
         let (Some(base), Some(view)) = (base, view) else {
             // A clip that is made anew has no cuts until its items are on it, so known footage can be expressed.
             let section = self.view.sections.get(edit.clip());
-            let item = section.and_then(|section| section.items.get(id).filter(hidden).map(|item| (section, item)));
+            let item =
+                section.and_then(|section| section.items.get(id).filter(|item| item.is_hidden()).map(|item| (section, item)));
             return match item.filter(|(section, _)| section.items.kept_footage(id).is_none()) {
                 Some((_, item)) => Err(DraftError::Hidden(item.title())),
                 None => Ok(()),
             };
         };
-        let Some(item) = view.items.get(id).filter(hidden) else { return Ok(()) };
+        let Some(item) = view.items.get(id).filter(|item| item.is_hidden()) else { return Ok(()) };
         if view.items.kept_footage(id).is_none() {
             return if base.items.get(id).is_some() { Ok(()) } else { Err(DraftError::Hidden(item.title())) };
         }
@@ -232,12 +232,11 @@ fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option
 }
 
 fn check_cuts(map: &CutMap) -> Result<(), FieldError> {
-    const MOST: usize = 1000;
     if map.playback_length().0 <= 0 {
         return Err(FieldError::new("cuts", "must leave something of the recording to play"));
     }
     match map.removed().len() {
-        count if count > MOST => Err(FieldError::new("cuts", format!("must hold at most {MOST} ranges, got {count}"))),
+        count if count > MAX_CUTS => Err(FieldError::new("cuts", format!("must hold at most {MAX_CUTS} ranges, got {count}"))),
         _ => Ok(()),
     }
 }
@@ -280,25 +279,9 @@ fn fits(edit: &Edit, section: &ClipState) -> Result<(), DraftError> {
                 _ => Ok(()),
             }
         }
-        Edit::Settings(_, change) => fits_clip(change, &section.record),
+        Edit::Settings(_, change) => Ok(change.check_media(ClipMedia::of(&section.record))?),
         _ => Ok(()),
     }
-}
-
-/// Refuses settings for media that the clip does not have: its record leaves them out.
-fn fits_clip(change: &ClipChange, record: &Clip) -> Result<(), DraftError> {
-    let needs = |field: &str, given: bool, there: bool, what: &str| {
-        let error = || FieldError::new(field, format!("needs {what}, which this clip does not have"));
-        if given && !there { Err(error()) } else { Ok(()) }
-    };
-    needs("cameraCrop", change.camera_crop.is_some(), record.camera_crop.is_some(), "a camera")?;
-    needs("cameraFocusPoint", change.camera_focus_point.is_some(), record.camera_focus_point.is_some(), "a camera")?;
-    needs("mirrorCamera", change.mirror_camera.is_some(), record.mirror_camera.is_some(), "a camera")?;
-    needs("animatedCursor", change.animated_cursor.is_some(), record.animated_cursor.is_some(), "a screen recording")?;
-    needs("microphoneVolume", change.microphone_volume.is_some(), record.microphone_volume.is_some(), "a microphone")?;
-    let audio = record.system_audio_volume.is_some();
-    needs("systemAudioVolume", change.system_audio_volume.is_some(), audio, "screen or footage audio")?;
-    Ok(())
 }
 
 /// Merges a later edit of the same item or clip into a step. For each field, the first inverse counts.

@@ -190,7 +190,7 @@ async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Resul
         let noted = params![name, of.as_str(), now - NOTED_AGAIN_MS];
         Ok(connection.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
     };
-    if workspace.store.read(noted).await? {
+    if workspace.read(noted).await? {
         return Ok(());
     }
     let (name, of) = (file.to_owned(), clip.clone());
@@ -202,7 +202,7 @@ async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Resul
             _ => Ok(()),
         }
     };
-    workspace.store.write(note).await
+    workspace.write(note).await
 }
 
 /// Stores a picture of a clip and answers its address.
@@ -237,7 +237,7 @@ async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &Pi
 
 async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
     let at = query.check()?;
-    let found = workspace.store.read(move |connection| {
+    let found = workspace.read(move |connection| {
         let row = VideoRow::find(connection, &video)?;
         if at == 0 {
             let clip = ClipRow::first(connection, &row.id)?;
@@ -299,7 +299,7 @@ async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipI
         let row = ClipRow::find(connection, &video, &clip)?;
         clips::clip_source(connection, &row, &source)
     };
-    workspace.store.read(read).await
+    workspace.read(read).await
 }
 
 async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
@@ -386,7 +386,7 @@ pub async fn quiet(
         let source = source.map(|id| SourceRow::find(connection, &id)).transpose()?;
         Ok((row.cut_map(), source))
     };
-    let (map, source) = workspace.store.read(read).await?;
+    let (map, source) = workspace.read(read).await?;
     // No silence is longer than the clip, and ffmpeg refuses such a length.
     if least > Duration::from_millis(map.source_length().0.unsigned_abs()) {
         return Ok((map, Vec::new()));
@@ -411,7 +411,7 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         let screen = screen.ok_or_else(|| Failure::conflict("this clip has no screen recording to crop"))?;
         Ok((row.cut_map(), SourceRow::find(connection, &screen.0)?))
     };
-    let (map, source) = workspace.store.read(read).await?;
+    let (map, source) = workspace.read(read).await?;
     let end = map.playback_length();
     if inpoint_ms >= end {
         return Err(Failure::bad_request(format!(

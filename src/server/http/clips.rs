@@ -9,11 +9,10 @@ use super::{
 };
 use crate::{
     api::{
-        DurationMs, SourceMs,
-        clip::{AddClip, Clip, ClipChange, Cut, DuplicateClip, Reorder},
+        clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
     },
-    server::store::{ClipRow, ItemRow, SourceRow, VideoRow, VideoSettings},
+    server::store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow, VideoSettings},
     timeline::CutMap,
 };
 use axum::{
@@ -141,21 +140,13 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
 fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
     let media = row.sources(connection)?;
     let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
-    let needs = |field: &str, given: bool, present: bool, what: &str| {
-        if given && !present {
-            Err(Failure::conflict(format!("{field} needs {what}, which this clip does not have")))
-        } else {
-            Ok(())
-        }
+    let there = ClipMedia {
+        camera: row.camera.is_some(),
+        screen: has(&[Medium::Screen]),
+        microphone: has(&[Medium::Microphone]),
+        system_audio: has(&[Medium::SystemAudio, Medium::Upload]),
     };
-    let camera = row.camera.is_some();
-    needs("cameraCrop", change.camera_crop.is_some(), camera, "a camera")?;
-    needs("cameraFocusPoint", change.camera_focus_point.is_some(), camera, "a camera")?;
-    needs("mirrorCamera", change.mirror_camera.is_some(), camera, "a camera")?;
-    needs("animatedCursor", change.animated_cursor.is_some(), has(&[Medium::Screen]), "a screen recording")?;
-    needs("microphoneVolume", change.microphone_volume.is_some(), has(&[Medium::Microphone]), "a microphone")?;
-    let footage = has(&[Medium::SystemAudio, Medium::Upload]);
-    needs("systemAudioVolume", change.system_audio_volume.is_some(), footage, "screen or footage audio")?;
+    change.check_media(there).map_err(|error| Failure::conflict(error.to_string()))?;
     if let Some(cuts) = &change.cuts {
         if let Some((index, cut)) = cuts.iter().enumerate().find(|(_, cut)| cut.start_time_ms >= row.length) {
             return Err(Failure::bad_request(format!(
@@ -202,8 +193,7 @@ pub fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
     if map.playback_length().0 == 0 {
         return Err(Failure::bad_request("cuts must leave something of the recording to play"));
     }
-    let cut = |(start, end): &(SourceMs, SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
-    Ok(map.removed().iter().map(cut).collect())
+    Ok(map.to_cuts())
 }
 
 async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
@@ -261,7 +251,7 @@ async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<
             }
         }
         let record = |(id, medium)| SourceRow::find(connection, &id).map(|source| source.record(medium, &base_url));
-        wrapped("sources", &media.into_iter().map(record).collect::<Result<Vec<_>, _>>()?)
+        wrapped("sources", &media.into_iter().map(record).collect::<Result<Vec<_>, StoreError>>()?)
     })
     .await
 }
@@ -277,5 +267,5 @@ pub fn clip_source(connection: &Connection, row: &ClipRow, id: &crate::api::Sour
     if !used {
         return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));
     }
-    SourceRow::find(connection, id)
+    Ok(SourceRow::find(connection, id)?)
 }

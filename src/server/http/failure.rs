@@ -1,5 +1,6 @@
 //! Errors of handlers. A failure says what went wrong; the operation decides the format in which it is written.
 
+use crate::server::store::{Reason, StoreError};
 use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
@@ -247,6 +248,27 @@ impl IntoResponse for Failure {
         let mut response = self.code.status().into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let code = match error.reason() {
+            Reason::Invalid => Code::BadRequest,
+            Reason::NotFound => Code::NotFound,
+            Reason::Conflict => Code::Conflict,
+            Reason::Stale => Code::EditConflict,
+            Reason::TooLarge => Code::TooLarge,
+            Reason::Unavailable => Code::Unavailable,
+            Reason::Internal => Code::ServerError,
+        };
+        Self { code, message: error.to_string(), retry_after: error.retry_after() }
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        StoreError::from(error).into()
     }
 }
 

@@ -132,7 +132,7 @@ pub fn examples(kind: ItemKind) -> (Value, Value) {
 
 async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {
     let base_url = workspace.base_url.clone();
-    let list = workspace.store.read(move |connection| {
+    let list = workspace.read(move |connection| {
         let map = ClipRow::find(connection, &video, &clip)?.cut_map();
         let items = if kind == ItemKind::Layout {
             // There are few layouts, and their B-roll needs an address.

@@ -5,7 +5,7 @@ use crate::{
     api::{SizePx, SourceId, source::SourceKind},
     media::{self, MediaError, Probe},
     server::{
-        catalogue::CatalogueFile,
+        catalogue::{CatalogueFile, shader_colors},
         clock, render,
         sample::hex,
         store::{SourceRow, UploadRow},
@@ -58,7 +58,7 @@ async fn source_at(workspace: &Workspace, source: SourceId, token: &str) -> Resu
         // A source that nothing refers to any more is not served, however long it is kept.
         if SourceRow::is_served(connection, &row.id)? { Ok(row) } else { Err(nothing()) }
     };
-    let row = workspace.store.read(find).await.map_err(|_| nothing())?;
+    let row = workspace.read(find).await.map_err(|_| nothing())?;
     if !bool::from(row.token.as_bytes().ct_eq(token.as_bytes())) {
         return Err(nothing());
     }
@@ -109,7 +109,7 @@ async fn swatch(workspace: Shared, Path(file): Path<String>) -> Result<Response,
     }
     let solid = library::SOLIDS.iter().find(|(_, slug, _)| *slug == name).map(|(.., color)| (*color, *color));
     let gradient = library::GRADIENTS.iter().find(|(_, slug, ..)| *slug == name).map(|(_, _, from, to, _)| (*from, *to));
-    let animated = crate::api::clip::SHADER_GRADIENTS.contains(&name).then(|| library::shader_colors(name));
+    let animated = crate::api::clip::SHADER_GRADIENTS.contains(&name).then(|| shader_colors(name));
     let (from, to) = solid.or(gradient).or(animated).ok_or_else(nothing)?;
     let rgba = |color: &str| crate::api::HexColor(color.to_owned()).rgba().unwrap_or([0, 0, 0, 255]);
     let (from, to) = (rgba(from), rgba(to));
@@ -137,7 +137,7 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     let path = workspace.derived.join(&name);
     // A record is deleted with its video at once; its file may follow a moment later.
     let named = move |connection: &rusqlite::Connection| super::clip_media::is_kept(connection, &name);
-    if !ours || !workspace.store.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
+    if !ours || !workspace.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
         return Err(nothing());
     }
     serve(path, mime, request).await
@@ -207,7 +207,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
     let moved = Arc::new(AtomicBool::new(false));
     let (path, mark) = (target.clone(), moved.clone());
     // On the writer's thread, where unused files are also removed.
-    let kept = workspace.store.write(move |connection| {
+    let kept = workspace.write(move |connection| {
         if SourceRow::find(connection, &source.id)?.sha256.is_some() {
             return Err(here_already());
         }
@@ -217,7 +217,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
             std::fs::rename(&incoming.0, &path).map_err(|error| disk(&error))?;
             mark.store(true, Ordering::Release);
         }
-        source.save(connection)
+        Ok(source.save(connection)?)
     });
     let kept = kept.await;
     let moved = moved.load(Ordering::Acquire);
@@ -234,7 +234,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
             }
             Ok(())
         };
-        if let Err(failure) = workspace.store.write(remove).await {
+        if let Err(failure) = workspace.write(remove).await {
             tracing::warn!(%failure, "the bytes of an upload that was not kept could not be removed");
         }
     }

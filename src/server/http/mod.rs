@@ -33,6 +33,7 @@ pub use limit::RateLimit;
 
 use super::{DataDir, Served, space::Space, store::Store};
 use axum::{Json, Router, extract::Path, middleware, routing};
+use rusqlite::{Connection, Transaction};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
@@ -76,6 +77,26 @@ pub struct Workspace {
     pub space: Arc<Space>,
     /// Holds the folder's lock for as long as the server runs.
     pub _data: Arc<DataDir>,
+}
+
+impl Workspace {
+    /// Runs a read whose refusals are answered to the caller.
+    async fn read<T, F>(&self, read: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
+    {
+        self.store.read_as(read).await
+    }
+
+    /// Runs a write in one transaction; its refusals are answered to the caller.
+    async fn write<T, F>(&self, write: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+    {
+        self.store.write_as(write).await
+    }
 }
 
 /// The state of every handler.

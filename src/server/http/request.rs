@@ -147,7 +147,7 @@ where
     T: Serialize + 'static,
     F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
 {
-    workspace.store.read(move |connection| json(&read(connection)?)).await.map(Json)
+    workspace.read(move |connection| json(&read(connection)?)).await.map(Json)
 }
 
 /// Runs a write in one transaction and answers its result; a repeat under the same Idempotency-Key gets the first answer,

@@ -44,7 +44,7 @@ impl Takes {
         let mut camera_has_sound = false;
         if let Some(id) = camera.clone() {
             let find =
-                move |connection: &Connection| SourceRow::find(connection, &id).map_err(|failure| failure.at("cameraSourceId"));
+                move |connection: &Connection| SourceRow::find(connection, &id).map_err(|error| error.at("cameraSourceId"));
             let source = workspace.store.read(find).await?;
             // A source that cannot become a clip is refused where it is named.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
@@ -128,5 +128,5 @@ impl FoundTakes {
 
 /// A source that a body names as a clip: a video whose bytes were uploaded.
 fn recording(connection: &Connection, id: &SourceId, field: &str) -> Result<SourceRow, Failure> {
-    SourceRow::usable_as(connection, id, &[SourceKind::Video], field)
+    Ok(SourceRow::usable_as(connection, id, &[SourceKind::Video], field)?)
 }

@@ -193,7 +193,8 @@ pub fn put<T>(field: &mut T, new: Option<T>) {
 
 /// Emits the event that a video was edited.
 pub fn edited(connection: &Connection, row: &VideoRow) -> Result<(), Failure> {
-    events::emit(connection, &EventType::VideoEdited, json!({"videoId": row.id, "name": row.name, "revision": row.revision}))
+    let data = json!({"videoId": row.id, "name": row.name, "revision": row.revision});
+    Ok(events::emit(connection, &EventType::VideoEdited, data)?)
 }
 
 async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
@@ -279,7 +280,7 @@ fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (Pl
         }
     }
     row.cuts = super::clips::merged(&CutMap::new(&row.cuts, row.length))?;
-    row.save(connection)
+    Ok(row.save(connection)?)
 }
 
 /// The name of a copy, shortened to the longest allowed name.

@@ -73,7 +73,7 @@ pub fn operations() -> Vec<Operation> {
 fn public(record: &Record) -> Result<Endpoint, Failure> {
     let mut record = record.clone();
     record.body.remove("secret");
-    record.typed()
+    Ok(record.typed()?)
 }
 
 /// Refuses a target to which no message may be sent.

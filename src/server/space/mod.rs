@@ -10,13 +10,13 @@ mod files;
 mod journals;
 mod plan;
 
-use super::{DataDir, clock, store::Store};
-use crate::{
-    api::{
-        SourceId,
-        space::{Files, Freed, Space as Report, in_words},
-    },
-    server::http::{Code, Failure},
+use super::{
+    DataDir, clock,
+    store::{Reason, Store, StoreError},
+};
+use crate::api::{
+    SourceId,
+    space::{Files, Freed, Space as Report, in_words},
 };
 use plan::{Due, Plan};
 use std::{
@@ -69,13 +69,13 @@ impl Space {
     }
 
     /// Refuses media that would exceed the workspace's quota.
-    pub fn check_room(&self, more: u64) -> Result<(), Failure> {
+    pub fn check_room(&self, more: u64) -> Result<(), StoreError> {
         let used = self.media_bytes.load(Ordering::Relaxed);
         if used.saturating_add(more) <= QUOTA {
             return Ok(());
         }
-        Err(Failure::new(
-            Code::TooLarge,
+        Err(StoreError::new(
+            Reason::TooLarge,
             format!(
                 "the workspace's media takes {} and may take {} at most: delete videos or library items that are not needed, \
                  then free their space with `cutroom free --yes`, or with Free space now in the window's File menu",
@@ -96,29 +96,30 @@ impl Space {
     }
 
     /// The size of the files, and what would be deleted now.
-    pub async fn report(self: &Arc<Self>, store: &Store) -> Result<Report, Failure> {
+    pub async fn report(self: &Arc<Self>, store: &Store) -> Result<Report, StoreError> {
         Ok(self.plan(store, Due::Now).await?.report)
     }
 
     /// Deletes everything that nothing refers to, at once.
-    pub async fn free(self: &Arc<Self>, store: &Store) -> Result<Freed, Failure> {
+    pub async fn free(self: &Arc<Self>, store: &Store) -> Result<Freed, StoreError> {
         self.collect(store, Due::Now).await
     }
 
     /// Whether a journal of this machine refers to a source.
-    pub async fn is_edited(&self, source: &SourceId) -> Result<bool, Failure> {
+    pub async fn is_edited(&self, source: &SourceId) -> Result<bool, StoreError> {
         let (folders, id) = (self.journals.clone(), source.as_str().to_owned());
         let look = move || journals::named(&folders, &[id].into());
-        let found = tokio::task::spawn_blocking(look).await.map_err(|e| Failure::internal("the journals were not read", &e))?;
+        let found =
+            tokio::task::spawn_blocking(look).await.map_err(|e| StoreError::internal("the journals were not read", &e))?;
         found.map(|found| !found.is_empty()).map_err(|error| unread(&error))
     }
 
-    async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, Failure> {
+    async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, StoreError> {
         let space = self.clone();
         store.read(move |connection| plan::plan(connection, &space.folders, &space.journals, due, clock::now_ms())).await
     }
 
-    async fn collect(self: &Arc<Self>, store: &Store, due: Due) -> Result<Freed, Failure> {
+    async fn collect(self: &Arc<Self>, store: &Store, due: Due) -> Result<Freed, StoreError> {
         let _running = self.running.lock().await;
         let mut freed = self.discard(store).await?;
         let plan = self.plan(store, due).await?;
@@ -138,7 +139,7 @@ impl Space {
 
     /// Deletes the released files. Each is checked again on the writer's thread, where no new reference can appear, and
     /// moved aside there; the deletion follows outside, because a large file takes time.
-    async fn discard(&self, store: &Store) -> Result<Files, Failure> {
+    async fn discard(&self, store: &Store) -> Result<Files, StoreError> {
         let (mut freed, mut after) = (Files::default(), String::new());
         loop {
             let (folders, from) = (self.folders.clone(), after);
@@ -152,7 +153,7 @@ impl Space {
                 freed.add(file.bytes);
             }
             let delete = move || moved.iter().for_each(files::Moved::delete);
-            tokio::task::spawn_blocking(delete).await.map_err(|e| Failure::internal("files were not deleted", &e))?;
+            tokio::task::spawn_blocking(delete).await.map_err(|e| StoreError::internal("files were not deleted", &e))?;
             match last {
                 Some(last) => after = last,
                 None => return Ok(freed),
@@ -161,7 +162,7 @@ impl Space {
     }
 
     /// Notes since when sources are unused, and releases those that were unused for long enough.
-    async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, Failure> {
+    async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, StoreError> {
         let now = clock::now_ms();
         if store.read(plan::is_unnoted).await? {
             store.write(move |connection| plan::note_disuse(connection, now)).await?;
@@ -171,7 +172,7 @@ impl Space {
 
     /// Collects at once, then every hour and after every release; runs until it is dropped.
     pub async fn run(self: Arc<Self>, store: Store) {
-        let log_failure = |done: Result<Files, Failure>| match done {
+        let log_failure = |done: Result<Files, StoreError>| match done {
             Ok(freed) if freed.files > 0 => tracing::info!(files = freed.files, bytes = freed.bytes, "space was freed"),
             Ok(_) => {}
             // Nothing is lost: the next round tries again.
@@ -196,7 +197,9 @@ impl Space {
 }
 
 /// An unreadable journal may name anything, so nothing is deleted.
-fn unread(error: &std::io::Error) -> Failure {
+fn unread(error: &std::io::Error) -> StoreError {
     tracing::error!(%error, "a journal could not be read");
-    Failure::unavailable("a journal of edits on this machine cannot be read, so nobody knows what it needs; nothing was freed")
+    StoreError::unavailable(
+        "a journal of edits on this machine cannot be read, so nobody knows what it needs; nothing was freed",
+    )
 }

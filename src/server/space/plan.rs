@@ -10,7 +10,10 @@ use crate::{
         SourceId,
         space::{Files, Space as Report},
     },
-    server::{catalogue::CATALOGUE, http::Failure, store::SourceRow},
+    server::{
+        catalogue::CATALOGUE,
+        store::{SourceRow, StoreError},
+    },
 };
 use rusqlite::{Connection, params};
 use std::{
@@ -52,7 +55,7 @@ pub fn plan(
     journal_folders: &[PathBuf],
     due: Due,
     now_ms: i64,
-) -> Result<Plan, Failure> {
+) -> Result<Plan, StoreError> {
     // Files first: a file that arrives while the records are read has a record by then, or is too new to be deleted.
     let (media, derived) = (folders.media_files(), folders.derived_files());
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
@@ -135,7 +138,7 @@ fn is_curated(hash: &str) -> bool {
     CATALOGUE.iter().any(|entry| entry.hash == hash)
 }
 
-fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, Failure> {
+fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, StoreError> {
     // Uses the index of noted sources where only those matter.
     let since = match due {
         Due::Now => "1",
@@ -150,7 +153,7 @@ fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>,
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>, Failure> {
+fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>, StoreError> {
     let sql = "SELECT DISTINCT file FROM picture WHERE made_ms < ?1
                AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = picture.file AND later.made_ms >= ?1)";
     let mut statement = connection.prepare_cached(sql)?;
@@ -159,7 +162,7 @@ fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>,
 }
 
 /// Whether a record refers to a file.
-fn is_named(connection: &Connection, file: &str) -> Result<bool, Failure> {
+fn is_named(connection: &Connection, file: &str) -> Result<bool, StoreError> {
     let sql = match file.split_once('/') {
         Some(("media", hash)) if is_curated(hash) => return Ok(true),
         Some(("media", _)) => "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))",
@@ -172,14 +175,14 @@ fn is_named(connection: &Connection, file: &str) -> Result<bool, Failure> {
 }
 
 /// Whether the notes of when sources became unused are out of date.
-pub fn is_unnoted(connection: &Connection) -> Result<bool, Failure> {
+pub fn is_unnoted(connection: &Connection) -> Result<bool, StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     let sql = format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})");
     Ok(connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?)
 }
 
 /// Notes which sources became unused, as of now, and which are used again.
-pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), Failure> {
+pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     let (fell, came) = (
         format!("UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NULL AND NOT {referred}"),
@@ -191,7 +194,7 @@ pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), Failure> 
 }
 
 /// Deletes the records of sources, except those that are used again by now. Their files are listed for deletion.
-pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(), Failure> {
+pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(), StoreError> {
     let sql = format!("DELETE FROM source WHERE id = ?1 AND NOT {}", SourceRow::IS_REFERRED_TO);
     let mut statement = connection.prepare_cached(&sql)?;
     for source in sources {
@@ -201,7 +204,7 @@ pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(
 }
 
 /// Lists files for deletion and removes the notes of stills among them.
-pub fn discard_files(connection: &Connection, files: &[String]) -> Result<(), Failure> {
+pub fn discard_files(connection: &Connection, files: &[String]) -> Result<(), StoreError> {
     let mut write = connection.prepare_cached("INSERT OR IGNORE INTO discarded (file) VALUES (?1)")?;
     let mut forget = connection.prepare_cached("DELETE FROM picture WHERE file = ?1")?;
     for file in files {
@@ -220,7 +223,7 @@ pub fn move_aside(
     folders: &Folders,
     after: &str,
     limit: usize,
-) -> Result<(Vec<Moved>, Option<String>), Failure> {
+) -> Result<(Vec<Moved>, Option<String>), StoreError> {
     let mut next = connection.prepare_cached("SELECT file FROM discarded WHERE file > ?1 ORDER BY file LIMIT ?2")?;
     let files = next.query_map(params![after, limit as i64], |row| row.get::<_, String>(0))?;
     let files = files.collect::<Result<Vec<_>, _>>()?;

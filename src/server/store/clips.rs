@@ -1,6 +1,6 @@
 //! Clips: rows, their sources, words and face keyframes.
 
-use super::{ClipSettings, ItemRow, SourceRow, VideoSettings, clock, json_column};
+use super::{ClipSettings, ItemRow, SourceRow, StoreError, VideoSettings, clock, json_column};
 use crate::{
     api::{
         ClipId, CropPx, Extra, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
@@ -10,7 +10,6 @@ use crate::{
         source::Medium,
         transcript::NewWord,
     },
-    server::http::Failure,
     timeline::CutMap,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -101,14 +100,14 @@ impl ClipRow {
     }
 
     /// The clip of this video, or 404.
-    pub fn find(connection: &Connection, video: &VideoId, id: &ClipId) -> Result<Self, Failure> {
+    pub fn find(connection: &Connection, video: &VideoId, id: &ClipId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE id = ?1 AND video_id = ?2", Self::COLUMNS);
         let row = connection.prepare_cached(&sql)?.query_row([id.as_str(), video.as_str()], Self::read).optional()?;
-        row.ok_or_else(|| Failure::not_found("clip", id.as_str()))
+        row.ok_or_else(|| StoreError::not_found("clip", id.as_str()))
     }
 
     /// All clips of a video, in playing order.
-    pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Vec<Self>, Failure> {
+    pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Vec<Self>, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE video_id = ?1 ORDER BY position", Self::COLUMNS);
         let mut statement = connection.prepare_cached(&sql)?;
         let rows = statement.query_map([video.as_str()], Self::read)?;
@@ -116,7 +115,7 @@ impl ClipRow {
     }
 
     /// The ids of a video's clips in playing order, and their total played length. Reads one index entry per clip.
-    pub fn ids_and_length(connection: &Connection, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), Failure> {
+    pub fn ids_and_length(connection: &Connection, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position")?;
         let mut rows = statement.query([video.as_str()])?;
@@ -129,27 +128,27 @@ impl ClipRow {
     }
 
     /// The first clip of a video.
-    pub fn first(connection: &Connection, video: &VideoId) -> Result<Option<ClipId>, Failure> {
+    pub fn first(connection: &Connection, video: &VideoId) -> Result<Option<ClipId>, StoreError> {
         let sql = "SELECT id FROM clip WHERE video_id = ?1 ORDER BY position LIMIT 1";
         let id = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get::<_, String>(0)).optional()?;
         Ok(id.map(ClipId::new))
     }
 
     /// Whether a video has anything to play.
-    pub fn any_plays(connection: &Connection, video: &VideoId) -> Result<bool, Failure> {
+    pub fn any_plays(connection: &Connection, video: &VideoId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND played_ms > 0)";
         Ok(connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?)
     }
 
     /// The number of a video's clips: their places are 0, 1, 2 and so on, without gaps.
-    pub fn count(connection: &Connection, video: &VideoId) -> Result<u64, Failure> {
+    pub fn count(connection: &Connection, video: &VideoId) -> Result<u64, StoreError> {
         let sql = "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1";
         let count: i64 = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?;
         Ok(count.unsigned_abs())
     }
 
     /// The next `Clip N` that is not taken in the video.
-    pub fn free_name(connection: &Connection, video: &VideoId) -> Result<String, Failure> {
+    pub fn free_name(connection: &Connection, video: &VideoId) -> Result<String, StoreError> {
         let mut statement = connection.prepare_cached("SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2 LIMIT 1")?;
         let count = Self::count(connection, video)?;
         // Of one more name than there are clips, at least one is free; nearly always it is the first.
@@ -164,7 +163,7 @@ impl ClipRow {
 
     /// Moves a clip to a place, counted from 0; the clips between its old and its new place move by one. A place past the
     /// end is the end.
-    pub fn place(connection: &Connection, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), Failure> {
+    pub fn place(connection: &Connection, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), StoreError> {
         let old = Self::find(connection, video, clip)?.position;
         let last = Self::count(connection, video)?.saturating_sub(1);
         let new = place.min(last);
@@ -178,7 +177,7 @@ impl ClipRow {
     }
 
     /// The clip that plays at a time of a video, and the time in the clip; none at or past the end.
-    pub fn at(connection: &Connection, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, Failure> {
+    pub fn at(connection: &Connection, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, StoreError> {
         let sql = "SELECT id, ?2 - before FROM (
                        SELECT id, played_ms, sum(played_ms) OVER (ORDER BY position, id) - played_ms AS before
                        FROM clip WHERE video_id = ?1
@@ -191,7 +190,7 @@ impl ClipRow {
 
     /// The clips of a video with a transcript, in order, each with the played time before it. For the others only an index
     /// entry is read.
-    pub fn transcribed(connection: &Connection, video: &VideoId) -> Result<Vec<(Self, i64)>, Failure> {
+    pub fn transcribed(connection: &Connection, video: &VideoId) -> Result<Vec<(Self, i64)>, StoreError> {
         let sql = "SELECT id, played_ms, EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) FROM clip
                    WHERE video_id = ?1 ORDER BY position";
         let mut statement = connection.prepare_cached(sql)?;
@@ -212,7 +211,7 @@ impl ClipRow {
     }
 
     /// The clip's sources, in layer order.
-    pub fn sources(&self, connection: &Connection) -> Result<Vec<(SourceId, Medium)>, Failure> {
+    pub fn sources(&self, connection: &Connection) -> Result<Vec<(SourceId, Medium)>, StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position")?;
         let rows = statement.query_map([self.id.as_str()], |row| {
@@ -223,7 +222,7 @@ impl ClipRow {
     }
 
     /// The clip's words, in source time.
-    pub fn words(&self, connection: &Connection) -> Result<Vec<Word>, Failure> {
+    pub fn words(&self, connection: &Connection) -> Result<Vec<Word>, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position")?;
         let rows = statement.query_map([self.id.as_str()], |row| {
@@ -241,7 +240,7 @@ impl ClipRow {
     }
 
     /// Replaces the clip's words, in source time.
-    pub fn replace_words(&mut self, connection: &Connection, words: &[NewWord]) -> Result<(), Failure> {
+    pub fn replace_words(&mut self, connection: &Connection, words: &[NewWord]) -> Result<(), StoreError> {
         connection.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
         let mut statement = connection
             .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
@@ -265,7 +264,7 @@ impl ClipRow {
         connection: &Connection,
         first: SourceMs,
         last: SourceMs,
-    ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, Failure> {
+    ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms")?;
         let range = params![self.id.as_str(), first.0, last.0];
@@ -274,7 +273,7 @@ impl ClipRow {
     }
 
     /// Stores the changed clip.
-    pub fn save(&mut self, connection: &Connection) -> Result<(), Failure> {
+    pub fn save(&mut self, connection: &Connection) -> Result<(), StoreError> {
         self.updated_at = clock::now();
         if let Some(source) = &self.background.source_id {
             SourceRow::note_use(connection, source)?;
@@ -299,7 +298,7 @@ impl ClipRow {
     }
 
     /// Deletes the clip with its items, words and faces. Its media is noted as left over from its video.
-    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.execute(
             "INSERT OR IGNORE INTO left_over (source_id, video_id)
              SELECT source.id, ?2 FROM source WHERE source.id IN (SELECT source_id FROM clip_source WHERE clip_id = ?1)
@@ -316,7 +315,7 @@ impl ClipRow {
     }
 
     /// Copies the clip, with everything on it, to the end of a video.
-    pub fn copy(&self, connection: &Connection, video: &VideoId, name: &str) -> Result<ClipId, Failure> {
+    pub fn copy(&self, connection: &Connection, video: &VideoId, name: &str) -> Result<ClipId, StoreError> {
         let copy = NewClip {
             id: ClipId::fresh(),
             name: name.to_owned(),
@@ -382,13 +381,13 @@ impl ClipRow {
     }
 }
 
-fn text(value: &impl Serialize) -> Result<String, Failure> {
-    serde_json::to_string(value).map_err(|error| Failure::internal("a clip has no JSON form", &error))
+fn text(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::internal("a clip has no JSON form", &error))
 }
 
 impl NewClip {
     /// Stores the clip as the last one of a video.
-    pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), Failure> {
+    pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), StoreError> {
         let now = clock::now();
         let position = ClipRow::count(connection, video)?.cast_signed();
         connection.execute(
@@ -423,7 +422,7 @@ impl NewClip {
     }
 
     /// Stores the clip's transcript: words with start and end in source time.
-    pub fn insert_words(&self, connection: &Connection, words: &[(String, i64, i64)]) -> Result<(), Failure> {
+    pub fn insert_words(&self, connection: &Connection, words: &[(String, i64, i64)]) -> Result<(), StoreError> {
         let mut statement = connection
             .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         for (index, (text, start, end)) in words.iter().enumerate() {
@@ -433,10 +432,10 @@ impl NewClip {
     }
 
     /// Stores the clip's face keyframes.
-    pub fn insert_faces(&self, connection: &Connection, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), Failure> {
+    pub fn insert_faces(&self, connection: &Connection, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
         for (at, faces) in samples {
-            let faces = serde_json::to_string(faces).map_err(|e| Failure::internal("faces have no JSON form", &e))?;
+            let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
             statement.execute(params![self.id.as_str(), at.0, faces])?;
         }
         Ok(())

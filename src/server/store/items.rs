@@ -1,42 +1,21 @@
 //! Items: stored in source time, answered in playback time.
 
-use super::{SourceRow, json_column};
+use super::{SourceRow, StoreError, json_column};
 use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
-    server::http::Failure,
-    timeline::CutMap,
+    timeline::{CutMap, Footage},
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
-/// The footage that an item is anchored to: `start <= t < end` in source time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// Start of the footage.
-    pub start: SourceMs,
-    /// End of the footage.
-    pub end: SourceMs,
-}
-
-impl Span {
-    /// Anchors a playback range. Its end is limited to the clip's; a start at or past the clip's end is refused.
-    pub fn anchor(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<Self, Failure> {
-        let clip = map.playback_length();
-        if start >= clip {
-            return Err(Failure::bad_request(format!(
-                "startTimeMs must be before the clip's end at {}, got {}",
-                clip.0, start.0
-            )));
-        }
-        let end = PlaybackMs(start.0.saturating_add(length.0).min(clip.0));
-        Ok(Self { start: map.to_source(start), end: map.to_source_end(end) })
+/// The footage that an item is anchored to by the times it is played at. The end is clamped to the clip's; a start at or past
+/// it is refused.
+pub fn anchored(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<Footage, StoreError> {
+    let clip = map.playback_length();
+    if start >= clip {
+        return Err(StoreError::invalid(format!("startTimeMs must be before the clip's end at {}, got {}", clip.0, start.0)));
     }
-
-    /// When the footage is played; a length of 0 if it is cut out.
-    pub fn played(self, map: &CutMap) -> (PlaybackMs, DurationMs) {
-        let start = map.to_playback(self.start);
-        (start, DurationMs((map.to_playback(self.end).0 - start.0).max(0)))
-    }
+    Ok(map.footage(start, DurationMs(length.0.min(clip.0 - start.0))))
 }
 
 /// An item as it is stored.
@@ -46,7 +25,7 @@ pub struct ItemRow {
     /// Its kind.
     pub kind: ItemKind,
     /// None for a clip's base layout.
-    pub span: Option<Span>,
+    pub span: Option<Footage>,
     /// Every field except id and times.
     pub body: Extra,
     /// The video's revision that last changed it.
@@ -59,14 +38,14 @@ impl ItemRow {
         Ok(Self {
             id: ItemId::new(row.get::<_, String>(0)?),
             kind,
-            span: times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) }),
+            span: times.0.zip(times.1).map(|(start, end)| Footage { first: SourceMs(start), end: SourceMs(end) }),
             body: json_column(row, 3)?,
             revision: row.get::<_, i64>(4)?.unsigned_abs(),
         })
     }
 
     /// All items of a kind on a clip, by start.
-    pub fn of_clip(connection: &Connection, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, Failure> {
+    pub fn of_clip(connection: &Connection, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
         )?;
@@ -75,7 +54,7 @@ impl ItemRow {
     }
 
     /// One item of a clip; none if it does not exist.
-    pub fn find(connection: &Connection, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, Failure> {
+    pub fn find(connection: &Connection, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",
         )?;
@@ -85,7 +64,7 @@ impl ItemRow {
 
     /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are already JSON
     /// and are copied without parsing, so the cost of a long list is that of its bytes.
-    pub fn answered(connection: &Connection, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, Failure> {
+    pub fn answered(connection: &Connection, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
         )?;
@@ -96,7 +75,7 @@ impl ItemRow {
                 list.push(',');
             }
             let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
-            let span = times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) });
+            let span = times.0.zip(times.1).map(|(start, end)| Footage { first: SourceMs(start), end: SourceMs(end) });
             let head =
                 Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, kind, span, map)).to_string();
             let body = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
@@ -110,7 +89,7 @@ impl ItemRow {
     }
 
     /// The base layout of a clip, which has no times.
-    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, Failure> {
+    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item
              WHERE clip_id = ?1 AND kind = ?2 AND start_ms IS NULL ORDER BY id LIMIT 1",
@@ -121,14 +100,14 @@ impl ItemRow {
     }
 
     /// The z-index above all text and media overlays of a clip.
-    pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, Failure> {
+    pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, StoreError> {
         let sql = "SELECT z_index FROM item WHERE clip_id = ?1 AND z_index IS NOT NULL ORDER BY z_index DESC LIMIT 1";
         let top: Option<i64> = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0)).optional()?;
         Ok(top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000))
     }
 
     /// The sources that a clip's items use, each once. Reads one index entry per source, not every item.
-    pub fn sources_of_clip(connection: &Connection, clip: &ClipId) -> Result<Vec<SourceId>, Failure> {
+    pub fn sources_of_clip(connection: &Connection, clip: &ClipId) -> Result<Vec<SourceId>, StoreError> {
         let mut statement = connection.prepare_cached(
             "WITH RECURSIVE used (id) AS (
                  SELECT min(source_id) FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL
@@ -142,7 +121,7 @@ impl ItemRow {
     }
 
     /// Stores the item, new or changed.
-    pub fn save(&self, connection: &Connection, clip: &ClipId) -> Result<(), Failure> {
+    pub fn save(&self, connection: &Connection, clip: &ClipId) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(
             "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
@@ -155,7 +134,7 @@ impl ItemRow {
             self.id.as_str(),
             clip.as_str(),
             self.kind.batch_name(),
-            self.span.map(|span| span.start.0),
+            self.span.map(|span| span.first.0),
             self.span.map(|span| span.end.0),
             Value::Object(self.body.clone()).to_string(),
             self.revision.cast_signed()
@@ -164,7 +143,7 @@ impl ItemRow {
     }
 
     /// Deletes the item.
-    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.prepare_cached("DELETE FROM item WHERE id = ?1")?.execute([self.id.as_str()])?;
         Ok(())
     }
@@ -179,14 +158,14 @@ impl ItemRow {
 
 /// The fields before an item's stored ones: its id, its played times, and the type of a mask, which its row states and its
 /// body does not.
-fn head(id: &str, kind: ItemKind, span: Option<Span>, map: &CutMap) -> Extra {
+fn head(id: &str, kind: ItemKind, span: Option<Footage>, map: &CutMap) -> Extra {
     let mut head = Extra::new();
     head.insert("id".into(), id.into());
     if matches!(kind, ItemKind::Blur | ItemKind::Highlight) {
         head.insert("type".into(), kind.batch_name().into());
     }
     if let Some(span) = span {
-        let (start, length) = span.played(map);
+        let (start, length) = map.played(span);
         head.insert("startTimeMs".into(), start.0.into());
         head.insert("durationMs".into(), length.0.into());
     }

@@ -1,7 +1,7 @@
 //! Small records: JSON in one table, read and written as a whole.
 
-use super::clock;
-use crate::{api::playlist::Visibility, server::http::Failure};
+use super::{StoreError, clock};
+use crate::api::playlist::Visibility;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -60,7 +60,7 @@ pub struct Record {
 
 impl Record {
     /// A new record from a body.
-    pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, Failure> {
+    pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, StoreError> {
         let now = clock::now();
         let mut record = Self { id: id.to_string(), body: Map::new(), created_at: now.clone(), updated_at: now };
         record.apply_change(body)?;
@@ -72,11 +72,11 @@ impl Record {
     }
 
     /// Applies the fields of a change to the record; a null removes a field.
-    pub fn apply_change(&mut self, change: &impl Serialize) -> Result<(), Failure> {
+    pub fn apply_change(&mut self, change: &impl Serialize) -> Result<(), StoreError> {
         let fields = match serde_json::to_value(change) {
             Ok(Value::Object(fields)) => fields,
             Ok(_) => return Ok(()),
-            Err(error) => return Err(Failure::internal("a record has no JSON form", &error)),
+            Err(error) => return Err(StoreError::internal("a record has no JSON form", &error)),
         };
         for (key, value) in fields {
             if value.is_null() {
@@ -89,24 +89,25 @@ impl Record {
     }
 
     /// The record as the type that the API answers.
-    pub fn typed<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+    pub fn typed<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
         let mut fields = self.body.clone();
         fields.insert("id".into(), self.id.as_str().into());
         fields.insert("createdAt".into(), self.created_at.as_str().into());
         fields.insert("updatedAt".into(), self.updated_at.as_str().into());
-        serde_json::from_value(Value::Object(fields)).map_err(|error| Failure::internal("a stored record is damaged", &error))
+        serde_json::from_value(Value::Object(fields))
+            .map_err(|error| StoreError::internal("a stored record is damaged", &error))
     }
 
     /// The record, or 404.
-    pub fn find(connection: &Connection, kind: RecordKind, id: &str) -> Result<Self, Failure> {
+    pub fn find(connection: &Connection, kind: RecordKind, id: &str) -> Result<Self, StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2")?;
         let row = statement.query_row([id, kind.name()], Self::read).optional()?;
-        row.ok_or_else(|| Failure::not_found(kind.title(), id))
+        row.ok_or_else(|| StoreError::not_found(kind.title(), id))
     }
 
     /// All records of a kind, oldest first.
-    pub fn all(connection: &Connection, kind: RecordKind) -> Result<Vec<Self>, Failure> {
+    pub fn all(connection: &Connection, kind: RecordKind) -> Result<Vec<Self>, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id")?;
         let rows = statement.query_map([kind.name()], Self::read)?;
@@ -120,7 +121,7 @@ impl Record {
         kind: Option<&str>,
         from: usize,
         limit: usize,
-    ) -> Result<Vec<Self>, Failure> {
+    ) -> Result<Vec<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record
              WHERE scope = ?1 AND (?2 IS NULL OR json_extract(body, '$.type') = ?2)
@@ -132,14 +133,14 @@ impl Record {
     }
 
     /// The number of records of a kind.
-    pub fn count(connection: &Connection, kind: RecordKind) -> Result<usize, Failure> {
+    pub fn count(connection: &Connection, kind: RecordKind) -> Result<usize, StoreError> {
         let sql = "SELECT count(*) FROM record WHERE kind = ?1";
         let count: i64 = connection.prepare_cached(sql)?.query_row([kind.name()], |row| row.get(0))?;
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// The playlists of a group.
-    pub fn of_group(connection: &Connection, group: &str) -> Result<Vec<Self>, Failure> {
+    pub fn of_group(connection: &Connection, group: &str) -> Result<Vec<Self>, StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id")?;
         let rows = statement.query_map([group], Self::read)?;
@@ -147,14 +148,14 @@ impl Record {
     }
 
     /// The ids of the tags with a name.
-    pub fn tags_named(connection: &Connection, name: &str) -> Result<Vec<String>, Failure> {
+    pub fn tags_named(connection: &Connection, name: &str) -> Result<Vec<String>, StoreError> {
         let mut statement = connection.prepare_cached("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id")?;
         let rows = statement.query_map([name], |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The latest `limit` messages, newest first: of these types, or of all if none is given.
-    pub fn messages(connection: &Connection, types: &[&str], limit: usize) -> Result<Vec<Self>, Failure> {
+    pub fn messages(connection: &Connection, types: &[&str], limit: usize) -> Result<Vec<Self>, StoreError> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         if types.is_empty() {
             return Ok(Self::page(connection, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
@@ -181,7 +182,7 @@ impl Record {
         kind: RecordKind,
         cursor: Option<&str>,
         limit: usize,
-    ) -> Result<(Vec<Self>, Option<String>), Failure> {
+    ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         Self::page_where(connection, kind, cursor, limit, None)
     }
 
@@ -193,7 +194,7 @@ impl Record {
         cursor: Option<&str>,
         limit: usize,
         visibility: Option<&Visibility>,
-    ) -> Result<(Vec<Self>, Option<String>), Failure> {
+    ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         let (updated, id) = read_cursor(cursor)?;
         let mut statement = connection.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
@@ -209,7 +210,7 @@ impl Record {
     }
 
     /// Stores a new record.
-    pub fn insert(&self, connection: &Connection, kind: RecordKind) -> Result<(), Failure> {
+    pub fn insert(&self, connection: &Connection, kind: RecordKind) -> Result<(), StoreError> {
         connection
             .prepare_cached("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)")?
             .execute(params![
@@ -223,7 +224,7 @@ impl Record {
     }
 
     /// Stores a changed record with the present date.
-    pub fn update(&mut self, connection: &Connection) -> Result<(), Failure> {
+    pub fn update(&mut self, connection: &Connection) -> Result<(), StoreError> {
         self.updated_at = clock::now();
         connection.execute(
             "UPDATE record SET body = ?2, updated_at = ?3 WHERE id = ?1",
@@ -233,16 +234,16 @@ impl Record {
     }
 
     /// Deletes the record and what refers to it.
-    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.execute("DELETE FROM record WHERE id = ?1", [&self.id])?;
         Ok(())
     }
 }
 
 /// The start of a page: date and id of the last row before it.
-pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), Failure> {
+pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), StoreError> {
     match cursor {
         None => Ok(("~", "~")),
-        Some(cursor) => cursor.split_once('~').ok_or_else(|| Failure::bad_request("cursor is not one that this list gave")),
+        Some(cursor) => cursor.split_once('~').ok_or_else(|| StoreError::invalid("cursor is not one that this list gave")),
     }
 }

@@ -1,12 +1,9 @@
 //! Sources: the facts about a media file, the hash of its bytes, and the secret in its address.
 
-use super::clock;
-use crate::{
-    api::{
-        Extra, SizePx, SourceId,
-        source::{Medium, Source, SourceKind},
-    },
-    server::http::Failure,
+use super::{StoreError, clock};
+use crate::api::{
+    Extra, SizePx, SourceId,
+    source::{Medium, Source, SourceKind},
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -47,7 +44,7 @@ impl SourceRow {
 
     /// Whether its bytes are served: something refers to it, or a deleted clip of an existing video did, or nothing ever
     /// did, because it has just arrived.
-    pub fn is_served(connection: &Connection, id: &SourceId) -> Result<bool, Failure> {
+    pub fn is_served(connection: &Connection, id: &SourceId) -> Result<bool, StoreError> {
         let sql = format!(
             "SELECT used = 0 OR EXISTS (SELECT 1 FROM left_over WHERE source_id = source.id) OR {} FROM source WHERE id = ?1",
             Self::IS_REFERRED_TO
@@ -56,7 +53,7 @@ impl SourceRow {
     }
 
     /// What refers to the source, in words; none if nothing does.
-    pub fn referred_to_by(connection: &Connection, id: &SourceId) -> Result<Option<String>, Failure> {
+    pub fn referred_to_by(connection: &Connection, id: &SourceId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT 'clip \"' || clip_id || '\"' FROM clip_source WHERE source_id = ?1
                    UNION ALL SELECT 'item \"' || id || '\" of clip \"' || clip_id || '\"' FROM item WHERE source_id = ?1
                    UNION ALL SELECT 'the background of clip \"' || id || '\"' FROM clip WHERE background_source = ?1
@@ -73,7 +70,7 @@ impl SourceRow {
     }
 
     /// The source, or 404.
-    pub fn find(connection: &Connection, id: &SourceId) -> Result<Self, Failure> {
+    pub fn find(connection: &Connection, id: &SourceId) -> Result<Self, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1")?;
         let row = statement.query_row([id.as_str()], |row| {
@@ -89,35 +86,35 @@ impl SourceRow {
                 token: row.get(6)?,
             })
         });
-        row.optional()?.ok_or_else(|| Failure::not_found("source", id.as_str()))
+        row.optional()?.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
     /// A source that a body names: it must exist, be of one of these kinds, and have its bytes.
-    pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, Failure> {
+    pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, StoreError> {
         Self::usable_as(connection, id, kinds, "sourceId")
     }
 
     /// Like [`Self::usable`], for another field of the body.
-    pub fn usable_as(connection: &Connection, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, Failure> {
-        let source = Self::find(connection, id).map_err(|failure| failure.at(field))?;
+    pub fn usable_as(connection: &Connection, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, StoreError> {
+        let source = Self::find(connection, id).map_err(|error| error.at(field))?;
         Self::note_use(connection, id)?;
         if !kinds.contains(&source.kind) {
             let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
-            return Err(Failure::bad_request(format!(
+            return Err(StoreError::invalid(format!(
                 "{field} \"{id}\" must be of kind {}, it is {}",
                 expected.join(" or "),
                 source.kind.as_str()
             )));
         }
         if source.sha256.is_none() {
-            return Err(Failure::conflict(format!("{field} \"{id}\" has no bytes yet: upload them first")));
+            return Err(StoreError::conflict(format!("{field} \"{id}\" has no bytes yet: upload them first")));
         }
         Ok(source)
     }
 
     /// Notes that something refers to the source: it is in use, and a noted time of disuse is cleared. Whoever stores the
     /// id of a source calls this in the same transaction.
-    pub fn note_use(connection: &Connection, id: &SourceId) -> Result<(), Failure> {
+    pub fn note_use(connection: &Connection, id: &SourceId) -> Result<(), StoreError> {
         let sql = "UPDATE source SET used = 1, unused_ms = NULL WHERE id = ?1 AND (used = 0 OR unused_ms IS NOT NULL)";
         connection.prepare_cached(sql)?.execute([id.as_str()])?;
         Ok(())
@@ -134,13 +131,13 @@ impl SourceRow {
     }
 
     /// Deletes its record; its file follows if no other source has the same bytes.
-    pub fn delete(connection: &Connection, id: &SourceId) -> Result<(), Failure> {
+    pub fn delete(connection: &Connection, id: &SourceId) -> Result<(), StoreError> {
         connection.execute("DELETE FROM source WHERE id = ?1", [id.as_str()])?;
         Ok(())
     }
 
     /// Stores the source, new or changed.
-    pub fn save(&self, connection: &Connection) -> Result<(), Failure> {
+    pub fn save(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.execute(
             "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at, used)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)
@@ -175,7 +172,7 @@ impl SourceRow {
 
 impl UploadRow {
     /// The upload with a token; none if it does not exist.
-    pub fn find(connection: &Connection, token: &str) -> Result<Option<Self>, Failure> {
+    pub fn find(connection: &Connection, token: &str) -> Result<Option<Self>, StoreError> {
         let mut statement = connection.prepare_cached("SELECT source_id, expires_ms FROM upload WHERE token = ?1")?;
         let row = statement
             .query_row([token], |row| Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? }));
@@ -183,7 +180,7 @@ impl UploadRow {
     }
 
     /// Stores the upload under a token.
-    pub fn insert(&self, connection: &Connection, token: &str) -> Result<(), Failure> {
+    pub fn insert(&self, connection: &Connection, token: &str) -> Result<(), StoreError> {
         connection.execute(
             "INSERT INTO upload (token, source_id, expires_ms) VALUES (?1, ?2, ?3)",
             params![token, self.source.as_str(), self.expires_ms],
