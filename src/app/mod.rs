@@ -45,6 +45,7 @@ pub mod terminal;
 pub mod transcript;
 mod worker;
 
+pub use crate::media::Frame as Pixels;
 pub use action::{Action, Choice};
 pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
 pub use deleting::{Deletion, contents, listed};
@@ -53,7 +54,7 @@ pub use edit_request::EditRequest;
 pub use editing::SHORTEST_MS;
 pub use frames::FrameClocks;
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
-pub use hidden::{counted, is_hidden};
+pub use hidden::counted;
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use link::Link;

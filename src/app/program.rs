@@ -1,4 +1,4 @@
-//! The program: takes edit_requests and events, and hands each to who does it.
+//! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
     Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
@@ -64,7 +64,7 @@ impl App {
         changed
     }
 
-    /// Does what the user edit_requests.
+    /// Applies what the user wants.
     pub fn apply(&mut self, action: Action) {
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {

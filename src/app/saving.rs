@@ -13,7 +13,7 @@ use super::{
     worker::{NoJournal, Request},
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, OperationId, VideoId, batch::Action},
+    api::{ApiError, ClipId, ItemId, OperationId, VideoId},
     edit::{
         PendingChange, SaveStep,
         journal::{Replayed, replay},
@@ -58,7 +58,7 @@ impl App {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
         let project = &mut session.project;
-        let news = project.restored(draft, unanswered.is_none());
+        let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
         // Gestures of the last session are over; their numbers come again.
         let gesture_was_on = project.draft.end_gesture();
         session.journal = Journaling::opened(file, &project.draft, left);
@@ -302,10 +302,7 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<
             let (index, rest) = refusal.message.strip_prefix("operations[")?.split_once(']')?;
             let operation = batch.get(index.parse::<usize>().ok()?)?;
             let reason = rest.split_once("): ").map_or(rest, |(_, reason)| reason);
-            let id = match &operation.action {
-                Action::Add(_) => ItemId::new(operation.id.as_str()),
-                Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
-            };
+            let id = operation.item();
             let clip = &operation.clip;
             let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;
             (PendingChange::Item(clip.clone(), id), item.title(), reason)

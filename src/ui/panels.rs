@@ -29,7 +29,7 @@ impl Panels {
         self.timeline.width
     }
 
-    /// Draws everything; what the user edit_requests is put into `actions`.
+    /// Draws everything; the user's actions are pushed onto `actions`.
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
         let bar = |x: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, 0));

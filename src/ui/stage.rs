@@ -14,15 +14,15 @@ use crate::{
     api::{
         PlaybackMs, PointPct, SizePx, SourceMs,
         clip::BackgroundType,
+        effects::MaskType,
         item::{Item, ItemKind},
         overlay::{BackgroundShape, TextAlign, TextOverlay},
         source::Source,
     },
     app::{Action, Bar, ClipData, Command, FacesAt, ItemRef, Picture, PictureKey, PictureState, Project, State},
     edit::GestureId,
-    media::FrameSpan,
     stage::{Layer, Rect as StageRect, grabbable},
-    timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode, timecode_precise},
+    timeline::{Clock, Clocks, FrameSpan, TimeError, VideoMs, read_time, timecode, timecode_precise},
 };
 use egui::{
     Align, Align2, Color32, CornerRadius, CursorIcon, Id, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui,
@@ -126,7 +126,12 @@ fn picture(
             let Some(dest) = layer.to_canvas(part) else { continue };
             let box_rect = view.rect(dest);
             if *kind == ItemKind::Highlight {
-                dim_around(&painter, view.rect(layer.dest), box_rect, mask.intensity.unwrap_or(0.7) as f32);
+                dim_around(
+                    &painter,
+                    view.rect(layer.dest),
+                    box_rect,
+                    mask.intensity.unwrap_or(MaskType::Highlight.default_intensity()) as f32,
+                );
             } else if let Some(picture) = picture {
                 let texture = textures.tiny(ui.ctx(), picture);
                 let inside = layer.dest.relative(dest);

@@ -1,7 +1,10 @@
 //! Closing with edits that wait: they are kept, saved, or discarded to where they can be brought back from.
 
 use super::harness::Open;
-use cutroom::app::{Action, Closing, Dialog};
+use cutroom::{
+    api::VideoId,
+    app::{Action, Closing, Dialog},
+};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
@@ -62,4 +65,36 @@ fn discarded_edits_are_brought_back_from_the_earlier_states() {
     );
     open.apply(Action::BringBack(0));
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
+}
+
+#[test]
+fn closing_with_unsaved_edits_asks_first() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::AskToClose);
+    assert!(!open.state().closed);
+    open.click("Cancel");
+    assert!(!open.state().closed && open.state().waiting() == 1);
+    open.apply(Action::AskToClose);
+    open.click("Save and close");
+    open.until("it is saved and closed", |state| state.closed);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert!(open.harness.query_by_label("Click").is_none(), "it was saved");
+    open.apply(Action::AskToClose);
+    assert!(open.state().closed, "nothing waits: nothing is asked");
+}
+
+#[test]
+fn opening_another_video_with_unsaved_edits_asks_first() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::Open(VideoId::new("vid_other")));
+    open.harness.get_by_label("Save and open");
+    open.click("Cancel");
+    assert_eq!(open.state().waiting(), 1);
 }

@@ -1,9 +1,8 @@
 //! Clips that are deleted: the save asks first, and an undo after it makes them anew.
 
 use super::{
-    Shared,
     common::{Fault, Proxy},
-    harness::Open,
+    harness::{Open, Shared},
 };
 use cutroom::{
     api::item::ItemKind,

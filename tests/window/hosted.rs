@@ -2,15 +2,14 @@
 
 use crate::{
     common::hosted::{Hosted, KEY, Service, VIDEO},
-    harness::Open,
+    harness::{Open, open_with_key},
 };
 use cutroom::{
     api::{ClipId, clip::ClipChange, item::ItemKind},
-    app::{Action, Command, Connection, Part, SaveState, Start, State, Target},
+    app::{Action, Command, Part, SaveState, Start, State, Target},
 };
 use egui::vec2;
 use egui_kittest::kittest::Queryable;
-use secrecy::SecretString;
 use serde_json::json;
 use std::{path::Path, time::Duration};
 use tempfile::tempdir;
@@ -19,12 +18,7 @@ use tempfile::tempdir;
 fn open(hosted: &Hosted, folder: &Path) -> Open<'static> {
     let target = Target::Remote(hosted.address.clone());
     let begin = Start { target, video: Some(VIDEO.into()), import: None };
-    let mut open = Open::with(folder, begin, vec2(1440.0, 900.0), 1.0);
-    open.until("the key is asked for", |state| matches!(state.connection, Connection::KeyNeeded(_)));
-    open.apply(Action::UseKey { key: SecretString::from(KEY), remember: false });
-    open.until("the video is shown", |state| state.project().is_some());
-    open.harness.run_steps(3);
-    open
+    open_with_key(begin, KEY, folder, vec2(1440.0, 900.0), |state| state.project().is_some())
 }
 
 fn is_read(state: &State, clip: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::{in_words, title};
 use crate::{
     api::{
-        ClipId, ItemId,
+        ClipId,
         batch::{Action as Operate, Operation},
         clip::ClipChange,
         item::{Item, ItemKind},
@@ -103,11 +103,7 @@ fn name(project: &Project, clip: &ClipId) -> String {
 
 fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions: &mut Vec<Action>) {
     let kind = operation.kind();
-    let id = match &operation.action {
-        Operate::Add(_) => ItemId::new(operation.id.as_str()),
-        Operate::Update(id, _) | Operate::Remove(_, id) => id.clone(),
-    };
-    let at = ItemRef { clip: operation.clip.clone(), id };
+    let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
     let before = project.draft.base(&at.clip).and_then(|items| items.get(&at.id));
     let item = project.item(&at).or(before);
     let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
@@ -149,7 +145,7 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
     }
     let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
     row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
-        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())))
+        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())));
     });
 }
 

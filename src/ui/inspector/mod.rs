@@ -11,7 +11,7 @@ use super::{icons, reading_order, theme, widgets};
 use crate::{
     api::{
         ClipId, HexColor,
-        effects::{MaskChange, ZoomChange},
+        effects::{MaskChange, MaskType, ZoomChange},
         item::{ChangeBody, Item, ItemKind},
         overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
         sound_effect::SoundEffectChange,
@@ -186,8 +186,8 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
 fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let (name, before, range) = match item {
         Item::Zoom(zoom) => ("Scale", zoom.scale, 1.0..=3.5),
-        Item::Blur(mask) => ("Intensity", mask.intensity.unwrap_or(0.0), 0.0..=1.0),
-        Item::Highlight(mask) => ("Intensity", mask.intensity.unwrap_or(0.7), 0.0..=1.0),
+        Item::Blur(mask) => ("Intensity", mask.intensity.unwrap_or(MaskType::Blur.default_intensity()), 0.0..=1.0),
+        Item::Highlight(mask) => ("Intensity", mask.intensity.unwrap_or(MaskType::Highlight.default_intensity()), 0.0..=1.0),
         _ => return,
     };
     let mut value = before;

@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     let Some(span) = project.sequence.span(index) else { return };
     let clocks = Clocks { span, map: &data.map, video: project.sequence.length() };
     ui.add_space(4.0);
-    if length.0 == 0 {
+    if item.is_hidden() {
         hidden(ui, state, at, clocks.show(start, Clock::Video), actions);
         return;
     }

@@ -3,7 +3,7 @@
 use super::TimelineContext;
 use crate::{
     api::{ClipId, DurationMs},
-    app::{Action, Command, ItemRef},
+    app::{Action, Command, ItemRef, SHORTEST_MS},
     edit::GestureId,
     timeline::{VideoMs, snap},
 };
@@ -139,10 +139,10 @@ fn moved(
             ((drag.start.0 + by).clamp(place.start.0, last), length)
         }
         Grip::Start => {
-            let start = (drag.start.0 + by).clamp(place.start.0, drag.end.0 - 50);
+            let start = (drag.start.0 + by).clamp(place.start.0, drag.end.0 - SHORTEST_MS);
             (start, drag.end.0 - start)
         }
-        Grip::End => (drag.start.0, (length + by).max(50)),
+        Grip::End => (drag.start.0, (length + by).max(SHORTEST_MS)),
     };
     let action = Action::SetTimes {
         item: drag.item.clone(),

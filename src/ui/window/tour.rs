@@ -1,9 +1,12 @@
 //! `cutroom tour`: the real window does the main job by itself, through the same input that a user's hands make, and
 //! writes a picture of every step.
 
-use super::window::Window;
+use super::Window;
 use crate::{
-    api::{ClipId, ItemId, VideoId, item::ItemKind},
+    api::{
+        ClipId, ItemId, VideoId,
+        item::{Item, ItemKind},
+    },
     app::{Action, ItemRef, PictureState, Project, SaveState, State, terminal},
     disk,
     timeline::VideoMs,
@@ -195,7 +198,7 @@ impl Tour {
                 let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else {
                     return Ok(false);
                 };
-                let start = project.item(&at).and_then(super::super::api::item::Item::times).map_or(0, |(start, _)| start.0);
+                let start = project.item(&at).and_then(Item::times).map_or(0, |(start, _)| start.0);
                 self.dragged = Some((at, start, start));
                 self.drag(block.center(), vec2(46.0, 0.0));
             }
@@ -304,7 +307,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 
 /// The strip of time on the ruler.
 fn ruler(context: &Context) -> Option<Rect> {
-    context.read_response(super::timeline::ruler_id()).map(|response| response.rect)
+    context.read_response(super::super::timeline::ruler_id()).map(|response| response.rect)
 }
 
 /// A moment with as many faces as any has.
