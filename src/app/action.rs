@@ -124,6 +124,13 @@ pub enum Action {
     JumpTo(usize),
 }
 
+impl Action {
+    /// Whether it changes only what is seen: it comes many times a second.
+    pub(super) fn is_of_view(&self) -> bool {
+        matches!(self, Self::MovePlayhead(_) | Self::SetView(_))
+    }
+}
+
 /// Whose version stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {

@@ -3,8 +3,8 @@
 use super::{
     Dialog, Topic,
     program::App,
+    services::workspace,
     state::{Connection, SaveState},
-    worker::Request,
 };
 use crate::{
     api::{ApiError, Client, ClipId, VideoId, item::ItemKind, source::Source},
@@ -70,7 +70,7 @@ impl App {
             return self.send_save();
         }
         session.save = SaveState::Running { done: 0, all: saving.len(), stops: false };
-        self.worker.send(Request::ReadMedia(session.project.video.id.clone(), asked));
+        self.services.workspace(workspace::Request::ReadMedia(session.project.video.id.clone(), asked));
     }
 
     /// What the clips are made of that the save deletes: remembered, so that they can be made anew, and the user is asked.

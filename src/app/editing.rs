@@ -2,7 +2,7 @@
 
 use super::{
     Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
-    program::App, worker::Request,
+    program::App, services::journal,
 };
 use crate::{
     api::{
@@ -203,7 +203,7 @@ impl App {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.dialogs.open(Dialog::Earlier(None));
         let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
-        self.worker.send(Request::Earlier(path));
+        self.services.journal(journal::Request::Earlier(path));
     }
 
     /// Lays what was seen at an earlier time over what is seen now, as one step.

@@ -1,6 +1,6 @@
 //! Frames of the sources: when each begins, and steps from one to the next.
 
-use super::{ClipData, Project, program::App, worker::Request};
+use super::{ClipData, Project, program::App, services::pictures};
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
     media::FrameTimes,
@@ -135,7 +135,7 @@ impl App {
         let at = Project::source_time(data, time).0;
         if session.frames.want(&source.id, at) {
             let known = session.frames.of(&source.id).cloned();
-            self.worker.send(Request::FrameTimes(source.id.clone(), source.url.clone(), known, at));
+            self.services.pictures(pictures::Request::FrameTimes(source.id.clone(), source.url.clone(), known, at));
         }
     }
 }

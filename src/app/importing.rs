@@ -5,12 +5,12 @@ use super::{
     import::{self, ImportError},
     notice::Tone,
     program::App,
+    services::workspace,
     state::ImportState,
     transcript::{
         self,
         run::{self, Brought},
     },
-    worker::Request,
 };
 use crate::api::{Client, ClipId, SourceId, VideoId, rules, video::CreateVideo};
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ impl App {
             let name = main.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             self.state.import = Some(ImportState { name, sent: 0, all: 0 });
             self.state.notices.end(Topic::Import);
-            self.worker.send(Request::Import(files));
+            self.services.workspace(workspace::Request::Import(files));
         }
     }
 
@@ -169,7 +169,12 @@ impl App {
     /// Makes a file the transcript of a clip.
     pub(super) fn import_transcript(&mut self, file: PathBuf) {
         if let Some((video, clip)) = self.transcript_clip() {
-            self.worker.send(Request::Transcript(video, clip, Some(file), self.state.settings.transcriber.clone()));
+            self.services.workspace(workspace::Request::Transcript(
+                video,
+                clip,
+                Some(file),
+                self.state.settings.transcriber.clone(),
+            ));
         }
     }
 
@@ -187,11 +192,11 @@ impl App {
             "The clip is being transcribed.",
             Some("Clip > Cancel transcription ends it.".into()),
         );
-        self.worker.send(Request::Transcript(video, clip, None, self.state.settings.transcriber.clone()));
+        self.services.workspace(workspace::Request::Transcript(video, clip, None, self.state.settings.transcriber.clone()));
     }
 
     pub(super) fn cancel_transcription(&mut self) {
-        self.worker.send(Request::CancelTranscription);
+        self.services.workspace(workspace::Request::CancelTranscription);
         self.state.transcribing = false;
         self.state.notices.push(Tone::Info, "The transcription was ended; nothing was changed.", None);
     }

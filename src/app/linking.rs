@@ -5,29 +5,29 @@ use super::{
     journal_file::path_of,
     link::is_silence,
     program::App,
+    services::{journal, workspace},
     state::Connection,
-    worker::{Event, Request},
 };
 use crate::api::ApiError;
 use std::path::{Path, PathBuf};
 
 impl App {
     /// Every answer tells whether the workspace is reached; where none came, it is asked until it answers.
-    pub(super) fn listen(&mut self, event: &Event) {
+    pub(super) fn listen(&mut self, event: &workspace::Event) {
         match event {
-            Event::Connected(_) => self.answered(None),
-            Event::Videos(answer) => self.answered(answer.as_ref().err()),
-            Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
-            Event::Looked(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
-            Event::MediaRead(_, answer) => self.answered(answer.as_ref().err()),
-            Event::Saved(_, _, outcome) => self.answered(outcome.error.as_ref()),
+            workspace::Event::Connected(_) => self.answered(None),
+            workspace::Event::Videos(answer) => self.answered(answer.as_ref().err()),
+            workspace::Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
+            workspace::Event::Looked(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
+            workspace::Event::MediaRead(_, answer) => self.answered(answer.as_ref().err()),
+            workspace::Event::Saved(_, _, outcome) => self.answered(outcome.error.as_ref()),
             _ => {}
         }
     }
 
     fn answered(&mut self, error: Option<&ApiError>) {
         match error {
-            Some(error) if is_silence(error) => self.worker.send(Request::Probe(None)),
+            Some(error) if is_silence(error) => self.services.workspace(workspace::Request::Probe(None)),
             // Of a file or an address nobody was asked.
             Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
             _ => self.heard(true),
@@ -49,7 +49,7 @@ impl App {
         }
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
             self.state.connection = Connection::Connecting;
-            self.worker.send(Request::Connect(self.start.target.clone(), None, self.paths.cache.clone()));
+            self.services.workspace(workspace::Request::Connect(self.start.target.clone(), None, self.paths.cache.clone()));
         }
     }
 
@@ -59,7 +59,7 @@ impl App {
             session.abandoned = false;
         }
         let path = self.journal_elsewhere();
-        self.worker.send(Request::Watch(path));
+        self.services.journal(journal::Request::Watch(path));
     }
 
     /// The window that had the open video has gone, or another has it now.

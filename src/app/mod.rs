@@ -1,7 +1,7 @@
-//! The desktop program without its looks: state and what changes it, the background worker, settings, keys, paths.
+//! The desktop program without its looks: state and what changes it, the services in the background, settings, keys, paths.
 //!
 //! The window draws [`State`] and answers [`Action`]s. [`App`] applies them; what needs disk, network or decoding goes
-//! to the [`worker`] and comes back as an event. Nothing here waits.
+//! to the [`services`] and comes back as an event. Nothing here waits.
 
 mod action;
 mod clips;
@@ -37,13 +37,13 @@ mod reading;
 mod reading_ahead;
 mod save;
 mod saving;
+mod services;
 mod session;
 mod settings;
 mod state;
 pub mod system_fonts;
 pub mod terminal;
 pub mod transcript;
-mod worker;
 
 pub use crate::media::Frame as Pixels;
 pub use action::{Action, Choice};
@@ -66,8 +66,8 @@ pub use program::App;
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
+pub use services::workspace::{Start, Target};
 pub use session::Session;
 pub use settings::Settings;
-pub use state::{Closing, Connection, ImportState, Marks, Refused, SaveState, State, is_movable, is_named};
+pub use state::{Closing, Connection, ImportState, Marks, Refused, SaveState, State, Work, is_movable, is_named};
 pub use system_fonts::SystemFont;
-pub use worker::{Start, Target};

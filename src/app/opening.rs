@@ -5,8 +5,8 @@ use super::{
     journal_file::{self, Opened},
     load::{First, Loaded},
     program::App,
+    services::{journal::NoJournal, workspace},
     state::{Closing, Connection, SaveState},
-    worker::{NoJournal, Request},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
@@ -24,7 +24,7 @@ impl App {
         let left = self.state.settings.last.get(&self.place_key()).map(|place| place.video.clone());
         match self.start.video.take().or(left) {
             Some(video) => self.load(video),
-            None => self.worker.send(Request::ListVideos),
+            None => self.services.workspace(workspace::Request::ListVideos),
         }
     }
 
@@ -46,7 +46,7 @@ impl App {
         let path = || journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         let journal = (!open).then(|| (path(), take_over));
         self.anew = first.anew;
-        self.worker.send(Request::Load(video, first, journal));
+        self.services.workspace(workspace::Request::Load(video, first, journal));
     }
 
     /// Reads the open video again: its record, its clips, and the items of `clips` at once. With `anew`, everything else of
@@ -96,10 +96,10 @@ impl App {
     pub(super) fn use_key(&mut self, key: SecretString, remember: bool) {
         let Target::Remote(address) = self.start.target.clone() else { return };
         if remember && let Ok(client) = Client::new(&address, key.clone()) {
-            self.worker.send(Request::Remember(client.origin(), key.clone()));
+            self.services.workspace(workspace::Request::Remember(client.origin(), key.clone()));
         }
         self.state.connection = Connection::Connecting;
-        self.worker.send(Request::Connect(self.start.target.clone(), Some(key), self.paths.cache.clone()));
+        self.services.workspace(workspace::Request::Connect(self.start.target.clone(), Some(key), self.paths.cache.clone()));
     }
 
     pub(super) fn leave_for(&mut self, closing: Closing) {
@@ -129,7 +129,7 @@ impl App {
         match closing {
             Closing::Window => self.state.closed = true,
             Closing::Open(video) => {
-                self.state.session = None;
+                self.end_session();
                 self.load(video);
             }
         }

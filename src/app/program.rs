@@ -4,19 +4,19 @@ use super::{
     Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
+    services::{Event, Services, fonts, journal, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
-    system_fonts::{Group, SystemFont, group},
-    worker::{Event, Request, Worker},
+    system_fonts::{self, Group, SystemFont, group},
 };
 use crate::{api::space::in_words, edit::Edit, timeline::Axis};
 use std::{collections::HashSet, sync::Arc};
 
-/// The program: its state and its worker.
+/// The program: its state and its services.
 pub struct App {
     /// What is drawn.
     pub state: State,
-    pub(super) worker: Worker,
+    pub(super) services: Services,
     pub(super) paths: Paths,
     pub(super) start: Start,
     /// Whether the reading that is on its way is to replace all that is known.
@@ -29,15 +29,15 @@ pub struct App {
 }
 
 impl App {
-    /// Starts the worker and reaches the workspace. `wake` is called from the worker's thread when something happened.
+    /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
-        let worker = Worker::spawn(wake)?;
+        let services = Services::spawn(wake)?;
         let settings = Settings::load(&paths.config);
-        worker.send(Request::Connect(start.target.clone(), None, paths.cache.clone()));
+        services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         Ok(Self {
             state,
-            worker,
+            services,
             paths,
             start,
             anew: false,
@@ -47,10 +47,15 @@ impl App {
         })
     }
 
-    /// Takes what the worker has told; answers whether anything changed.
+    /// Takes what the services have answered; answers whether anything changed.
     pub fn poll(&mut self) -> bool {
-        let mut changed = false;
-        while let Some(event) = self.worker.next() {
+        let (mut changed, mut reads) = (false, false);
+        while let Some(event) = self.services.next() {
+            // A picture that was decoded changes nothing about what is to be read.
+            reads |= !matches!(
+                event,
+                Event::Pictures(pictures::Event::Picture(_, Some(PictureState::Ready(_))) | pictures::Event::FrameTimes(..))
+            );
             self.take(event);
             changed = true;
         }
@@ -59,6 +64,8 @@ impl App {
             self.want_pictures();
             self.state.end_notices();
             self.state.end_dialogs();
+        }
+        if reads || (changed && self.sees_other_clips()) {
             self.want_clips();
         }
         changed
@@ -66,6 +73,9 @@ impl App {
 
     /// Applies what the user wants.
     pub fn apply(&mut self, action: Action) {
+        if action.is_of_view() {
+            return self.change_view(action);
+        }
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
             // Whatever the user does next: an edit that was not made is past.
@@ -73,7 +83,7 @@ impl App {
         }
         match action {
             Action::Run(command) => self.run(command),
-            Action::MovePlayhead(..)
+            Action::MovePlayhead(_)
             | Action::TimeFieldFocused
             | Action::SetView(_)
             | Action::Select(_)
@@ -95,7 +105,7 @@ impl App {
                 self.close_dialog();
             }
             Action::BringBack(index) => self.bring_back(index),
-            Action::FreeSpace => self.worker.send(Request::FreeSpace),
+            Action::FreeSpace => self.services.workspace(workspace::Request::FreeSpace),
             Action::ImportFile(file) => self.import(file.into()),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
@@ -150,18 +160,18 @@ impl App {
         match command {
             Command::OpenVideo => {
                 self.state.dialogs.open(Dialog::Videos(None));
-                self.worker.send(Request::ListVideos);
+                self.services.workspace(workspace::Request::ListVideos);
             }
             Command::FreeSpace => {
                 self.state.dialogs.open(Dialog::Space(None));
-                self.worker.send(Request::Space);
+                self.services.workspace(workspace::Request::Space);
             }
             // The window owns the file dialog; it answers with `Action::ImportFile`.
             Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
             Command::CancelImport => {
-                self.worker.send(Request::CancelImport);
+                self.services.workspace(workspace::Request::CancelImport);
                 self.state.import = None;
                 self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
             }
@@ -228,27 +238,35 @@ impl App {
         }
     }
 
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Workspace(event) => self.take_workspace(event),
+            Event::Journal(event) => self.take_journal(event),
+            Event::Pictures(event) => self.take_pictures(event),
+            Event::Fonts(found) => self.take_found(found),
+        }
+    }
+
     // An arm for each event.
     #[allow(clippy::too_many_lines)]
-    fn take(&mut self, event: Event) {
+    fn take_workspace(&mut self, event: workspace::Event) {
         self.listen(&event);
         let state = &mut self.state;
         match event {
-            Event::Connected(origin) => {
+            workspace::Event::Connected(origin) => {
                 state.connection = Connection::Ready(origin);
                 self.open_first();
             }
-            Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
-            Event::ConnectFailed(what, advice) => {
+            workspace::Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
+            workspace::Event::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);
                 // It may be the way there: it is tried again once something answers.
                 if let Target::Remote(address) = &self.start.target {
-                    self.worker.send(Request::Probe(Some(address.clone())));
+                    self.services.workspace(workspace::Request::Probe(Some(address.clone())));
                 }
             }
-            Event::Link(reached) => self.heard(reached),
-            Event::Free(path, free) => self.journal_is_free(&path, free),
-            Event::Videos(Ok(videos)) => {
+            workspace::Event::Link(reached) => self.heard(reached),
+            workspace::Event::Videos(Ok(videos)) => {
                 state.notices.end(Topic::List);
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);
@@ -260,26 +278,26 @@ impl App {
                     }
                 }
             }
-            Event::Videos(Err(error)) => {
+            workspace::Event::Videos(Err(error)) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
-            Event::Space(Ok(space)) => {
+            workspace::Event::Space(Ok(space)) => {
                 if let Some(open) = state.dialogs.space() {
                     *open = Some(space);
                 }
             }
-            Event::Space(Err(error)) => {
+            workspace::Event::Space(Err(error)) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
                 state.error(Topic::Other, "What can be freed could not be found out", &error);
             }
-            Event::Freed(Ok(freed)) => {
+            workspace::Event::Freed(Ok(freed)) => {
                 let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
                 let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
                 state.notices.push(Tone::Info, text, None);
             }
-            Event::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
-            Event::Loaded(video, loaded, journal) => match *loaded {
+            workspace::Event::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
+            workspace::Event::Loaded(video, loaded, journal) => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
@@ -298,14 +316,33 @@ impl App {
                     }
                 }
             },
-            Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
-            Event::AskedFor => self.hand_over(),
-            Event::Earlier(Ok(earlier)) => {
+            workspace::Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
+            workspace::Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
+            workspace::Event::SaveProgress(done) => self.save_progress(done),
+            workspace::Event::Saved(video, attempt, outcome) => self.saved(&video, attempt, outcome),
+            workspace::Event::ImportProgress(sent, all) => {
+                if let Some(import) = &mut state.import {
+                    (import.sent, import.all) = (sent, all);
+                }
+            }
+            workspace::Event::Imported(answer) => self.imported(answer),
+            workspace::Event::Transcribed(video, brought) => self.transcribed(&video, brought),
+            workspace::Event::MediaRead(video, read) => self.media_read(&video, read),
+            workspace::Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
+        }
+    }
+
+    fn take_journal(&mut self, event: journal::Event) {
+        let state = &mut self.state;
+        match event {
+            journal::Event::Free(path, free) => self.journal_is_free(&path, free),
+            journal::Event::AskedFor => self.hand_over(),
+            journal::Event::Earlier(Ok(earlier)) => {
                 if let Some(open) = state.dialogs.earlier() {
                     *open = Some(earlier);
                 }
             }
-            Event::Earlier(Err(why)) => {
+            journal::Event::Earlier(Err(why)) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_)));
                 let advice = "Check that the folder of the journals can be read.";
                 state.notices.say(
@@ -315,22 +352,29 @@ impl App {
                     Some(advice.into()),
                 );
             }
-            Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
-            Event::SaveProgress(done) => self.save_progress(done),
-            Event::Saved(video, attempt, outcome) => self.saved(&video, attempt, outcome),
-            Event::ImportProgress(sent, all) => {
-                if let Some(import) = &mut state.import {
-                    (import.sent, import.all) = (sent, all);
-                }
-            }
-            Event::Imported(answer) => self.imported(answer),
-            Event::Transcribed(video, brought) => self.transcribed(&video, brought),
-            Event::FrameTimes(source, at, times) => {
+            journal::Event::Trouble(what, advice) => {
                 if let Some(session) = &mut state.session {
+                    session.journalled = false;
+                }
+                state.notices.say(Topic::Journal, Tone::Warning, what, Some(advice));
+            }
+            journal::Event::Mended => {
+                if let Some(session) = &mut state.session {
+                    session.journalled = true;
+                }
+                state.notices.end(Topic::Journal);
+            }
+        }
+    }
+
+    fn take_pictures(&mut self, event: pictures::Event) {
+        match event {
+            pictures::Event::FrameTimes(source, at, times) => {
+                if let Some(session) = &mut self.state.session {
                     session.frames.put(source, at, times);
                 }
             }
-            Event::Picture(key, picture) => {
+            pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
                 }
@@ -338,7 +382,7 @@ impl App {
                 if let Some(PictureState::Failed(why)) = &picture {
                     let advice =
                         "Editing goes on without the picture. It is read again when the workspace answers, and with Reload.";
-                    self.worker.send(Request::Probe(None));
+                    self.services.workspace(workspace::Request::Probe(None));
                     state.notices.say(
                         Topic::Picture,
                         Tone::Warning,
@@ -346,43 +390,31 @@ impl App {
                         Some(advice.into()),
                     );
                 }
-                if let Some(session) = &mut state.session {
+                if let Some(session) = &mut self.state.session {
                     session.pictures.put(key, picture);
                 }
             }
-            Event::Fonts(found) => {
-                self.fonts.extend(found.fonts);
-                for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
-                    if self.fonts_missed.insert(missed) {
-                        let (what, advice) = missed.advice();
-                        let text = format!(
-                            "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
-                            u32::from(letter)
-                        );
-                        state.notices.push(Tone::Warning, text, Some(advice.into()));
-                    }
-                }
+        }
+    }
+
+    fn take_found(&mut self, found: system_fonts::Found) {
+        let state = &mut self.state;
+        self.fonts.extend(found.fonts);
+        for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
+            if self.fonts_missed.insert(missed) {
+                let (what, advice) = missed.advice();
+                let text = format!(
+                    "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
+                    u32::from(letter)
+                );
+                state.notices.push(Tone::Warning, text, Some(advice.into()));
             }
-            Event::MediaRead(video, read) => self.media_read(&video, read),
-            Event::JournalTrouble(what, advice) => {
-                if let Some(session) = &mut state.session {
-                    session.journalled = false;
-                }
-                state.notices.say(Topic::Journal, Tone::Warning, what, Some(advice));
-            }
-            Event::JournalMended => {
-                if let Some(session) = &mut state.session {
-                    session.journalled = true;
-                }
-                state.notices.end(Topic::Journal);
-            }
-            Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
         }
     }
 
     /// Looks in the background for fonts with these letters.
     pub fn find_fonts(&self, letters: Vec<char>) {
-        self.worker.send(Request::FindFonts(letters));
+        self.services.fonts(fonts::Request(letters));
     }
 
     /// The fonts that were found since this was asked last.
@@ -426,7 +458,7 @@ impl App {
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
                 let size = preview_size(source);
-                self.worker.send(Request::Picture(key, source.url.clone(), size));
+                self.services.pictures(pictures::Request::Picture(key, source.url.clone(), size));
             }
         }
         self.want_frame_times();
@@ -434,11 +466,8 @@ impl App {
 
     /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.
     pub(super) fn store_settings(&mut self) {
-        if let Some(project) = self.state.project() {
-            let place = Place { video: project.video.id.clone(), playhead_ms: self.state.playhead().0 };
-            let key = self.place_key();
-            self.state.settings.last.insert(key, place);
-        }
+        self.remember_place();
+        self.state.work.settings += 1;
         let moved_only = {
             let (mut now, mut stored) = (self.state.settings.clone(), self.settings_stored.clone());
             now.last.values_mut().chain(stored.last.values_mut()).for_each(|place| place.playhead_ms = 0);
@@ -450,10 +479,41 @@ impl App {
         }
     }
 
+    /// Remembers which video is open and where the playhead is.
+    pub(super) fn remember_place(&mut self) {
+        if let Some(session) = &self.state.session {
+            let place = Place { video: session.project.video.id.clone(), playhead_ms: session.playhead.0 };
+            let key = self.place_key();
+            self.state.settings.last.insert(key, place);
+        }
+    }
+
+    /// Leaves the open video, and ends what is decoded for it.
+    pub(super) fn end_session(&mut self) {
+        self.remember_place();
+        self.state.session = None;
+        self.services.pictures(pictures::Request::Stop);
+    }
+
+    /// A tick of the playhead, and another part of the timeline: what is seen is asked for, and nothing else is done. Where
+    /// the playhead is, is written with the next settings or at the end.
+    fn change_view(&mut self, action: Action) {
+        let Some(session) = &mut self.state.session else { return };
+        session.apply(action);
+        if !self.state.notices.shown().is_empty() {
+            self.state.notices.end(Topic::Edit);
+            self.state.end_notices();
+        }
+        self.want_pictures();
+        if self.sees_other_clips() {
+            self.want_clips();
+        }
+    }
+
     fn write_settings(&mut self) {
         if self.state.settings != self.settings_stored {
             self.settings_stored = self.state.settings.clone();
-            self.worker.send(Request::Store(self.settings_stored.clone(), self.paths.config.clone()));
+            self.services.settings(settings::Request(self.settings_stored.clone(), self.paths.config.clone()));
         }
     }
 }
@@ -463,6 +523,7 @@ impl Drop for App {
         if let Some(session) = &mut self.state.session {
             session.journal.close();
         }
+        self.remember_place();
         self.write_settings();
     }
 }

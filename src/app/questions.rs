@@ -3,7 +3,7 @@
 
 use super::{
     Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
-    state::SaveState, worker::Request,
+    services::workspace, state::SaveState,
 };
 use crate::{
     api::{ApiError, ClipId, ItemId, VideoId, video::Video},
@@ -148,7 +148,7 @@ impl App {
     /// Asks what the service holds of some clips: before a save, or after one.
     pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
         let Some(project) = self.state.project() else { return };
-        self.worker.send(Request::Fetch(project.video.id.clone(), clips, before));
+        self.services.workspace(workspace::Request::Fetch(project.video.id.clone(), clips, before));
     }
 
     /// What a look saw.

@@ -6,8 +6,8 @@ use super::{
     program::App,
     project::{Project, RemoteChanges},
     reading::{ClipReading, Part},
+    services::workspace,
     state::SaveState,
-    worker::Request,
 };
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
@@ -133,6 +133,14 @@ impl App {
         self.state.session.as_mut().is_some_and(|session| session.deferred.pop().is_some())
     }
 
+    /// Whether the view decides on another order of reading than the one that was asked for.
+    pub(super) fn sees_other_clips(&self) -> bool {
+        let Some(session) = &self.state.session else { return false };
+        let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).map(|edit| edit.clip().clone()).collect();
+        let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces);
+        session.reading.view.as_ref() != Some(&view)
+    }
+
     /// Asks for the clips that are to be read next, when another part of the video is seen or the last ones have come.
     pub(super) fn want_clips(&mut self) {
         let Some(session) = &mut self.state.session else { return };
@@ -145,6 +153,7 @@ impl App {
         }
         let project = &session.project;
         let settled = session.save == SaveState::Idle && session.attempt.is_none();
+        self.state.work.orders += 1;
         let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
         session.reading.view = Some(view);
         let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();
@@ -152,7 +161,7 @@ impl App {
             return;
         }
         session.reading.outstanding = outstanding;
-        self.worker.send(Request::Read(Box::new(project.video.clone()), wanted));
+        self.services.workspace(workspace::Request::Read(Box::new(project.video.clone()), wanted));
     }
 
     /// Asks for the media of a clip again, where a picture of media that were kept from an earlier session cannot be decoded:

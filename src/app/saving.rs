@@ -9,8 +9,8 @@ use super::{
     notice::Tone,
     program::App,
     save::{Attempt, SaveOutcome, Stop},
+    services::{journal::NoJournal, workspace},
     state::{Connection, Refused, SaveState},
-    worker::{NoJournal, Request},
 };
 use crate::{
     api::{ApiError, ClipId, ItemId, OperationId, VideoId},
@@ -115,7 +115,7 @@ impl App {
     /// Asks the other window for the video and its waiting edits.
     pub(super) fn take_over(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
-        self.state.session = None;
+        self.end_session();
         self.load_with(video, true);
     }
 
@@ -163,7 +163,7 @@ impl App {
         tracing::info!(count = attempt.saving.len(), batch = hash_of(steps), again, "saving");
         session.save = SaveState::Running { done: 0, all: attempt.saving.len(), stops: !again };
         let journalled = session.journal.save_started(attempt.keys.clone());
-        self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled, session.stop.clone()));
+        self.services.workspace(workspace::Request::Save(project.video.id.clone(), attempt, journalled, session.stop.clone()));
     }
 
     /// Stops the save that is on its way before its next request; what was done stays done, and is told.

@@ -93,6 +93,15 @@ impl Marks {
     }
 }
 
+/// How often costly things were done that follow from what the user does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Settings were compared with those that are stored.
+    pub settings: u64,
+    /// The clips to read next were put in order.
+    pub orders: u64,
+}
+
 /// Everything the window draws.
 // Each says one thing of its own; together they are no machine of states.
 #[allow(clippy::struct_excessive_bools)]
@@ -117,6 +126,8 @@ pub struct State {
     pub transcribing: bool,
     /// The dialogs that are open.
     pub dialogs: Dialogs,
+    /// How often costly things were done; for tests of what a tick costs.
+    pub work: Work,
     /// Whether the window may close.
     pub closed: bool,
     /// Remembered settings.
@@ -137,6 +148,7 @@ impl State {
             import: None,
             transcribing: false,
             dialogs: Dialogs::default(),
+            work: Work::default(),
             closed: false,
             settings,
         }

@@ -32,3 +32,32 @@ fn a_video_that_is_left_leaves_nothing_for_the_next() {
     assert!(session.project.draft.history().undo_name().is_none() && !session.wants_rename);
     assert_eq!(session.playhead, VideoMs(30_000), "where the user was is remembered in the settings");
 }
+
+#[test]
+fn a_tick_of_the_playhead_asks_for_its_pictures_and_does_nothing_else() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("all clips are read", |state| {
+        state.project().is_some_and(|project| {
+            let (read, all) = project.clips_read();
+            read == all
+        })
+    });
+    open.until_drawn();
+    open.apply(Action::MovePlayhead(VideoMs(30_000)));
+    let before = open.state().work;
+    for tick in 1..=30 {
+        open.apply_once(Action::MovePlayhead(VideoMs(30_000 + tick * 33)));
+        assert_eq!(open.state().playhead(), VideoMs(30_000 + tick * 33));
+    }
+    let after = open.state().work;
+    // What comes back from decoders may make the order once more; a tick itself does not, nor does it look at settings.
+    assert_eq!(after.settings, before.settings, "settings are looked at by no tick");
+    assert_eq!(after.orders, before.orders, "no other clip is seen, so nothing is put in order");
+    open.until_drawn();
+    // Where it is, is remembered all the same.
+    let video = open.state().project().unwrap().video.id.clone();
+    open.apply(Action::Open(video));
+    open.until("the video is read again", |state| state.session.is_some());
+    assert_eq!(open.state().playhead(), VideoMs(30_990));
+}

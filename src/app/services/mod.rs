@@ -1,0 +1,196 @@
+//! What waits for disk, network, decoding or the keychain. Each service has an inbox, requests, events and cancellation of
+//! its own, so that none waits for another: a seek shows its picture while a connection hangs or a file is uploaded. The
+//! window sends requests and takes events.
+
+pub mod fonts;
+pub mod journal;
+pub mod pictures;
+pub mod settings;
+pub mod workspace;
+
+#[cfg(test)]
+mod tests;
+
+use std::{
+    sync::{Arc, mpsc},
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+use tokio::sync::{mpsc as channel, watch};
+
+/// How long the services may take to end.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What the services answer.
+// Some dozens a second at most: a box for each large one would cost its readers more than it saves.
+#[allow(clippy::large_enum_variant)]
+pub enum Event {
+    /// Of the workspace.
+    Workspace(workspace::Event),
+    /// Of journals.
+    Journal(journal::Event),
+    /// Of pictures and frames.
+    Pictures(pictures::Event),
+    /// Fonts of the system with letters that were looked for.
+    Fonts(crate::app::system_fonts::Found),
+}
+
+impl From<workspace::Event> for Event {
+    fn from(event: workspace::Event) -> Self {
+        Self::Workspace(event)
+    }
+}
+
+impl From<journal::Event> for Event {
+    fn from(event: journal::Event) -> Self {
+        Self::Journal(event)
+    }
+}
+
+impl From<pictures::Event> for Event {
+    fn from(event: pictures::Event) -> Self {
+        Self::Pictures(event)
+    }
+}
+
+/// Sends events and wakes the window.
+#[derive(Clone)]
+struct Out {
+    events: mpsc::Sender<Event>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Out {
+    fn send(&self, event: impl Into<Event>) {
+        // The window may have closed; then nobody needs to know.
+        if self.events.send(event.into()).is_ok() {
+            (self.wake)();
+        }
+    }
+}
+
+/// The way to one service.
+pub struct Inbox<R>(channel::UnboundedSender<R>);
+
+impl<R> Inbox<R> {
+    fn new() -> (Self, channel::UnboundedReceiver<R>) {
+        let (sender, requests) = channel::unbounded_channel();
+        (Self(sender), requests)
+    }
+
+    /// Asks for something; never waits.
+    pub fn send(&self, request: R) {
+        if self.0.send(request).is_err() {
+            tracing::error!(request = std::any::type_name::<R>(), "the service has ended");
+        }
+    }
+}
+
+/// The ways to all services.
+pub struct Inboxes {
+    /// The workspace: connecting, reading, saving, importing.
+    pub workspace: Inbox<workspace::Request>,
+    /// Journals.
+    pub journal: Inbox<journal::Request>,
+    /// Pictures and frames.
+    pub pictures: Inbox<pictures::Request>,
+    /// Settings.
+    pub settings: Inbox<settings::Request>,
+    /// Fonts.
+    pub fonts: Inbox<fonts::Request>,
+}
+
+/// The services, on a runtime with a thread of its own.
+pub struct Services {
+    inboxes: Option<Inboxes>,
+    events: mpsc::Receiver<Event>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Services {
+    /// Starts all of them. `wake` is called, from their threads, whenever an event waits.
+    pub fn spawn(wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
+        let (sender, events) = mpsc::channel();
+        let out = Out { events: sender, wake };
+        let (workspace, workspace_inbox) = Inbox::new();
+        let (journal, journal_inbox) = Inbox::new();
+        let (pictures, pictures_inbox) = Inbox::new();
+        let (settings, settings_inbox) = Inbox::new();
+        let (fonts, fonts_inbox) = Inbox::new();
+        // Whose addresses may be decoded.
+        let (client, connected) = watch::channel(None);
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
+            runtime.block_on(async move {
+                tokio::spawn(pictures::run(pictures_inbox, out.clone(), connected));
+                tokio::spawn(journal::run(journal_inbox, out.clone()));
+                tokio::spawn(fonts::run(fonts_inbox, out.clone()));
+                // What the user set is written, and the local workspace closed, before the program ends.
+                let settings = tokio::spawn(settings::run(settings_inbox));
+                workspace::run(workspace_inbox, out, client).await;
+                if let Err(error) = settings.await {
+                    tracing::error!(%error, "the settings were not written");
+                }
+            });
+            // A keychain or a disk that hangs must not hold the program.
+            runtime.shutdown_background();
+        })?;
+        let inboxes = Some(Inboxes { workspace, journal, pictures, settings, fonts });
+        Ok(Self { inboxes, events, thread: Some(thread) })
+    }
+
+    /// The next event, if one waits.
+    pub fn next(&self) -> Option<Event> {
+        self.events.try_recv().ok()
+    }
+
+    fn to(&self, send: impl FnOnce(&Inboxes)) {
+        if let Some(inboxes) = &self.inboxes {
+            send(inboxes);
+        }
+    }
+
+    /// Asks the workspace for something.
+    pub fn workspace(&self, request: workspace::Request) {
+        self.to(|inboxes| inboxes.workspace.send(request));
+    }
+
+    /// Asks for something about journals.
+    pub fn journal(&self, request: journal::Request) {
+        self.to(|inboxes| inboxes.journal.send(request));
+    }
+
+    /// Asks for pictures or frames.
+    pub fn pictures(&self, request: pictures::Request) {
+        self.to(|inboxes| inboxes.pictures.send(request));
+    }
+
+    /// Asks to write settings.
+    pub fn settings(&self, request: settings::Request) {
+        self.to(|inboxes| inboxes.settings.send(request));
+    }
+
+    /// Asks for fonts.
+    pub fn fonts(&self, request: fonts::Request) {
+        self.to(|inboxes| inboxes.fonts.send(request));
+    }
+}
+
+impl Drop for Services {
+    /// Ends the thread after the requests that wait, and closes the local workspace cleanly. One that hangs is left behind.
+    fn drop(&mut self) {
+        drop(self.inboxes.take());
+        let Some(thread) = self.thread.take() else { return };
+        let asked = Instant::now();
+        while !thread.is_finished() {
+            if asked.elapsed() > SHUTDOWN_TIMEOUT {
+                tracing::warn!("the services did not end in time and were left behind");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if thread.join().is_err() {
+            tracing::error!("a service panicked");
+        }
+    }
+}

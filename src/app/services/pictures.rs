@@ -1,0 +1,128 @@
+//! Pictures of the stage and the times of frames, decoded one after the other for each source.
+
+use super::Out;
+use crate::{
+    api::{Client, SourceId},
+    app::pictures::{Picture, PictureKey, PictureState},
+    media::{self, FrameTimes},
+};
+use std::collections::HashMap;
+use tokio::{
+    sync::{mpsc::UnboundedReceiver, watch},
+    task::{Id, JoinSet},
+};
+
+/// What the window asks for.
+pub enum Request {
+    /// Decode a picture from an address, at a size. A later request for the same source overtakes those that wait.
+    Picture(PictureKey, String, (u32, u32)),
+    /// Read when the frames of a source at an address begin, around a time; with what is known of them.
+    FrameTimes(SourceId, String, Option<FrameTimes>, i64),
+    /// End everything that is on its way: the video was left.
+    Stop,
+}
+
+/// What is answered.
+pub enum Event {
+    /// A picture; nothing when a later request overtook it.
+    Picture(PictureKey, Option<PictureState>),
+    /// When the frames of a source begin, read around a time; nothing when it could not be read.
+    FrameTimes(SourceId, i64, Option<FrameTimes>),
+}
+
+/// A picture to decode: its address and the size that it is decoded at.
+struct Job {
+    key: PictureKey,
+    address: String,
+    size: (u32, u32),
+}
+
+/// What is on its way.
+#[derive(Default)]
+struct Decoders {
+    pictures: JoinSet<()>,
+    /// The source that each task decodes.
+    sources: HashMap<Id, SourceId>,
+    /// The source that is decoded, and what waits behind it.
+    waiting: HashMap<SourceId, Option<Job>>,
+    frames: JoinSet<()>,
+}
+
+impl Decoders {
+    /// Decodes, or waits behind the picture of the same source that is being decoded.
+    fn decode(&mut self, job: Job, out: &Out) {
+        if let Some(next) = self.waiting.get_mut(&job.key.source) {
+            if let Some(overtaken) = next.replace(job) {
+                out.send(Event::Picture(overtaken.key, None));
+            }
+            return;
+        }
+        let (source, out) = (job.key.source.clone(), out.clone());
+        let task = self.pictures.spawn(async move {
+            let Job { key, address, size } = job;
+            let state = match media::frame_at(&address, key.at_ms, size).await {
+                Ok((frame, shown)) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
+                    .await
+                    .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
+                Err(error) => PictureState::Failed(error.to_string()),
+            };
+            out.send(Event::Picture(key, Some(state)));
+        });
+        self.sources.insert(task.id(), source.clone());
+        self.waiting.insert(source, None);
+    }
+
+    /// A picture was decoded: the next of its source is begun.
+    fn ended(&mut self, task: Id, out: &Out) {
+        let Some(source) = self.sources.remove(&task) else { return };
+        if let Some(job) = self.waiting.remove(&source).flatten() {
+            self.decode(job, out);
+        }
+    }
+
+    fn stop(&mut self) {
+        self.pictures.abort_all();
+        self.frames.abort_all();
+        self.sources.clear();
+        self.waiting.clear();
+    }
+}
+
+/// Decodes until nobody can ask any more. `client` knows which addresses may be read.
+pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client: watch::Receiver<Option<Client>>) {
+    let refused = |address: &str| client.borrow().as_ref().and_then(|client| client.check_address(address).err());
+    let mut decoders = Decoders::default();
+    loop {
+        tokio::select! {
+            request = inbox.recv() => match request {
+                None => return,
+                Some(Request::Stop) => decoders.stop(),
+                Some(Request::Picture(key, address, size)) => match refused(&address) {
+                    Some(error) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
+                    None => decoders.decode(Job { key, address, size }, &out),
+                },
+                Some(Request::FrameTimes(source, address, known, at)) => {
+                    let (refused, out) = (refused(&address).map(|error| error.to_string()), out.clone());
+                    decoders.frames.spawn(async move {
+                        let read = match refused {
+                            Some(error) => Err(error),
+                            None => media::read_frame_times(&address, known, at).await.map_err(|error| error.to_string()),
+                        };
+                        if let Err(error) = &read {
+                            tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
+                        }
+                        out.send(Event::FrameTimes(source, at, read.ok()));
+                    });
+                }
+            },
+            Some(ended) = decoders.pictures.join_next_with_id() => {
+                let task = match ended {
+                    Ok((task, ())) => task,
+                    Err(error) => error.id(),
+                };
+                decoders.ended(task, &out);
+            }
+            Some(_) = decoders.frames.join_next() => {}
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! Calls of the workspace: connecting, reading, saving, importing. Each runs by itself; none waits for another.
+
+use super::{Out, journal};
+use crate::{
+    api::{
+        ApiError, Client, ClipId, VideoId,
+        space::{Files, Space},
+        video::Video,
+    },
+    app::{
+        deleting::{ClipMedia, read_media},
+        import::ImportError,
+        importing::{ImportFiles, Imported, import},
+        journal_file::Opened,
+        kept::{Kept, Stamp},
+        keychain::{Keychain, find_key},
+        link::until_reached,
+        load::{self, First, Loaded},
+        local::LocalWorkspace,
+        reader::Reader,
+        reading::{ClipReading, Wanted},
+        save::{Attempt, SaveOutcome, Stop},
+        transcript::run::{self, Brought, Transcriber},
+    },
+};
+use journal::NoJournal;
+use secrecy::SecretString;
+use std::{path::PathBuf, sync::Arc, time::Duration};
+use tokio::{
+    sync::{mpsc::UnboundedReceiver, oneshot, watch},
+    task::{AbortHandle, JoinHandle},
+};
+
+/// How often a window looks whether the one that serves its workspace has ended.
+const LOOK: Duration = Duration::from_millis(300);
+/// How often it tries to serve it on: the address may be free a moment later.
+const MAX_RETRIES: u8 = 20;
+/// How long a save waits for a disk that hangs.
+const JOURNAL: Duration = Duration::from_secs(5);
+/// How long the keychain may take to answer.
+const KEYCHAIN: Duration = Duration::from_secs(8);
+
+/// The workspace to open.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The embedded one, in this folder, filled with the sample where it is empty.
+    Local(PathBuf),
+    /// A service at an address.
+    Remote(String),
+}
+
+/// What to open first.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The workspace.
+    pub target: Target,
+    /// The video; where the user left it when nothing is named.
+    pub video: Option<VideoId>,
+    /// Files to import and open.
+    pub import: Option<ImportFiles>,
+}
+
+/// What the window asks for.
+pub enum Request {
+    /// Start or reach the workspace; what is read of a hosted one is kept in this folder.
+    Connect(Target, Option<SecretString>, PathBuf),
+    /// Keep a key.
+    Remember(String, SecretString),
+    /// Read the list of videos.
+    ListVideos,
+    /// Read a video, as far as it is needed at once; with a path, open its journal too.
+    Load(VideoId, First, Option<(PathBuf, bool)>),
+    /// Read these clips next, in this order, in the background.
+    Read(Box<Video>, Vec<Wanted>),
+    /// Reads what the service holds of some clips, before a save or after one.
+    Fetch(VideoId, Vec<ClipId>, bool),
+    /// Save, once the keys are in the journal where there is one.
+    Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Read what clips are made of, before a save deletes them.
+    ReadMedia(VideoId, Vec<ClipId>),
+    /// Ask until the workspace answers: the open one, or the one at this address.
+    Probe(Option<String>),
+    /// Ask what the workspace's files take.
+    Space,
+    /// Delete the files that nothing refers to.
+    FreeSpace,
+    /// Upload files and make a video of them.
+    Import(ImportFiles),
+    /// Stop that.
+    CancelImport,
+    /// Make a file the transcript of a clip; without one, what the transcriber writes.
+    Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
+    /// End the transcriber.
+    CancelTranscription,
+}
+
+/// What is answered.
+// Some dozens a second at most: a box for each large one would cost its readers more than it saves.
+#[allow(clippy::large_enum_variant)]
+pub enum Event {
+    /// The workspace is reached, at this origin.
+    Connected(String),
+    /// A key is needed, or the one that was tried is wrong.
+    KeyNeeded(String),
+    /// The workspace could not be reached or opened: what happened, what to do.
+    ConnectFailed(String, String),
+    /// The list of videos.
+    Videos(Result<Vec<Video>, ApiError>),
+    /// A video, and its journal where one was asked for.
+    Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
+    /// What was read of a clip in the background, or why it was not.
+    ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
+    /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
+    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, bool),
+    /// What clips are made of that a save is to delete.
+    MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
+    /// Whether the workspace answers.
+    Link(bool),
+    /// How many changes of a save are done.
+    SaveProgress(usize),
+    /// A save ended.
+    Saved(VideoId, Attempt, SaveOutcome),
+    /// What the workspace's files take, and what of it can be freed.
+    Space(Result<Space, ApiError>),
+    /// What was freed.
+    Freed(Result<Files, ApiError>),
+    /// Bytes sent of bytes in all.
+    ImportProgress(u64, u64),
+    /// The import ended.
+    Imported(Result<Imported, ImportError>),
+    /// The transcript of a clip of a video was stored, or why it was not.
+    Transcribed(VideoId, Result<Brought, String>),
+    /// Something failed that the user should know of.
+    Trouble(String, String),
+}
+
+/// A workspace that was reached: the client, and the local workspace where it is that.
+type Reached = Result<(Client, Option<LocalWorkspace>), Event>;
+
+/// What the service holds.
+struct WorkspaceService {
+    out: Out,
+    client: Option<Client>,
+    /// Tells the other services whose addresses may be read.
+    connected: watch::Sender<Option<Client>>,
+    /// The connection that is being made, and where what is read of a hosted workspace is kept.
+    connecting: Option<(JoinHandle<Reached>, Option<PathBuf>)>,
+    local: Option<LocalWorkspace>,
+    /// Reads clips in the background.
+    reader: Option<Reader>,
+    /// What was read of a hosted workspace before.
+    kept: Option<Kept>,
+    import: Option<AbortHandle>,
+    /// Asks whether the workspace answers.
+    probe: Option<AbortHandle>,
+    transcription: Option<AbortHandle>,
+    /// How often the workspace could not be served on.
+    tries: u8,
+}
+
+/// Answers requests until nobody can ask any more, and closes the local workspace cleanly.
+pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, connected: watch::Sender<Option<Client>>) {
+    let mut service = WorkspaceService {
+        out,
+        client: None,
+        connected,
+        connecting: None,
+        local: None,
+        reader: None,
+        kept: None,
+        import: None,
+        probe: None,
+        transcription: None,
+        tries: 0,
+    };
+    let mut look = tokio::time::interval(LOOK);
+    loop {
+        let elsewhere = service.local.as_ref().is_some_and(LocalWorkspace::is_elsewhere);
+        let connecting = async {
+            match &mut service.connecting {
+                Some((task, _)) => task.await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            request = inbox.recv() => match request {
+                Some(request) => service.take(request),
+                None => break,
+            },
+            reached = connecting => {
+                let folder = service.connecting.take().and_then(|(_, folder)| folder);
+                match reached {
+                    Ok(Ok((client, local))) => service.connected(client, local, folder),
+                    Ok(Err(event)) => service.out.send(event),
+                    Err(error) if error.is_cancelled() => {}
+                    Err(error) => service.out.send(Event::ConnectFailed(
+                        format!("connecting ended unexpectedly: {error}"),
+                        "Close Cutroom and start it again.".into(),
+                    )),
+                }
+            }
+            _ = look.tick(), if elsewhere => service.take_over().await,
+        }
+    }
+    if let Some((connecting, folder)) = service.connecting.take() {
+        if folder.is_some() {
+            // A hosted workspace may never answer.
+            connecting.abort();
+        }
+        // A local one that was just opened is closed below.
+        if let Ok(Ok((_, local))) = connecting.await {
+            service.local = local.or(service.local.take());
+        }
+    }
+    if let Some(local) = service.local.take() {
+        local.close().await;
+    }
+}
+
+impl WorkspaceService {
+    // An arm for each request.
+    #[allow(clippy::too_many_lines)]
+    fn take(&mut self, request: Request) {
+        let out = self.out.clone();
+        match request {
+            Request::Connect(target, key, cache) => self.connect(target, key, cache),
+            Request::Remember(origin, key) => {
+                tokio::task::spawn_blocking(move || {
+                    if let Err(error) = Keychain.set(&origin, &key) {
+                        out.send(Event::Trouble(
+                            format!("The keychain did not keep the key: {error}"),
+                            "The key is used until the window closes. Set CUTROOM_API_KEY to bring it next time.".into(),
+                        ));
+                    }
+                });
+            }
+            Request::ListVideos => self.call(async move |client| Event::Videos(list_videos(&client).await)),
+            Request::Load(video, first, journal) => {
+                let (out, kept) = (out.clone(), self.kept.clone());
+                if let (Some(reader), true) = (&self.reader, journal.is_some()) {
+                    // Another video is opened.
+                    reader.stop();
+                }
+                self.call(async move |client| {
+                    let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
+                    let journal = match journal {
+                        Some((path, take_over)) if loaded.is_ok() => Some(journal::open(path, take_over, out).await),
+                        _ => None,
+                    };
+                    Event::Loaded(video, Box::new(loaded), journal)
+                });
+            }
+            Request::Read(video, wanted) => {
+                if let Some(reader) = &self.reader {
+                    reader.read(*video, wanted);
+                }
+            }
+            Request::Fetch(video, clips, before) => {
+                let kept = self.kept.clone();
+                self.call(async move |client| {
+                    let seen = load::look(&client, &video, &clips).await;
+                    if let (Ok(seen), Some(kept)) = (&seen, kept) {
+                        keep(&kept, &video, seen);
+                    }
+                    Event::Looked(video, Box::new(seen), before)
+                });
+            }
+            Request::Probe(address) => self.probe(address),
+            Request::ReadMedia(video, clips) => self.call(async move |client| {
+                let read = read_media(&client, &video, &clips).await;
+                Event::MediaRead(video, read)
+            }),
+            Request::Save(video, attempt, journalled, stop) => {
+                let progress = out.clone();
+                self.call(async move |client| {
+                    // A journal that cannot be written has told so itself; the save goes out all the same.
+                    if let Some(journalled) = journalled {
+                        let _ = tokio::time::timeout(JOURNAL, journalled).await;
+                    }
+                    let tell = |done| progress.send(Event::SaveProgress(done));
+                    let outcome = attempt.run(&client, &video, &stop, tell).await;
+                    Event::Saved(video, attempt, outcome)
+                });
+            }
+            Request::Space => self.call(async move |client| Event::Space(client.space().await)),
+            Request::FreeSpace => {
+                self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
+            }
+            Request::Import(files) => {
+                let progress = out.clone();
+                let handle = self.call_handle(async move |client| {
+                    let tell = move |sent, all| progress.send(Event::ImportProgress(sent, all));
+                    Event::Imported(import(&client, &files, tell).await)
+                });
+                self.import = handle;
+            }
+            Request::Transcript(video, clip, file, transcriber) => {
+                let is_run = file.is_none();
+                let handle = self.call_handle(async move |client| {
+                    let brought = match (file, transcriber) {
+                        (Some(file), _) => run::bring_file(&client, &video, &clip, &file).await,
+                        (None, with) => run::transcribe(&client, &video, &clip, &with.unwrap_or_default()).await,
+                    };
+                    Event::Transcribed(video, brought.map_err(|error| error.to_string()))
+                });
+                if is_run {
+                    self.transcription = handle;
+                }
+            }
+            Request::CancelTranscription => {
+                if let Some(transcription) = self.transcription.take() {
+                    transcription.abort();
+                }
+            }
+            Request::CancelImport => {
+                if let Some(import) = self.import.take() {
+                    import.abort();
+                }
+            }
+        }
+    }
+
+    fn call<F, A>(&self, call: F)
+    where
+        F: FnOnce(Client) -> A,
+        A: Future<Output = Event> + Send + 'static,
+    {
+        drop(self.call_handle(call));
+    }
+
+    fn call_handle<F, A>(&self, call: F) -> Option<AbortHandle>
+    where
+        F: FnOnce(Client) -> A,
+        A: Future<Output = Event> + Send + 'static,
+    {
+        let (client, out) = (self.client.clone()?, self.out.clone());
+        let answer = call(client);
+        let task = tokio::spawn(async move { out.send(answer.await) });
+        Some(task.abort_handle())
+    }
+
+    /// Asks until the workspace answers, unless that goes on already.
+    fn probe(&mut self, address: Option<String>) {
+        if self.probe.as_ref().is_some_and(|probe| !probe.is_finished()) {
+            return;
+        }
+        let at = |address: String| Client::new(&address, SecretString::from("")).ok();
+        let Some(client) = address.map_or_else(|| self.client.clone(), at) else { return };
+        let out = self.out.clone();
+        let probe = async move { until_reached(&client, |reached| out.send(Event::Link(reached))).await };
+        self.probe = Some(tokio::spawn(probe).abort_handle());
+    }
+
+    /// Begins to connect; a later attempt ends an earlier one.
+    fn connect(&mut self, target: Target, key: Option<SecretString>, cache: PathBuf) {
+        if let Some((before, _)) = self.connecting.take() {
+            before.abort();
+        }
+        // What is read of a hosted workspace is kept.
+        let folder = matches!(target, Target::Remote(_)).then_some(cache);
+        let task = tokio::spawn(async move {
+            match target {
+                Target::Local(folder) => match LocalWorkspace::open(&folder).await {
+                    Ok((local, client)) => Ok((client, Some(local))),
+                    Err(error) => {
+                        Err(Event::ConnectFailed(error.to_string(), "Run `cutroom doctor` to see what is missing.".into()))
+                    }
+                },
+                Target::Remote(address) => reach(&address, key).await.map(|client| (client, None)),
+            }
+        });
+        self.connecting = Some((task, folder));
+    }
+
+    /// The workspace was reached; what is read of a hosted one is kept in `folder`.
+    fn connected(&mut self, client: Client, local: Option<LocalWorkspace>, folder: Option<PathBuf>) {
+        if let Some(before) = &self.reader {
+            before.stop();
+        }
+        let origin = client.origin();
+        self.kept = folder.map(|folder| Kept::new(&folder, &origin));
+        let out = self.out.clone();
+        let tell = move |video, clip, read| out.send(Event::ClipRead(video, clip, Box::new(read)));
+        self.reader = Some(Reader::new(client.clone(), self.kept.clone(), Arc::new(tell)));
+        self.connected.send_replace(Some(client.clone()));
+        (self.client, self.local) = (Some(client), local.or(self.local.take()));
+        self.out.send(Event::Connected(origin));
+    }
+
+    /// Serves the workspace on, where the window that did was closed.
+    async fn take_over(&mut self) {
+        let Some(local) = &mut self.local else { return };
+        match local.take_over().await {
+            Ok(true) => tracing::info!("the window that served the workspace was closed: it is served here"),
+            Ok(false) => {}
+            Err(error) if self.tries < MAX_RETRIES => {
+                self.tries += 1;
+                tracing::warn!(%error, "the workspace could not be served on yet");
+            }
+            Err(error) => {
+                self.out.send(Event::Trouble(
+                    format!("The window that served the workspace was closed, and it could not be served on: {error}"),
+                    "Your edits are kept. Close Cutroom and start it again.".into(),
+                ));
+                self.local = None;
+            }
+        }
+    }
+}
+
+/// Reaches a service, with the key that was given, or one from the variable or the keychain.
+async fn reach(address: &str, key: Option<SecretString>) -> Result<Client, Event> {
+    let failed = |error: &ApiError| Event::ConnectFailed(error.to_string(), error.advice().to_owned());
+    let origin = match Client::new(address, SecretString::from("")) {
+        Ok(client) => client.origin(),
+        Err(error) => return Err(failed(&error)),
+    };
+    let kept = origin.clone();
+    let key = if let Some(key) = key {
+        Some(key)
+    } else {
+        let found = tokio::time::timeout(KEYCHAIN, tokio::task::spawn_blocking(move || find_key(&kept))).await;
+        found.ok().and_then(Result::ok).flatten()
+    };
+    let Some(key) = key else {
+        return Err(Event::KeyNeeded(format!("{origin} asks for an API key.")));
+    };
+    let client = match Client::new(address, key) {
+        Ok(client) => client,
+        Err(error) => return Err(failed(&error)),
+    };
+    match client.videos(None).await {
+        Ok(_) => {}
+        Err(error) if error.status() == Some(401) => {
+            return Err(Event::KeyNeeded(format!("{origin} did not take the API key: {error}.")));
+        }
+        // A service without the list may still give out videos by id.
+        Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}
+        Err(error) => return Err(failed(&error)),
+    }
+    Ok(client)
+}
+
+/// Keeps what a look saw, beside what the window does with it.
+fn keep(kept: &Kept, video: &VideoId, seen: &load::RemoteSnapshot) {
+    for (clip, lanes) in &seen.items {
+        let Some(record) = seen.clips.iter().find(|record| record.id == *clip) else { continue };
+        let (kept, video, clip, stamp) = (kept.clone(), video.clone(), clip.clone(), Stamp::of(&seen.video, record));
+        let reading = ClipReading { lanes: Some(lanes.clone()), ..ClipReading::default() };
+        tokio::spawn(async move { kept.add(&video, &clip, &stamp, &reading).await });
+    }
+}
+
+async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
+    /// More than anyone reads in a list; a search comes first then.
+    const MOST: usize = 1_000;
+    let (mut videos, mut page) = client.videos(None).await?;
+    while page.has_more && videos.len() < MOST {
+        let Some(cursor) = page.next_cursor.take() else { break };
+        let (more, next) = client.videos(Some(&cursor)).await?;
+        videos.append(more);
+        page = next;
+    }
+    Ok(videos.items)
+}
