@@ -47,7 +47,7 @@ mod worker;
 
 pub use crate::media::Frame as Pixels;
 pub use action::{Action, Choice};
-pub use command::{Command, Key, Shortcut};
+pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;

@@ -19,7 +19,7 @@ use crate::{
         overlay::{BackgroundShape, TextAlign, TextOverlay},
         source::Source,
     },
-    app::{Action, ClipData, Command, FacesAt, ItemRef, Picture, PictureKey, PictureState, Project, State},
+    app::{Action, Bar, ClipData, Command, FacesAt, ItemRef, Picture, PictureKey, PictureState, Project, State},
     edit::GestureId,
     stage::{Layer, Rect as StageRect, grabbable},
     timeline::{Clock, Clocks, FrameSpan, TimeError, VideoMs, read_time, timecode, timecode_precise},
@@ -502,9 +502,7 @@ fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory, actions: 
     let width = 360.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
-        for command in [Command::GoToStart, Command::FrameBack] {
-            widgets::icon_button(ui, state, command, actions);
-        }
+        widgets::bar(ui, state, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
         let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
@@ -520,10 +518,8 @@ fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory, actions: 
             Some(problem) => ui.label(RichText::new(problem).color(theme::BAD)),
             None => ui.label(RichText::new(Clock::Video.label()).color(theme::WEAK).size(theme::SMALL)),
         };
-        for command in [Command::FrameForward, Command::GoToEnd] {
-            widgets::icon_button(ui, state, command, actions);
-        }
+        widgets::bar(ui, state, Bar::AfterTime, actions);
         ui.add_space(8.0);
-        widgets::toggle_button(ui, state, Command::ToggleFaces, state.settings.faces, actions);
+        widgets::tool_button(ui, state, Command::ToggleFaces, actions);
     });
 }
