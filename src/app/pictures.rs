@@ -3,9 +3,9 @@
 use super::{ClipData, Project};
 use crate::{
     api::{SizePx, source::Source},
-    media::{Frame, FrameSpan},
+    media::Frame,
     stage::compose::{PictureOrigin, PictureRef},
-    timeline::VideoMs,
+    timeline::{FrameSpan, VideoMs},
 };
 use std::{collections::HashMap, sync::Arc};
 

@@ -14,7 +14,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording},
+    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording, Saving},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -552,8 +552,8 @@ impl Project {
     }
 
     /// Lays what a journal kept over what was loaded.
-    pub fn restored(&mut self, kept: Draft, settled: bool) -> RemoteChanges {
-        let (merges, clips) = self.draft.restore(kept, settled);
+    pub fn restored(&mut self, kept: Draft, unanswered: Option<&Saving>) -> RemoteChanges {
+        let (merges, clips) = self.draft.restore(kept, unanswered);
         self.refresh();
         RemoteChanges { merges, clips }
     }

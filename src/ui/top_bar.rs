@@ -11,7 +11,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         egui::MenuBar::new().ui(ui, |ui| menus(ui, state, actions));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, state, actions));
     });
-    if let Some(project) = &state.project {
+    if let Some(project) = state.project() {
         let width = (whole.width() - 720.0).max(120.0);
         let font = theme::semibold(13.5);
         let galley = ui.painter().layout(project.video.name.clone(), font, theme::TEXT, f32::INFINITY);
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 }
 
 fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let history = state.project.as_ref().map(|project| project.draft.history());
+    let history = state.project().map(|project| project.draft.history());
     let named = |verb: &str, step: Option<&str>| step.map_or_else(|| verb.to_owned(), |step| format!("{verb}: {step}"));
     ui.menu_button("File", |ui| {
         for command in [
@@ -95,7 +95,7 @@ fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let enabled = state.can(Command::Save);
-    let (text, hint) = match state.save {
+    let (text, hint) = match state.save() {
         SaveState::Running { .. } => ("Saving\u{2026}", "It is on its way; you can go on editing".to_owned()),
         SaveState::Unknown => {
             ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned())
@@ -119,7 +119,7 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 /// How many edits wait: always in sight.
 fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    if state.project.is_none() {
+    if state.project().is_none() {
         return;
     }
     let count = state.waiting();
@@ -149,7 +149,7 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.label("The workspace holds everything that you see.");
         } else {
             ui.label(RichText::new(format!("{count} changes go out with the next save.")).strong());
-            for step in state.project.iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
+            for step in state.project().into_iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
                 ui.label(RichText::new(&step.name).color(theme::WEAK));
             }
         }

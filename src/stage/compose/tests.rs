@@ -12,6 +12,7 @@ use crate::{
 use serde_json::{Value, json};
 
 /// What a clip is made of, for a test.
+#[derive(Debug)]
 struct Clip {
     canvas: SizePx,
     scene: LayoutSceneType,

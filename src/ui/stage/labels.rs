@@ -3,9 +3,8 @@
 use super::{Found, StageContext, View};
 use crate::{
     app::{Picture, Scene},
-    media::FrameSpan,
     stage::compose::{Approximation, Role as LayerRole},
-    timeline::{Clock, timecode},
+    timeline::{Clock, FrameSpan, timecode},
     ui::{icons, theme},
 };
 use egui::{Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};

@@ -16,10 +16,10 @@ use egui::{Id, RichText, Stroke, Ui};
 /// Where the playhead goes for a typed time: one of the video, unless the text names the clip's or the recording's clock.
 fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     let typed = read_time(text)?;
-    let length = state.project.as_ref().map_or(VideoMs::ZERO, |project| project.sequence.length());
+    let length = state.project().map_or(VideoMs::ZERO, |project| project.sequence.length());
     let clip = typed.clock.filter(|clock| *clock != Clock::Video).and_then(|clock| {
-        let project = state.project.as_ref()?;
-        let (index, time) = project.sequence.locate(state.playhead)?;
+        let project = state.project()?;
+        let (index, time) = project.sequence.locate(state.playhead())?;
         Some((clock, project.clips.get(index)?, project.sequence.span(index)?, time))
     });
     if let Some((clock, data, span, time)) = clip {
@@ -27,7 +27,7 @@ fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
         let whole = (PlaybackMs::ZERO, data.map.playback_length());
         return clocks.read(typed, clock, time, whole).map(|at| span.to_video(at));
     }
-    let at = typed.resolve(state.playhead.0, length.0);
+    let at = typed.resolve(state.playhead().0, length.0);
     if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
 }
 
@@ -42,9 +42,9 @@ pub(super) fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory
             widgets::icon_button(ui, state, command, actions);
         }
         let id = Id::unique("playhead-time");
-        let shown = timecode_precise(state.playhead.0);
+        let shown = timecode_precise(state.playhead().0);
         let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
-        if state.wants_time {
+        if state.wants_time() {
             ui.memory_mut(|memory| memory.request_focus(id));
             actions.push(Action::TimeFieldFocused);
         }

@@ -53,13 +53,13 @@ impl TimelineContext<'_> {
 
 /// Draws the timeline and its toolbar.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
-    let Some(project) = &state.project else { return };
+    let Some(project) = state.project() else { return };
     toolbar(ui, state, actions);
     let whole = ui.available_rect_before_wrap();
     let left = whole.left() + theme::LANE_NAMES;
     let width = (whole.right() - left).max(50.0);
     memory.width = width;
-    let shown = TimelineContext { state, project, axis: state.axis, left, width };
+    let shown = TimelineContext { state, project, axis: state.axis(), left, width };
     let time_rect = Rect::from_min_max(pos2(left, whole.top()), whole.max);
     look_around(ui, &shown, time_rect, actions);
 
@@ -99,7 +99,7 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::icon_button(ui, state, Command::MarkOut, actions);
         widgets::text_button(ui, state, Command::CutOut, actions);
         widgets::icon_button(ui, state, Command::RestoreCut, actions);
-        if let Some((start, end)) = state.marks.range() {
+        if let Some((start, end)) = state.marks().range() {
             let text = format!("{} marked", timecode(end.0 - start.0));
             ui.label(egui::RichText::new(text).color(theme::MARK).size(theme::SMALL));
         }
@@ -145,7 +145,7 @@ fn look_around(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut V
 
 /// The marked range: a band over all lanes, with its ends on the ruler.
 fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
-    let marks = shown.state.marks;
+    let marks = shown.state.marks();
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if let Some((start, end)) = marks.range() {
         let band = Rect::from_x_y_ranges(shown.x(start)..=shown.x(end), rect.y_range());
@@ -164,7 +164,7 @@ fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
 }
 
 fn playhead(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
-    let x = shown.x(shown.state.playhead);
+    let x = shown.x(shown.state.playhead());
     if x < rect.left() - 1.0 || x > rect.right() {
         return;
     }
