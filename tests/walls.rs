@@ -12,7 +12,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("api", &[]),
     ("disk", &[]),
     ("timeline", &["api"]),
-    ("stage", &["api"]),
+    ("stage", &["api", "timeline"]),
     ("edit", &["api", "timeline"]),
     ("media", &["timeline"]),
     ("picture", &["stage"]),

@@ -3,7 +3,7 @@
 use super::{
     Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
-    pictures::{PictureState, needed_pictures, preview_size},
+    pictures::{PictureState, needed_pictures},
     settings::Place,
     state::{Closing, Connection, State},
     system_fonts::{Group, SystemFont, group},
@@ -420,13 +420,12 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         for (key, source) in needed_pictures(&session.project, session.playhead) {
             if !session.pictures.want(&key) {
-            } else if source.url.is_empty() {
+            } else if source.address.is_empty() {
                 // A clip that a journal brought back, and that is made anew with the next save.
                 let why = "the service tells no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
-                let size = preview_size(source);
-                self.worker.send(Request::Picture(key, source.url.clone(), size));
+                self.worker.send(Request::Picture(key, source.address, source.size));
             }
         }
         self.want_frame_times();

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     edit::{Edit, GestureId},
+    stage::compose::PictureOrigin,
 };
 use std::collections::BTreeSet;
 
@@ -158,10 +159,10 @@ impl App {
     /// Asks for the media of a clip again, where a picture of media that were kept from an earlier session cannot be decoded:
     /// their addresses may have expired. Answers whether it did.
     pub(super) fn read_media_again(&mut self, key: &PictureKey) -> bool {
-        let Some(session) = &mut self.state.session else { return false };
+        let (Some(session), PictureOrigin::Source(failed)) = (&mut self.state.session, &key.origin) else { return false };
         let mut again = false;
         for data in session.project.clips.iter_mut().filter(|data| data.sources_kept) {
-            if data.sources.iter().any(|source| source.id == key.source) {
+            if data.sources.iter().any(|source| source.id == *failed) {
                 data.sources_kept = false;
                 data.lacks.insert(Part::Sources);
                 again = true;

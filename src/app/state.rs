@@ -12,6 +12,7 @@ use crate::{
     app::notice::Tone,
     edit::{Conflict, Displaced, PendingChange},
     media::FrameTimes,
+    stage::compose::PictureOrigin,
     timeline::{Axis, VideoMs},
 };
 
@@ -242,9 +243,9 @@ impl State {
         self.session.as_ref()?.pictures.get(key)
     }
 
-    /// The picture of the source that was used last.
-    pub fn nearest_picture(&self, source: &SourceId) -> Option<&Picture> {
-        self.session.as_ref()?.pictures.nearest(source)
+    /// The picture of the origin that was used last.
+    pub fn nearest_picture(&self, origin: &PictureOrigin) -> Option<&Picture> {
+        self.session.as_ref()?.pictures.nearest(origin)
     }
 
     /// When the frames of a source begin, where that was read.

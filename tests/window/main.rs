@@ -25,6 +25,7 @@ mod pictures;
 mod save;
 mod session;
 mod space;
+mod stage;
 mod text;
 mod times;
 mod windows;
