@@ -1,5 +1,4 @@
-//! Every command of the program: its text, its tooltip and its keys, in one place, so that menu, button and key can
-//! never disagree.
+//! Every command of the program: its text, tooltip and keys in one place, so that menu, button and key cannot disagree.
 
 /// Keys that commands use; the window maps them to its toolkit's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +67,7 @@ impl Shortcut {
         Self { alt: true, ..Self::plain(key) }
     }
 
-    /// As people read it: `Ctrl+Shift+Z`.
+    /// The shortcut as text: `Ctrl+Shift+Z`.
     pub fn text(self) -> String {
         let mac = cfg!(target_os = "macos");
         let mut text = String::new();
@@ -104,17 +103,17 @@ macro_rules! commands {
             /// Every command, in the order of the key list.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// Its name on buttons and in menus.
+            /// The command's name on buttons and in menus.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
 
-            /// What it does, in a sentence.
+            /// The command's effect, in one sentence.
             pub fn tooltip(self) -> &'static str {
                 match self { $(Self::$name => $tooltip,)* }
             }
 
-            /// The keys that run it, the usual one first.
+            /// The keys that run the command, the main one first.
             pub fn shortcuts(self) -> &'static [Shortcut] {
                 match self { $(Self::$name => const { &[$($key),*] },)* }
             }
@@ -133,103 +132,103 @@ commands! {
     ImportCamera: "Import camera\u{2026}", "Add the recording of a camera as a new video", [];
     /// Chooses a transcript.
     ImportTranscript: "Import transcript\u{2026}", "Make an SRT, VTT or JSON file the transcript of the selected clip, or of the one at the playhead", [];
-    /// Runs the transcriber.
+    /// Runs the transcriber on a clip.
     Transcribe: "Transcribe", "Let the transcriber of the settings write the clip's transcript", [];
-    /// Ends the transcriber.
+    /// Stops the transcriber.
     CancelTranscription: "Cancel transcription", "End the transcriber; nothing is changed", [];
     /// Stops an import.
     CancelImport: "Cancel import", "Stop the import that is running; nothing is kept of it", [];
-    /// Reads the video again.
+    /// Reads the video again from the workspace.
     Reload: "Reload", "Read the video again; waiting edits are kept", [Shortcut::plain(Key::F5), Shortcut::ctrl(Key::Char('R'))];
-    /// Saves.
+    /// Saves all pending changes.
     Save: "Save", "Send all waiting edits", [Shortcut::ctrl(Key::Char('S'))];
-    /// Asks what can be freed on the disk.
+    /// Shows how much disk space can be freed.
     FreeSpace: "Free space now\u{2026}", "See how much of this computer's disk is taken by media that nothing refers to, and delete it", [];
-    /// Ends the program.
+    /// Closes the window.
     Quit: "Quit", "Close the window", [Shortcut::ctrl(Key::Char('Q'))];
-    /// Takes back.
+    /// Undoes the last step.
     Undo: "Undo", "Take the last step back", [Shortcut::ctrl(Key::Char('Z'))];
-    /// Does again.
+    /// Redoes the step that was undone last.
     Redo: "Redo", "Do the step again that was taken back",
         [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('Z') }, Shortcut::ctrl(Key::Char('Y'))];
-    /// Takes everything back that waits.
+    /// Discards all pending changes.
     DiscardEdits: "Discard all edits", "Take everything back to what the workspace holds; one undo brings it back", [];
-    /// Puts a text at the playhead.
+    /// Adds a text overlay at the playhead.
     AddText: "Add text", "Put a text overlay at the playhead", [Shortcut::shift(Key::Char('T'))];
-    /// Takes the selected item away.
+    /// Deletes the selected item or clip.
     Delete: "Delete", "Remove the selected item from the clip", [Shortcut::plain(Key::Delete), Shortcut::plain(Key::Backspace)];
-    /// Makes a copy behind the selected item.
+    /// Duplicates the selected item behind itself.
     Duplicate: "Duplicate", "Put a copy behind the selected item", [Shortcut::ctrl(Key::Char('D'))];
-    /// Edits the name or text.
+    /// Puts the keyboard into the field of the name or text.
     Rename: "Rename", "Edit the name or the text of the selected item", [Shortcut::plain(Key::F2), Shortcut::plain(Key::Enter)];
     /// Clears the selection.
     Deselect: "Deselect", "Select nothing", [Shortcut::plain(Key::Escape)];
-    /// Moves the item a frame.
+    /// Moves the selected item one frame earlier.
     NudgeLeft: "Nudge left", "Move the selected item one frame earlier", [Shortcut::alt(Key::Left)];
-    /// Moves the item a frame.
+    /// Moves the selected item one frame later.
     NudgeRight: "Nudge right", "Move the selected item one frame later", [Shortcut::alt(Key::Right)];
-    /// Trims the start.
+    /// Trims the selected item's start to the playhead.
     TrimStart: "Trim start to playhead", "Let the selected item start at the playhead", [Shortcut::plain(Key::Char('Q'))];
-    /// Trims the end.
+    /// Trims the selected item's end to the playhead.
     TrimEnd: "Trim end to playhead", "Let the selected item end at the playhead", [Shortcut::plain(Key::Char('W'))];
-    /// A frame back.
+    /// Moves the playhead one frame back.
     FrameBack: "Previous frame", "Move the playhead one frame back", [Shortcut::plain(Key::Left), Shortcut::plain(Key::Comma)];
-    /// A frame on.
+    /// Moves the playhead one frame forward.
     FrameForward: "Next frame", "Move the playhead one frame on", [Shortcut::plain(Key::Right), Shortcut::plain(Key::Period)];
-    /// A second back.
+    /// Moves the playhead one second back.
     SecondBack: "Second back", "Move the playhead one second back", [Shortcut::shift(Key::Left)];
-    /// A second on.
+    /// Moves the playhead one second forward.
     SecondForward: "Second forward", "Move the playhead one second on", [Shortcut::shift(Key::Right)];
-    /// To the edge before.
+    /// Moves the playhead to the previous edge.
     EdgeBack: "Previous edge", "Move the playhead to the edge before it", [Shortcut::ctrl(Key::Left)];
-    /// To the edge behind.
+    /// Moves the playhead to the next edge.
     EdgeForward: "Next edge", "Move the playhead to the edge behind it", [Shortcut::ctrl(Key::Right)];
-    /// To the start.
+    /// Moves the playhead to the start of the video.
     GoToStart: "Go to start", "Move the playhead to the start of the video", [Shortcut::plain(Key::Home)];
-    /// To the end.
+    /// Moves the playhead to the end of the video.
     GoToEnd: "Go to end", "Move the playhead to the end of the video", [Shortcut::plain(Key::End)];
     /// Puts the keyboard into the field that shows the playhead's time.
     GoToTime: "Go to time", "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%", [Shortcut::plain(Key::Char('G'))];
-    /// Closer.
+    /// Zooms the timeline in around the playhead.
     ZoomIn: "Zoom in", "See a shorter part of the timeline", [Shortcut::plain(Key::Plus)];
-    /// Farther.
+    /// Zooms the timeline out around the playhead.
     ZoomOut: "Zoom out", "See a longer part of the timeline", [Shortcut::plain(Key::Minus)];
-    /// All of it.
+    /// Zooms the timeline so that it shows the whole video.
     ZoomToFit: "Zoom to fit", "See the whole video on the timeline", [Shortcut::plain(Key::Char('0'))];
-    /// Snapping.
+    /// Turns snapping on or off.
     ToggleSnap: "Snap", "Let dragged edges stick to edges, seams and the playhead; hold Shift in a drag to bypass",
         [Shortcut::plain(Key::Char('N'))];
-    /// Face boxes.
+    /// Shows or hides face boxes.
     ToggleFaces: "Faces", "Show the boxes of camera faces on the picture", [Shortcut::plain(Key::Char('F'))];
-    /// A range begins.
+    /// Sets the in point at the playhead.
     MarkIn: "Mark in", "Mark the playhead as the start of a range", [Shortcut::plain(Key::Char('I'))];
-    /// It ends.
+    /// Sets the out point at the playhead.
     MarkOut: "Mark out", "Mark the playhead as the end of a range", [Shortcut::plain(Key::Char('O'))];
-    /// It is what is selected.
+    /// Sets in and out points to the selected item or clip.
     MarkSelected: "Mark selection", "Mark the range of the selected item or clip", [Shortcut::plain(Key::Char('X'))];
-    /// No range.
+    /// Removes the in and out points.
     ClearMarks: "Clear marks", "Forget the marked range", [Shortcut::alt(Key::Char('X'))];
-    /// Cuts.
+    /// Cuts the marked range out of what is played.
     CutOut: "Cut out", "Take the footage between the marks out of what is played; mark with I and O first",
         [Shortcut::plain(Key::Char('S')), Shortcut::shift(Key::Delete)];
-    /// Takes a cut away.
+    /// Puts the cut at the playhead back.
     RestoreCut: "Put cut back", "Play the footage again that is cut out at the playhead",
         [Shortcut::shift(Key::Char('S'))];
-    /// A clip moves.
+    /// Moves the selected clip one place earlier.
     ClipEarlier: "Move clip earlier", "Let the selected clip play one place earlier",
         [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Left }];
-    /// A clip moves.
+    /// Moves the selected clip one place later.
     ClipLater: "Move clip later", "Let the selected clip play one place later",
         [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Right }];
-    /// What the next save sends.
+    /// Opens the review of the next save.
     Review: "Review", "See everything that the next save sends, and take back what should not go",
         [Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('S') }];
-    /// The list of steps.
+    /// Opens the history of steps.
     ShowHistory: "History", "See every step, go back or on to any of them, and see what the next save sends",
         [Shortcut::ctrl(Key::Char('H'))];
-    /// Earlier states.
+    /// Opens the earlier states of the journal.
     ShowEarlier: "Earlier states", "See what waited at earlier times, of this session and of those before, and bring it back", [];
-    /// The list of keys.
+    /// Opens the list of commands and keys.
     ShowKeys: "Keys", "Show every command with its keys", [Shortcut::shift(Key::Question), Shortcut::plain(Key::Question)];
 }
 

@@ -17,25 +17,25 @@ pub struct PictureKey {
     pub at_ms: Option<i64>,
 }
 
-/// A decoded picture, and a very small one of it that a blur is drawn from.
+/// A decoded picture, with a very small copy for drawing blurs.
 #[derive(Clone)]
 pub struct Picture {
     /// At preview size.
     pub full: Arc<Frame>,
     /// A sixteenth as wide and high.
     pub tiny: Arc<Frame>,
-    /// When it is shown, in the time of its source; nothing for a still image.
+    /// The interval in which it is shown, in source time; none for a still image.
     pub shown: Option<FrameSpan>,
 }
 
-/// What is known of a picture.
+/// The state of a picture.
 #[derive(Clone)]
 pub enum PictureState {
     /// It is being decoded.
     Loading,
-    /// It is here.
+    /// It is decoded.
     Ready(Picture),
-    /// It cannot be decoded, and why.
+    /// It cannot be decoded; the reason.
     Failed(String),
 }
 
@@ -50,7 +50,7 @@ impl Pictures {
     /// How many decoded pictures are kept.
     const KEPT: usize = 16;
 
-    /// The picture, where it is here or on its way. A frame is here for every moment at which it is shown.
+    /// The picture, if it is decoded or requested. A frame serves every moment at which it is shown.
     pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
         let known = self.known.get(key).map(|(state, _)| state);
         match known {
@@ -59,7 +59,7 @@ impl Pictures {
         }
     }
 
-    /// Under which moment the frame is kept that is shown at another.
+    /// The key of the kept frame that is shown at another moment.
     fn covering(&self, key: &PictureKey) -> Option<&PictureKey> {
         let at = key.at_ms?;
         let covers = |(held, (state, _)): &(&PictureKey, &(PictureState, u64))| match state {
@@ -69,7 +69,7 @@ impl Pictures {
         self.known.iter().find(covers).map(|(held, _)| held)
     }
 
-    /// The picture of the source that was used last: shown, and marked as not the exact one, until that is here.
+    /// The most recently used picture of the source: drawn, marked as inexact, until the exact one is decoded.
     pub fn nearest(&self, source: &SourceId) -> Option<&Picture> {
         let ready = self.known.iter().filter(|(key, _)| key.source == *source).filter_map(|(_, (state, used))| match state {
             PictureState::Ready(picture) => Some((used, picture)),
@@ -78,7 +78,7 @@ impl Pictures {
         ready.max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
     }
 
-    /// Marks a picture as needed; answers whether it must be asked for.
+    /// Marks a picture as needed; returns whether it must be requested.
     pub fn want(&mut self, key: &PictureKey) -> bool {
         self.clock += 1;
         let held = if self.known.contains_key(key) { None } else { self.covering(key).cloned() };
@@ -91,7 +91,7 @@ impl Pictures {
         true
     }
 
-    /// Takes what was decoded; nothing means that a later wish overtook it.
+    /// Stores a result; none means that a later request replaced it.
     pub fn put(&mut self, key: PictureKey, state: Option<PictureState>) {
         match state {
             Some(state) => {
@@ -107,19 +107,19 @@ impl Pictures {
         }
     }
 
-    /// Forgets what failed, so that it is tried again.
+    /// Forgets failed pictures, so that they are requested again.
     pub fn retry(&mut self) {
         self.known.retain(|_, (state, _)| !matches!(state, PictureState::Failed(_)));
     }
 
-    /// Forgets everything, as for another video.
+    /// Forgets every picture, as for another video.
     pub fn clear(&mut self) {
         self.known.clear();
     }
 }
 
 impl Picture {
-    /// From a decoded frame. Costs a pass over it: not for the interface thread.
+    /// Makes a picture from a decoded frame. It passes over every pixel: not for the interface thread.
     pub fn new(frame: Frame, shown: Option<FrameSpan>) -> Self {
         let tiny = shrink(&frame, 16);
         Self { full: Arc::new(frame), tiny: Arc::new(tiny), shown }
@@ -149,7 +149,7 @@ fn shrink(frame: &Frame, by: usize) -> Frame {
     Frame { width, height, rgba }
 }
 
-/// The pictures of a moment: screen, camera and media overlays that are seen.
+/// The pictures of a moment: visible screen, camera and media overlays.
 pub fn needed_pictures(project: &Project, playhead: VideoMs) -> Vec<(PictureKey, &Source)> {
     let Some((data, time)) = project.at(playhead) else { return Vec::new() };
     let scene = project.scene(data, time);

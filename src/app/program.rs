@@ -23,7 +23,7 @@ use std::{
 };
 
 /// The program: its state and its worker.
-// Each says one thing that is waited for; together they are no machine of states.
+// The flags are independent, not the states of one machine.
 #[allow(clippy::struct_excessive_bools)]
 pub struct App {
     /// What is drawn.
@@ -31,19 +31,19 @@ pub struct App {
     pub(super) worker: Worker,
     pub(super) paths: Paths,
     pub(super) start: Start,
-    /// A save whose outcome is not known.
+    /// A save whose outcome is unknown.
     pub(super) attempt: Option<Attempt>,
-    /// Stops the save that is on its way.
+    /// Stops the running save.
     pub(super) stop: Stop,
-    /// How often a save may still look again because others were faster.
+    /// How often a save may still be merged again because others were faster.
     pub(super) looks_again: u8,
     /// The journal of the open video.
     pub(super) journal: Journaling,
-    /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
+    /// Whether some clips are on a journal's bases, because a save without an answer must be settled first.
     pub(super) stale_bases: bool,
-    /// What to do once the save that is running has landed.
+    /// What to do when the running save has ended.
     pub(super) after_save: Option<Closing>,
-    /// The clips that the user agreed to delete with the save that is on its way.
+    /// The clips that the user agreed to delete with the running save.
     pub(super) consented: BTreeSet<ClipId>,
     /// Whether a save waits for the answer to a question.
     pub(super) save_held_up: bool,
@@ -51,23 +51,23 @@ pub struct App {
     pub(super) save_again: bool,
     /// Whether another window waits for the video.
     pub(super) asked_for: bool,
-    /// Whether the reading that is on its way is to replace all that is known.
+    /// Whether the running reading replaces everything that is known.
     pub(super) anew: bool,
-    /// Whether clips were read since what follows from them was brought up to date.
+    /// Whether clips were read and the derived data is not refreshed yet.
     pub(super) clips_changed: bool,
-    /// Edits of clips that are read first.
+    /// Edits that wait for their clips to be read.
     pub(super) deferred: Vec<Deferred>,
-    /// The times of the item that is dragged, as they were when the drag began.
+    /// The times of the dragged item when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
-    /// Fonts that were found and are not in the window yet.
+    /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
-    /// What was said to be in no font, once for each group.
+    /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
 }
 
 impl App {
-    /// Starts the worker and reaches the workspace. `wake` is called from the worker's thread when something happened.
+    /// Starts the worker and connects to the workspace. `wake` is called on the worker's thread when an event arrives.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
@@ -98,7 +98,7 @@ impl App {
         })
     }
 
-    /// Takes what the worker has told; answers whether anything changed.
+    /// Applies the worker's events; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let mut changed = false;
         while let Some(event) = self.worker.next() {
@@ -118,7 +118,7 @@ impl App {
     pub fn apply(&mut self, action: Action) {
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
-            // Whatever the user does next: an edit that was not made is past.
+            // With the user's next action, a refused edit is no longer news.
             state.notices.end(Topic::Edit);
         }
         match action {
@@ -210,7 +210,7 @@ impl App {
                 self.state.space = Some(None);
                 self.worker.send(Request::Space);
             }
-            // The window owns the file dialog; it answers with `Action::ImportFile`.
+            // The window owns the file dialog and returns `Action::ImportFile`.
             Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
@@ -279,7 +279,7 @@ impl App {
         }
     }
 
-    // An arm for each event.
+    // One arm per event.
     #[allow(clippy::too_many_lines)]
     fn take(&mut self, event: Event) {
         self.listen(&event);
@@ -292,7 +292,7 @@ impl App {
             Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
             Event::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);
-                // It may be the way there: it is tried again once something answers.
+                // The connection may have failed: it is retried once something answers.
                 if let Target::Remote(address) = &self.start.target {
                     self.worker.send(Request::Probe(Some(address.clone())));
                 }
@@ -302,7 +302,7 @@ impl App {
             Event::Videos(Ok(videos)) => {
                 state.notices.end(Topic::List);
                 if state.project.is_none() && state.loading.is_none() && state.videos.is_none() {
-                    // Nothing was left open: the newest video, or the list where there is none.
+                    // No video was left open: the newest one, or the list if there is none.
                     match videos.first() {
                         Some(video) => self.load(video.id.clone()),
                         None => state.videos = Some(Some(videos)),
@@ -342,7 +342,7 @@ impl App {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.error(Topic::Video, "The video could not be read", &error);
-                        // The video that was left may be gone: the list is where to go on.
+                        // The video that was open last may be deleted: the list is the way on.
                         if state.project.is_none() {
                             self.run(Command::OpenVideo);
                         }
@@ -421,12 +421,12 @@ impl App {
         }
     }
 
-    /// Looks in the background for fonts with these letters.
+    /// Searches in the background for fonts with these letters.
     pub fn find_fonts(&self, letters: Vec<char>) {
         self.worker.send(Request::FindFonts(letters));
     }
 
-    /// The fonts that were found since this was asked last.
+    /// The fonts that were found since the last call.
     pub fn take_fonts(&mut self) -> Vec<SystemFont> {
         std::mem::take(&mut self.fonts)
     }
@@ -444,7 +444,7 @@ impl App {
         state.axis = state.axis.zoomed(factor, anchor, state.timeline_width, state.length());
     }
 
-    /// The window tells how wide the timeline is drawn. A video that was just opened is fitted into it.
+    /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
     pub fn set_timeline_width(&mut self, width: f32) {
         self.state.timeline_width = width;
         if self.state.unfitted && self.state.project.is_some() {
@@ -454,13 +454,13 @@ impl App {
         }
     }
 
-    /// Asks for the pictures that the stage shows now.
+    /// Requests the pictures that the stage shows now.
     fn want_pictures(&mut self) {
         let Some(project) = &self.state.project else { return };
         for (key, source) in needed_pictures(project, self.state.playhead) {
             if !self.state.pictures.want(&key) {
             } else if source.url.is_empty() {
-                // A clip that a journal brought back, and that is made anew with the next save.
+                // A clip that a journal restored, and that the next save makes anew.
                 let why = "the service tells no address for it".to_owned();
                 self.state.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
@@ -471,7 +471,8 @@ impl App {
         self.want_frame_times();
     }
 
-    /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.
+    /// Remembers the user's place; written when something changed, but the playhead and the window's size only with other
+    /// changes or at the end.
     pub(super) fn store_settings(&mut self) {
         if let Some(project) = &self.state.project {
             let place = Place { video: project.video.id.clone(), playhead_ms: self.state.playhead.0 };

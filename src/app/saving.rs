@@ -1,4 +1,4 @@
-//! Saving, and what a journal brings back.
+//! Saving, and restoring from a journal.
 
 use super::{
     Project, Topic,
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl App {
-    /// Brings back what the last session left in the journal: edits with their history, and a save without an answer.
+    /// Restores the last session from the journal: edits with their history, and a save without an answer.
     pub(super) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
         self.journal = Journaling::default();
         self.stale_bases = false;
@@ -62,7 +62,7 @@ impl App {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
         let news = project.restored(draft, unanswered.is_none());
-        // Gestures of the last session are over; their numbers come again.
+        // Gestures of the last session are over; their numbers are reused.
         let gesture_was_on = project.draft.end_gesture();
         self.journal = Journaling::opened(file, &project.draft, left);
         if gesture_was_on {
@@ -95,7 +95,7 @@ impl App {
         }
     }
 
-    /// Another window asks for the video: it gets it as soon as no save is on its way.
+    /// Another window asks for the video: it gets it as soon as no save is running.
     pub(super) fn hand_over(&mut self) {
         self.asked_for = true;
         if !matches!(self.state.save, SaveState::Idle) || self.state.project.is_none() {
@@ -110,14 +110,14 @@ impl App {
         self.state.notices.say(Topic::Handover, Tone::Info, text, None);
     }
 
-    /// Asks the other window for the video and its waiting edits.
+    /// Asks the other window for the video and its unsaved edits.
     pub(super) fn take_over(&mut self) {
         let Some(video) = self.state.project.as_ref().map(|project| project.video.id.clone()) else { return };
         self.state.project = None;
         self.load_with(video, true);
     }
 
-    /// Begins the journal anew once nothing waits in it.
+    /// Starts the journal anew if nothing in it is pending.
     pub(super) fn settle_journal(&mut self) {
         let parked = self.state.project.as_ref().is_some_and(|project| !project.draft.parked().is_empty());
         let asked = !self.state.questions.conflicts.is_empty();
@@ -126,8 +126,8 @@ impl App {
         }
     }
 
-    /// Saves what waits: looks at what the service holds, asks where others changed the same, then sends. A save whose
-    /// outcome is not known is sent again as it was.
+    /// Saves the pending changes: reads the service's state, asks about conflicts, then sends. A save of unknown outcome is
+    /// resent unchanged.
     pub(super) fn save(&mut self) {
         if self.state.read_only {
             return;
@@ -144,12 +144,12 @@ impl App {
         }
     }
 
-    /// Sends what waits, or again what was sent.
+    /// Sends the pending changes, or resends the previous save.
     pub(super) fn send_save(&mut self) {
         let Some(project) = &self.state.project else { return };
         let waiting = || project.draft.start_save().map(|saving| Attempt::new(saving, project.video.revision));
         let Some(attempt) = self.attempt.take().or_else(waiting) else {
-            // Others did the same: nothing is left to send.
+            // Others made the same changes: nothing is left to send.
             self.settle_journal();
             if let Some(closing) = self.after_save.take() {
                 self.leave(closing);
@@ -163,12 +163,12 @@ impl App {
         self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled, self.stop.clone()));
     }
 
-    /// Stops the save that is on its way before its next request; what was done stays done, and is told.
+    /// Stops the running save before its next request; finished requests stay saved, and the user is told.
     pub(super) fn stop_save(&mut self) {
         self.stop.ask();
     }
 
-    /// How many changes of the save that is on its way are done.
+    /// Updates the number of saved changes.
     pub(super) fn save_progress(&mut self, so_far: usize) {
         if let SaveState::Running { done, .. } = &mut self.state.save {
             *done = so_far;
@@ -177,7 +177,7 @@ impl App {
 
     pub(super) fn saved(&mut self, video: &VideoId, attempt: Attempt, outcome: SaveOutcome) {
         if self.state.project.as_ref().is_none_or(|project| project.video.id != *video) {
-            // Its video was left with the save on its way: its journal knows of it, and asks again when it is opened.
+            // Its video was closed during the save: the journal holds the save and settles it at the next opening.
             return;
         }
         let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
@@ -185,7 +185,7 @@ impl App {
         let Some(project) = &mut self.state.project else { return };
         let all = attempt.saving.len();
         let clips: Vec<_> = attempt.saving.clips().cloned().collect();
-        // What was sent before may have arrived then, whatever happened to it now.
+        // An earlier attempt may have arrived, whatever happened to this one.
         let unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (attempt.sent_before && !e.settles()));
         let named = |id: &OperationId| ItemId::new(id.as_str());
         if let Some(selected) = self.state.selection.as_mut().filter(|_| !unknown)
@@ -197,12 +197,12 @@ impl App {
         self.state.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
         let again = error.as_ref().and_then(ApiError::code) == Some("edit_conflict");
         if !unknown && !again {
-            // What was agreed to was for this save.
+            // The agreement was for this save.
             self.consented.clear();
         }
         let mut renamed = Vec::new();
         if !unknown {
-            // While it is unknown nothing is told: the same save, sent again, answers for all of it.
+            // While the outcome is unknown nothing is reported: the same save, sent again, settles all of it.
             project.video.revision = revision.or(project.video.revision);
             self.journal.save_ended(steps, results.clone(), made.clone());
             let parked = project.draft.parked().len();
@@ -215,9 +215,9 @@ impl App {
                 self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
             }
             self.state.rename_clips(&renamed);
-            // A save that was found rather than answered tells no revision.
+            // A save that was found rather than answered has no revision.
             let found = done > 0 && attempt.sent_before;
-            // What footage shows that came back, and new faces and words, are read with the clips.
+            // The clips are read again for the frames of restored footage, new faces and new words.
             let clips_changed = attempt.saving.steps.iter().any(|step| !matches!(step, SaveStep::Operations(_)));
             if std::mem::take(&mut self.stale_bases) || found || (done > 0 && clips_changed) {
                 let now = |clip: ClipId| renamed.iter().find(|(from, _)| *from == clip).map_or(clip, |(_, to)| to.clone());
@@ -237,7 +237,7 @@ impl App {
                 self.state.notices.say(Topic::Save, Tone::Info, text, None);
             }
             None => {
-                // A clip that was made anew has its recording's address now.
+                // A clip that was made anew now has its recording's address.
                 self.state.pictures.retry();
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
@@ -247,7 +247,7 @@ impl App {
                     None => {}
                 }
             }
-            // Others changed what it is about since the look: nothing of the batch was done, and it is looked at again.
+            // Others changed a target since it was read: nothing of the batch was executed, and the save is merged again.
             Some(error) if error.code() == Some("edit_conflict") && !unknown && self.looks_again > 0 => {
                 self.looks_again -= 1;
                 self.look_before_saving();
@@ -283,7 +283,8 @@ impl App {
     }
 }
 
-/// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was done; else the request itself.
+/// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was executed; else the request
+/// itself.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: Option<&Project>) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
     if !matches!(refusal.status, 400 | 404 | 409 | 422) {
