@@ -8,13 +8,14 @@ use std::{
 };
 
 /// A room and the rooms it may name. An arrow that nothing uses is a mistake too.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("api", &[]),
     ("disk", &[]),
     ("timeline", &["api"]),
     ("stage", &["api"]),
     ("edit", &["api", "timeline"]),
     ("media", &["timeline"]),
+    ("picture", &["stage"]),
     ("server", &["api", "disk", "timeline", "stage", "media"]),
     ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
     ("ui", &["api", "disk", "timeline", "stage", "edit", "app"]),

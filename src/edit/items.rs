@@ -200,6 +200,15 @@ impl ClipItems {
         }
     }
 
+    /// Leaves an item with its visible part, as its times say it. A hidden item goes to its edit point.
+    pub(super) fn settle(&mut self, id: &ItemId, map: &CutMap) {
+        if self.get(id).and_then(Item::times).is_some_and(|(_, length)| length.0 > 0) {
+            self.clear_anchor(id);
+        } else {
+            self.unhide(id, map);
+        }
+    }
+
     /// Makes a hidden item visible: at its edit point, with its length, inside the clip.
     pub(super) fn unhide(&mut self, id: &ItemId, map: &CutMap) {
         let end = map.playback_length().0;

@@ -23,7 +23,7 @@ use crate::{
     timeline::CutMap,
 };
 use expressible::{Expressible, inexpressible};
-use run::{check, join};
+use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -344,7 +344,7 @@ impl Draft {
         check(&edit)?;
         let edit = self.settled(edit)?;
         self.fits_canvas(&edit)?;
-        let inverse = self.run(&edit)?;
+        let inverse = self.run(&edit, Uncovered::Refused)?;
         self.history.undone.clear();
         if self.history.joins(gesture, &edit)
             && let Some(step) = self.history.done.last_mut()
@@ -360,7 +360,7 @@ impl Draft {
     /// Applies edits as one step: all of them, or none. They lead to a state that existed before, so the rules for new
     /// edits do not apply: an item that a cut hides has no length and returns without one.
     pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
-        let inverse = self.run_all(edits.iter())?;
+        let inverse = self.run_all(edits.iter(), Uncovered::Refused)?;
         self.history.undone.clear();
         self.history.done.push(Step { name: name.into(), gesture: None, forward: edits, inverse });
         self.forget_untouched();
@@ -371,7 +371,7 @@ impl Draft {
     /// and is forgotten, so that it does not block the steps before it.
     pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
         let step = self.history.done.pop()?;
-        let ran = self.run_all(step.inverse.iter().rev());
+        let ran = self.run_all(step.inverse.iter().rev(), Uncovered::Settled);
         let name = step.name.clone();
         Some(ran.map(|_| {
             self.history.undone.push(step);
@@ -384,7 +384,7 @@ impl Draft {
         let mut step = self.history.undone.pop()?;
         // Its gesture is over: no later edit may join it.
         step.gesture = None;
-        let ran = self.run_all(step.forward.iter());
+        let ran = self.run_all(step.forward.iter(), Uncovered::Settled);
         let name = step.name.clone();
         Some(ran.map(|_| {
             self.history.done.push(step);
@@ -505,7 +505,8 @@ impl Draft {
 
     /// Records that the service made a clip: the base has it, with the service's id and settings.
     fn was_made(&mut self, clip: &ClipId, made: &Clip) {
-        let base = ClipState::new(made.clone(), ClipItems::default());
+        // As it was made: the record may have been read after later requests of the save, with the cuts that they made.
+        let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);
         if !self.base.order.is_empty() {

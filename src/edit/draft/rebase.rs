@@ -8,7 +8,7 @@ use super::{
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
     edit::{
-        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Subject,
+        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Saving, Subject,
         clip_state::with_newcomers,
         draft::ClipMerge,
         history::CutRebase,
@@ -148,10 +148,11 @@ impl Draft {
     }
 
     /// Applies a journal's state on top of this draft of the service's present state; returns what others changed
-    /// meanwhile. `settled` means that no save waits for its answer: until then the clips keep their old bases, because the
-    /// service's state may already contain the save.
-    pub fn restore(&mut self, mut kept: Self, settled: bool) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
+    /// meanwhile. While the outcome of a save is unknown, the clips keep their old bases, and their order too if the save
+    /// changes it, because the service's state may already contain the save.
+    pub fn restore(&mut self, mut kept: Self, unanswered: Option<&Saving>) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
         let (mut merges, mut clips) = (Vec::new(), Vec::new());
+        let settled = unanswered.is_none();
         for (id, fresh) in &self.base.sections {
             if !kept.base.sections.contains_key(id) {
                 kept.unread.remove(id);
@@ -171,7 +172,7 @@ impl Draft {
             }
         }
         // A pending order may itself be part of the unanswered save; an order that nobody changed is the service's.
-        if settled || kept.base.order == kept.view.order {
+        if unanswered.is_none_or(|saving| kept.base.order == kept.view.order && !saving.changes_order()) {
             clips.push((String::new(), kept.rebase_order(&self.base.order)));
         }
         kept.canvas = self.canvas;
