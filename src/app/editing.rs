@@ -139,7 +139,7 @@ impl App {
             project.refresh();
             self.settle_journal();
         } else {
-            let advice = "Take back what stands on it first, or discard everything.";
+            let advice = "Take back the edits that depend on it first, or discard all edits.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
         }
         self.state.forget_lost_selection();

@@ -177,7 +177,11 @@ impl App {
     pub(super) fn transcribe(&mut self) {
         if self.state.settings.transcriber.is_none() {
             let advice = Some(run::HOW_TO_SET.to_owned());
-            self.state.notices.push(Tone::Info, "No transcriber is set: an external program that writes what is said.", advice);
+            self.state.notices.push(
+                Tone::Info,
+                "No transcriber is set. It is an external program that turns speech into text.",
+                advice,
+            );
             return;
         }
         let Some((video, clip)) = self.transcript_clip() else { return };

@@ -211,7 +211,8 @@ impl App {
             project.renamed(&renamed);
             project.refresh();
             if project.draft.parked().len() > parked {
-                let text = "What was edited during the save stands where a cut hides it, and is parked.";
+                let text =
+                    "An edit made during the save is on footage that is cut out now. It cannot be saved there and was parked.";
                 self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
             }
             self.state.rename_clips(&renamed);
@@ -262,7 +263,7 @@ impl App {
                     self.attempt = Some(attempt.unanswered());
                 }
                 let what = match (unknown, done) {
-                    (true, _) => "It is not known whether the save arrived".to_owned(),
+                    (true, _) => "The save got no answer".to_owned(),
                     (false, 0) => format!(
                         "Nothing was saved; {} still {}",
                         counted(all, "change"),

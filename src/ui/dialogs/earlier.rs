@@ -15,7 +15,7 @@ pub fn show(context: &Context, earlier: Option<&[Earlier]>, actions: &mut Vec<Ac
     let modal = dialog("earlier").show(context, |ui| {
         ui.set_width(460.0);
         title(ui, "Earlier states");
-        let text = "What you saw at these times. One that is brought back is laid over what you see now, as one step.";
+        let text = "The video as you saw it at these times. Bringing a state back applies it to what you see now, as one step.";
         ui.label(RichText::new(text).color(theme::WEAK));
         ui.add_space(8.0);
         match earlier {
