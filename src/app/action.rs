@@ -71,7 +71,7 @@ pub enum Action {
     EndGesture,
     /// Open another video.
     Open(VideoId),
-    /// Close the list of videos, the list of keys or the key dialog.
+    /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
     CloseDialog,
     /// Delete the local workspace's files that nothing refers to.
     FreeSpace,
@@ -98,22 +98,16 @@ pub enum Action {
     KeepAndClose,
     /// Close and discard the unsaved edits.
     DiscardAndClose,
-    /// Stay open.
-    StayOpen,
     /// Answer the question at this index of the list.
     Answer(usize, Choice),
     /// Answer every open question in the same way.
     AnswerAll(Choice),
     /// Confirm the list of items that moved with changed cuts.
     AcceptCarried,
-    /// Leave the questions open and save nothing for now.
-    PutOff,
     /// Take the open video over from the window that edits it.
     TakeOver,
     /// Park the edit that the service refused, and save the rest.
     Park,
-    /// Leave the refused edit where it is.
-    KeepRefused,
     /// Apply a parked edit again, or drop it.
     Unpark(usize, bool),
     /// Revert a pending change to the service's state.
@@ -122,8 +116,6 @@ pub enum Action {
     Consent,
     /// Keep the clips in the dialog, and save the rest.
     KeepClips,
-    /// Save nothing for now.
-    PutOffDeletion,
     /// Stop the running save between two of its requests.
     StopSave,
     /// Restore the earlier state at this index of the list.

@@ -2,7 +2,7 @@
 //! back.
 
 use super::{
-    Topic,
+    Dialog, Topic,
     program::App,
     state::{Connection, SaveState},
     worker::Request,
@@ -64,33 +64,33 @@ fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
 impl App {
     /// Sends what waits. Where that deletes clips, what they are made of is read first and the user is asked.
     pub(super) fn send_with_consent(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        let Some(saving) = project.draft.start_save() else { return self.send_save() };
-        let asked: Vec<ClipId> = saving.deletions().filter(|clip| !self.consented.contains(*clip)).cloned().collect();
+        let Some(session) = &mut self.state.session else { return };
+        let Some(saving) = session.project.draft.start_save() else { return self.send_save() };
+        let asked: Vec<ClipId> = saving.deletions().filter(|clip| !session.consented.contains(*clip)).cloned().collect();
         if asked.is_empty() {
             return self.send_save();
         }
-        self.state.save = SaveState::Running { done: 0, all: saving.len(), stops: false };
-        self.worker.send(Request::ReadMedia(project.video.id.clone(), asked));
+        session.save = SaveState::Running { done: 0, all: saving.len(), stops: false };
+        self.worker.send(Request::ReadMedia(session.project.video.id.clone(), asked));
     }
 
     /// What the clips are made of that the save deletes: remembered, so that they can be made anew, and the user is asked.
     pub(super) fn media_read(&mut self, video: &VideoId, read: Result<Vec<ClipMedia>, ApiError>) {
-        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
-        self.state.save = SaveState::Idle;
+        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
+        session.save = SaveState::Idle;
         let media = match read {
             Ok(media) => media,
             Err(error) => {
-                self.after_save = None;
+                session.after_save = None;
                 self.not_saved(&error);
                 return;
             }
         };
-        let mut asked = Vec::new();
+        let (project, mut asked) = (&mut session.project, Vec::new());
         for ClipMedia { clip, sources, has_words } in media {
             let Some(section) = project.draft.section(&clip) else { continue };
             if let Some(recording) = Recording::of(&sources, section.items(), has_words) {
-                self.journal.recording(&project.draft, &clip, &recording);
+                session.journal.recording(&project.draft, &clip, &recording);
                 project.draft.know_recording(&clip, recording);
             }
             let Some(section) = project.draft.section(&clip) else { continue };
@@ -107,35 +107,37 @@ impl App {
         if asked.is_empty() {
             self.send_save();
         } else {
-            self.state.deleting = Some(asked);
+            self.state.dialogs.open(Dialog::Deleting(asked));
         }
     }
 
     /// The user agreed to the deletion.
     pub(super) fn consent(&mut self) {
-        let Some(asked) = self.state.deleting.take() else { return };
-        self.consented.extend(asked.into_iter().map(|deletion| deletion.clip));
+        let (Some(asked), Some(session)) = (self.state.dialogs.take_deleting(), &mut self.state.session) else { return };
+        session.consented.extend(asked.into_iter().map(|deletion| deletion.clip));
         self.send_with_consent();
     }
 
     /// Keeps the clips; the rest is saved.
     pub(super) fn keep_clips(&mut self) {
-        let Some(asked) = self.state.deleting.take() else { return };
+        let Some(asked) = self.state.dialogs.take_deleting() else { return };
         for deletion in asked {
             self.take_back(&PendingChange::Deletion(deletion.clip));
         }
         if self.state.waiting() > 0 {
             self.save();
-        } else if let Some(closing) = self.after_save.take() {
+        } else if let Some(closing) = self.state.session.as_mut().and_then(|session| session.after_save.take()) {
             self.leave(closing);
         }
     }
 
     /// Sends nothing for now.
     pub(super) fn put_off_deletion(&mut self) {
-        self.state.deleting = None;
-        self.after_save = None;
-        self.consented = BTreeSet::new();
+        self.state.dialogs.take_deleting();
+        if let Some(session) = &mut self.state.session {
+            session.after_save = None;
+            session.consented = BTreeSet::new();
+        }
     }
 
     /// Reports that a save sent nothing, and why. After a wrong key it continues once the right one was entered.
@@ -144,7 +146,9 @@ impl App {
         let what =
             format!("Nothing was saved; {} still {}", counted(waiting, "edit"), if waiting == 1 { "waits" } else { "wait" });
         if error.status() == Some(401) && !self.state.local {
-            self.save_again = true;
+            if let Some(session) = &mut self.state.session {
+                session.save_again = true;
+            }
             self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
         } else {
             self.state.error(Topic::Save, &what, error);

@@ -2,8 +2,8 @@
 //! open.
 
 use super::{
-    Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges, state::SaveState,
-    worker::Request,
+    Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
+    state::SaveState, worker::Request,
 };
 use crate::{
     api::{ApiError, ClipId, ItemId, VideoId, video::Video},
@@ -26,6 +26,19 @@ impl Questions {
     }
 }
 
+impl Session {
+    /// Opens questions; one about the same as an earlier one takes its place.
+    pub(super) fn ask(&mut self, conflicts: Vec<Conflict>) {
+        for conflict in conflicts {
+            let same = |open: &Conflict| {
+                open.clip == conflict.clip && open.subject.is_same(&conflict.subject) && asks_the_same(open, &conflict)
+            };
+            self.questions.conflicts.retain(|open| !same(open));
+            self.questions.conflicts.push(conflict);
+        }
+    }
+}
+
 impl App {
     /// Takes over remote changes: reports merged ones and asks about conflicts. `tell` is false for changes that our own
     /// save caused.
@@ -35,19 +48,20 @@ impl App {
         let mut tell_of = |merged: Vec<Merged>| {
             told.extend(merged.into_iter().map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what)));
         };
+        let Some(session) = &mut self.state.session else { return };
         let mut parked = 0;
         for (name, merge) in clips {
             parked += merge.parked;
             tell_of(merge.merged);
-            self.state.questions.carried.extend(merge.carried.into_iter().map(|carried| (name.clone(), carried)));
-            self.ask(merge.conflicts);
+            session.questions.carried.extend(merge.carried.into_iter().map(|carried| (name.clone(), carried)));
+            session.ask(merge.conflicts);
         }
         for merge in merges {
             tell_of(merge.merged);
-            self.ask(merge.conflicts);
+            session.ask(merge.conflicts);
         }
         // Questions survive the window: the journal may hold the only copy of their subjects.
-        self.journal.asked(&self.state.questions.conflicts);
+        session.journal.asked(&session.questions.conflicts);
         if parked > 0 {
             let what = if parked == 1 { "1 waiting edit is" } else { &format!("{parked} waiting edits are") };
             let text = format!("{what} parked: the clip was deleted by someone else.");
@@ -62,22 +76,12 @@ impl App {
         }
     }
 
-    pub(super) fn ask(&mut self, conflicts: Vec<Conflict>) {
-        for conflict in conflicts {
-            let same = |open: &Conflict| {
-                open.clip == conflict.clip && open.subject.is_same(&conflict.subject) && asks_the_same(open, &conflict)
-            };
-            self.state.questions.conflicts.retain(|open| !same(open));
-            self.state.questions.conflicts.push(conflict);
-        }
-    }
-
     /// Answers the question at an index of the list.
     pub(super) fn answer(&mut self, index: usize, choice: Choice) {
-        if index >= self.state.questions.conflicts.len() {
+        let Some(session) = self.state.session.as_mut().filter(|session| index < session.questions.conflicts.len()) else {
             return;
-        }
-        let question = self.state.questions.conflicts.remove(index);
+        };
+        let question = session.questions.conflicts.remove(index);
         let Conflict { clip, subject, about } = question.clone();
         let title = subject.title();
         let done = match (about, choice, subject) {
@@ -93,27 +97,30 @@ impl App {
             // The merge already chose this.
             (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => true,
         };
+        let Some(session) = &mut self.state.session else { return };
         if !done {
             // The failure was reported already; keep the question, it may be the only copy.
-            self.state.questions.conflicts.insert(index, question);
+            session.questions.conflicts.insert(index, question);
             return;
         }
-        self.journal.asked(&self.state.questions.conflicts);
+        session.journal.asked(&session.questions.conflicts);
         self.go_on();
     }
 
     /// Confirms the list of items that moved.
     pub(super) fn accept_carried(&mut self) {
-        self.state.questions.carried.clear();
+        let Some(session) = &mut self.state.session else { return };
+        session.questions.carried.clear();
         self.go_on();
     }
 
     /// Continues the save that the last question held up.
     fn go_on(&mut self) {
-        if !self.state.questions.is_open() && std::mem::take(&mut self.save_held_up) {
-            if self.state.waiting() > 0 {
+        let Some(session) = &mut self.state.session else { return };
+        if !session.questions.is_open() && std::mem::take(&mut session.save_held_up) {
+            if session.waiting() > 0 {
                 self.save();
-            } else if let Some(closing) = self.after_save.take() {
+            } else if let Some(closing) = session.after_save.take() {
                 self.leave(closing);
             }
         }
@@ -122,35 +129,38 @@ impl App {
 
     /// Postpones the save: pending changes stay, and the questions stay open until the next save.
     pub(super) fn put_off(&mut self) {
-        self.save_held_up = false;
-        self.after_save = None;
-        self.state.questions_shown = false;
+        if let Some(session) = &mut self.state.session {
+            session.save_held_up = false;
+            session.after_save = None;
+        }
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
     }
 
     /// Reads the service's state before anything is sent.
     pub(super) fn look_before_saving(&mut self) {
-        let Some(saving) = self.state.project.as_ref().and_then(|project| project.draft.start_save()) else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let Some(saving) = session.project.draft.start_save() else { return };
         let clips: Vec<ClipId> = saving.clips().cloned().collect();
-        self.state.save = SaveState::Running { done: 0, all: saving.len(), stops: true };
+        session.save = SaveState::Running { done: 0, all: saving.len(), stops: true };
         self.look(clips, true);
     }
 
     /// Requests the service's state of some clips: before a save, or after one.
     pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         self.worker.send(Request::Fetch(project.video.id.clone(), clips, before));
     }
 
     /// Handles the service's state.
     pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: bool) {
-        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
+        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
         if before {
-            self.state.save = SaveState::Idle;
+            session.save = SaveState::Idle;
         }
         let seen = match seen {
             Ok(seen) => seen,
             Err(error) if before => {
-                self.after_save = None;
+                session.after_save = None;
                 self.not_saved(&error);
                 return;
             }
@@ -159,17 +169,19 @@ impl App {
                 return;
             }
         };
+        let project = &mut session.project;
         let news = project.rebased(&seen.clips, seen.items);
         let revision = seen.video.revision.or(project.video.revision);
         project.video = Video { revision, ..seen.video };
-        self.journal.rebased(&project.draft);
+        session.journal.rebased(&project.draft);
         // Read after our own save: differences are the service's defaults.
         self.take_news(news, before);
+        let Some(session) = &mut self.state.session else { return };
         if !before {
             self.settle_journal();
-        } else if self.state.questions.is_open() {
-            self.save_held_up = true;
-            self.state.questions_shown = true;
+        } else if session.questions.is_open() {
+            session.save_held_up = true;
+            self.state.dialogs.open(Dialog::Questions);
         } else {
             self.send_with_consent();
         }
