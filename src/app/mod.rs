@@ -1,6 +1,6 @@
-//! The desktop program without its looks: state and what changes it, the background worker, settings, keys, paths.
+//! The desktop program without its drawing: state and what changes it, the background worker, settings, keys, paths.
 //!
-//! The window draws [`State`] and answers [`Action`]s. [`App`] applies them; what needs disk, network or decoding goes
+//! The window draws [`State`] and returns [`Action`]s. [`App`] applies them; work that needs disk, network or decoding goes
 //! to the [`worker`] and comes back as an event. Nothing here waits.
 
 mod action;
