@@ -62,7 +62,13 @@ pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Re
     Ok((Frame { width: width as usize, height: height as usize, rgba }, span))
 }
 
-/// The same as a JPEG, fitted into a box and never enlarged.
+/// The picture at a time through filters that make raw RGBA of `bytes` bytes of it.
+pub(super) async fn picture_at(address: &str, at_ms: Option<i64>, filters: String, bytes: u64) -> Result<Vec<u8>, MediaError> {
+    let output = Output { scale: filters, args: &["-f", "rawvideo", "-pix_fmt", "rgba"], limit: bytes };
+    output.shown(address, at_ms).await.map(|(rgba, _)| rgba)
+}
+
+/// The frame that is shown at a time as a JPEG, fitted into a box and never enlarged.
 pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> Result<Vec<u8>, MediaError> {
     let (width, height) = within;
     let output = Output {
