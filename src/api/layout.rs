@@ -178,6 +178,11 @@ impl LayoutShape {
         }
     }
 
+    /// Whether it says where screen and camera are: a custom layout says so in fields that the API does not give out.
+    pub fn is_drawn(&self) -> bool {
+        !matches!(self.kind, LayoutKind::Custom | LayoutKind::Unknown(_))
+    }
+
     /// The layout with the style that its kind requires, as it is drawn where none is given: a layout that an
     /// older workspace or a service answered without its style can then be written.
     #[must_use]
