@@ -4,20 +4,21 @@
 use std::{fs, path::Path};
 
 /// A room and the rooms it may name.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 10] = [
     ("api", &[]),
     ("disk", &[]),
     ("timeline", &["api"]),
     ("stage", &["api", "timeline"]),
     ("edit", &["api", "timeline", "stage"]),
     ("media", &[]),
-    ("server", &["api", "disk", "timeline", "stage", "media"]),
-    ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
-    ("ui", &["api", "disk", "timeline", "stage", "edit", "media", "app"]),
+    ("picture", &["api", "timeline", "stage"]),
+    ("server", &["api", "disk", "timeline", "stage", "media", "picture"]),
+    ("app", &["api", "disk", "timeline", "stage", "edit", "media", "picture", "server"]),
+    ("ui", &["api", "disk", "timeline", "stage", "edit", "media", "picture", "app"]),
 ];
 
 /// Rooms that know nothing of the toolkit, the disk or the network.
-const PURE: [&str; 3] = ["timeline", "stage", "edit"];
+const PURE: [&str; 4] = ["timeline", "stage", "edit", "picture"];
 
 fn files(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
