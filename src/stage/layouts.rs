@@ -67,12 +67,12 @@ impl<'a> LayoutTrack<'a> {
             return rested;
         }
         let length = measures::LAYOUT_CHANGE_MS.min(stretch.until.saturating_sub(stretch.from));
-        let passed = time - stretch.from;
+        let passed = time.saturating_sub(stretch.from);
         if passed >= length {
             return rested;
         }
         let done = motion::spring(passed as f64 / length as f64);
-        LayoutMoment { now, from: Some((before, done)), until: time + 1 }
+        LayoutMoment { now, from: Some((before, done)), until: time.saturating_add(1) }
     }
 
     /// Where the layers of the layout at a moment are; `place` arranges a layout. During a change from one layout to the

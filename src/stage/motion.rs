@@ -16,13 +16,13 @@ pub fn spring(t: f64) -> f64 {
 /// How much of something that fades or eases in and out is there: 0 at the edges of its span, 1 in the middle. `edge` is
 /// how long each way takes. The second value is when this changes next.
 pub fn edges((from, until): (i64, i64), edge: i64, at: i64) -> (f64, i64) {
-    let (passed, left) = (at - from, until - at);
+    let (passed, left) = (at.saturating_sub(from), until.saturating_sub(at));
     if edge <= 0 {
         (1.0, until)
     } else if passed < edge {
-        (passed as f64 / edge as f64, at + 1)
+        (passed as f64 / edge as f64, at.saturating_add(1))
     } else if left < edge {
-        (left as f64 / edge as f64, at + 1)
+        (left as f64 / edge as f64, at.saturating_add(1))
     } else {
         (1.0, until - edge)
     }
@@ -103,7 +103,7 @@ mod tests {
             for other in stretch.from.max(-10)..stretch.until.min(110) {
                 prop_assert_eq!(spans.at(other).on, stretch.on);
             }
-            for border in [stretch.from - 1, stretch.until].into_iter().filter(|border| (-10..110).contains(border)) {
+            for border in [stretch.from.saturating_sub(1), stretch.until].into_iter().filter(|border| (-10..110).contains(border)) {
                 prop_assert_ne!(spans.at(border).on, stretch.on);
             }
         }

@@ -313,16 +313,6 @@ pub const GRADIENTS: &[(&str, &str, &str, &str, i64)] = &[
     ("Violet", "violet", "#654EA3", "#EAAFC8", 120),
 ];
 
-/// The two colours that an animated gradient moves between.
-pub fn shader_colors(preset: &str) -> (&'static str, &'static str) {
-    match preset {
-        "ember" => ("#3B0D0C", "#F26A2E"),
-        "lagoon" => ("#05445E", "#75E6DA"),
-        "dusk" => ("#1B1B3A", "#C86B98"),
-        _ => ("#0B3D2E", "#8BE8CB"),
-    }
-}
-
 fn uploaded(connection: &Connection, scope: &LibraryScope, base_url: &str) -> Result<Vec<BackgroundItem>, Failure> {
     let mut backgrounds = Vec::new();
     for record in Record::library(connection, scope.as_str(), None, 0, usize::MAX)? {

@@ -24,10 +24,10 @@ use crate::{
     media::{self, MediaError},
     server::{
         catalogue::CatalogueFile,
-        http::{Failure, library::shader_colors},
+        http::Failure,
         store::{ClipRow, ItemRow, SourceRow, VideoRow},
     },
-    stage::{CameraView, Rect},
+    stage::{CameraView, Rect, compose::shader_colors},
     timeline::CutMap,
 };
 use rusqlite::Connection;

@@ -55,7 +55,7 @@ fn build(view: &ClipView<'_>, at: PlaybackMs) -> (Composition, i64) {
         };
         if let Some(kind) = over {
             elements.push(Element { kind, opacity });
-            until = at.0 + 1;
+            until = at.0.saturating_add(1);
         }
     }
     elements.retain(|element| element.opacity > 0.0);

@@ -38,7 +38,7 @@ pub(super) fn overlays(view: &ClipView<'_>, at: PlaybackMs) -> Overlays {
             Overlay::Media(media) => (&media.transition, &media.depth),
         };
         let fade = if *transition == Some(OverlayTransition::Smooth) {
-            measures::OVERLAY_FADE_MS.min((end - start) / 2)
+            measures::OVERLAY_FADE_MS.min(end.saturating_sub(start) / 2)
         } else {
             0
         };
@@ -134,7 +134,7 @@ fn media_footage(view: &ClipView<'_>, media: &MediaOverlay, at: PlaybackMs) -> F
     let origin = PictureOrigin::Source(media.source_id.clone().unwrap_or_else(|| crate::api::SourceId::new("")));
     Footage {
         role: Role::Overlay(media.id.clone()),
-        picture: PictureRef { origin, at_ms: (!is_still).then(|| (at.0 - media.start_time_ms.0).max(0)) },
+        picture: PictureRef { origin, at_ms: (!is_still).then(|| at.0.saturating_sub(media.start_time_ms.0).max(0)) },
         source: Rect::UNIT,
         dest: media_box(view.canvas, media, source.and_then(|source| source.size)),
         mirrored: false,
