@@ -10,9 +10,9 @@ use super::{
 use std::{ffi::OsString, fs::File, io::Read, path::Path};
 
 /// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
-const SEEK_BACK_MS: i64 = 1_000;
+const SEEK_BACK_US: i64 = 1_000_000;
 /// The same for a container without an index, where a seek may land anywhere between two keyframes.
-const SEEK_FAR_BACK_MS: i64 = 12_000;
+const SEEK_FAR_BACK_US: i64 = 12_000_000;
 
 /// Which part of a picture is wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,8 +95,8 @@ pub async fn layer_at(address: &str, at_ms: Option<i64>, view: &View) -> Result<
 /// Where and how fast a recording is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch {
-    /// The first moment, in the recording's time.
-    pub from_ms: i64,
+    /// The first moment, in microseconds of the recording's time.
+    pub from_us: i64,
     /// How many pictures are wanted.
     pub frames: u64,
     /// Pictures for each second of the recording, as a fraction.
@@ -106,19 +106,19 @@ pub struct Stretch {
 /// Reads a recording picture by picture: each is the last one at or before its moment. Behind the recording's end its last
 /// picture is repeated.
 pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
-    let Stretch { from_ms, frames, rate: (num, den) } = stretch;
-    let second = |ms: i64| format!("{}.{:03}", ms / 1_000, ms % 1_000);
+    let Stretch { from_us, frames, rate: (num, den) } = stretch;
+    let second = |us: i64| format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
     // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown at the
     // moment, not the one after it. A frame is on time when it misses its place by the rounding of its container's clock.
-    let from = from_ms.max(0);
-    let seek = (from - if is_indexed(file) { SEEK_BACK_MS } else { SEEK_FAR_BACK_MS }).max(0);
+    let from = from_us.max(0);
+    let seek = (from - if is_indexed(file) { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
     let mut args: Vec<OsString> = ["-nostdin", "-protocol_whitelist", protocols("")].map(Into::into).to_vec();
     if seek > 0 {
         args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
     }
     args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), file.into()]);
-    let length_ms = (frames as f64 * den as f64 / num.max(1) as f64 * 1_000.0).ceil() as i64;
-    let end = second(from + length_ms + 200);
+    let length_us = (frames as f64 * den as f64 / num.max(1) as f64 * 1e6).ceil() as i64;
+    let end = second(from + length_us + 200_000);
     let clock = "settb='if(gt(intb,0.00101),intb/1000,if(lt(intb,0.00000001),intb,intb/8))',setpts=PTS-4";
     let filters = format!(
         "tpad=stop=-1:stop_mode=clone,trim=end={end},{clock},fps={num}/{den}:round=up:start_time={},{}",
