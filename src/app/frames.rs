@@ -4,6 +4,7 @@ use super::{ClipData, Project, program::App, worker::Request};
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
     media::FrameTimes,
+    stage::compose::Role,
     timeline::{ClipSpan, VideoMs},
 };
 use std::collections::{HashMap, HashSet};
@@ -59,10 +60,12 @@ impl Project {
     fn leading<'a>(&'a self, playhead: VideoMs) -> Option<Leading<'a>> {
         let (index, time) = self.sequence.locate(playhead)?;
         let (data, span) = (self.clips.get(index)?, self.sequence.span(index)?);
-        let arrangement = self.scene(data, time).arrangement;
+        let scene = self.scene(data, time);
         let recorded = |source: Option<&'a Source>| source.filter(|source| source.duration_ms.is_some());
-        let screen = arrangement.screen.and_then(|_| recorded(data.screen()));
-        let source = screen.or_else(|| arrangement.camera.and_then(|_| recorded(data.camera())))?;
+        let (screen, camera) = (recorded(data.screen()), recorded(data.camera()));
+        // Behind B-roll both play on, unseen.
+        let seen = |role, source: Option<&'a Source>| source.filter(|_| scene.shows(&role));
+        let source = seen(Role::Screen, screen).or(seen(Role::Camera, camera)).or(screen).or(camera)?;
         Some(Leading { data, span, time, source })
     }
 

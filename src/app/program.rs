@@ -4,7 +4,7 @@ use super::{
     Action, Command, Paths, Project, Settings, Start, Target, Topic,
     journaling::Journaling,
     notice::Tone,
-    pictures::{PictureState, needed_pictures, preview_size},
+    pictures::{PictureState, needed_pictures},
     reading_ahead::Deferred,
     save::{Attempt, Stop},
     settings::Place,
@@ -459,13 +459,12 @@ impl App {
         let Some(project) = &self.state.project else { return };
         for (key, source) in needed_pictures(project, self.state.playhead) {
             if !self.state.pictures.want(&key) {
-            } else if source.url.is_empty() {
+            } else if source.address.is_empty() {
                 // A clip that a journal brought back, and that is made anew with the next save.
                 let why = "the service tells no address for it".to_owned();
                 self.state.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
-                let size = preview_size(source);
-                self.worker.send(Request::Picture(key, source.url.clone(), size));
+                self.worker.send(Request::Picture(key, source.address, source.size));
             }
         }
         self.want_frame_times();

@@ -7,17 +7,14 @@ use super::{
 };
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PlaybackMs, SizePx, SourceMs,
+        ClipId, DurationMs, ItemId, PlaybackMs, SourceMs,
         clip::Clip,
-        effects::{Mask, Zoom},
         faces::FaceSample,
         item::{Item, ItemKind, Word},
-        layout::Layout,
         source::{Medium, Source},
         video::Video,
     },
     edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording},
-    stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -449,77 +446,6 @@ impl Project {
         edges.dedup();
         edges
     }
-
-    /// What the stage shows of a clip at a time.
-    pub fn scene(&self, data: &ClipData, time: PlaybackMs) -> Scene<'_> {
-        let items = self.draft.items(&data.clip.id);
-        let covers = |item: &&Item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0);
-        let layouts: Vec<&Layout> = items
-            .into_iter()
-            .flat_map(|items| items.of_kind(ItemKind::Layout))
-            .filter_map(|item| if let Item::Layout(layout) = item { Some(layout) } else { None })
-            .collect();
-        let camera = data.camera().and_then(|source| {
-            Some(CameraView {
-                size: source.dimensions?,
-                crop: data.clip.camera_crop.flatten(),
-                focus: data.clip.camera_focus_point.unwrap_or(crate::api::PointPct { x_pct: 50.0, y_pct: 50.0 }),
-                mirrored: data.clip.mirror_camera.unwrap_or(false),
-            })
-        });
-        let canvas = self.video.dimensions;
-        let layout = LayoutTrack::new(layouts).at(time);
-        let arrangement = layout.map_or_else(Arrangement::default, |layout| {
-            let screen = data.screen().and_then(|source| source.dimensions);
-            arrange(canvas, layout, &data.clip.layout_scene_type, camera.as_ref(), screen)
-        });
-        let mut scene = Scene {
-            canvas,
-            arrangement,
-            known: layout.is_some_and(|l| l.kind.is_known()),
-            zoom: None,
-            masks: Vec::new(),
-            overlays: Vec::new(),
-        };
-        for item in items.into_iter().flat_map(ClipItems::iter).filter(covers) {
-            match item {
-                Item::Zoom(zoom) => scene.zoom = Some(zoom),
-                Item::Blur(mask) => scene.masks.push((ItemKind::Blur, mask)),
-                Item::Highlight(mask) => scene.masks.push((ItemKind::Highlight, mask)),
-                Item::TextOverlay(_) | Item::MediaOverlay(_) => scene.overlays.push(item),
-                Item::SoundEffect(_) | Item::Layout(_) => {}
-            }
-        }
-        scene.overlays.sort_by_key(|item| match item {
-            Item::TextOverlay(text) => text.z_index.unwrap_or(i64::MAX),
-            Item::MediaOverlay(media) => media.z_index.unwrap_or(i64::MAX),
-            _ => 0,
-        });
-        scene
-    }
-
-    /// The footage of a clip that is shown at a time.
-    pub fn source_time(data: &ClipData, time: PlaybackMs) -> SourceMs {
-        // The end of a clip shows its last frame, not the one after it.
-        let last = data.map.playback_length().moved(-1);
-        data.map.to_source(time.min(last))
-    }
-}
-
-/// What the stage shows at one moment.
-pub struct Scene<'a> {
-    /// The artboard.
-    pub canvas: SizePx,
-    /// Where screen and camera stand.
-    pub arrangement: Arrangement,
-    /// Whether the layout is one that can be drawn here.
-    pub known: bool,
-    /// The zoom that is on.
-    pub zoom: Option<&'a Zoom>,
-    /// Blurs and highlights.
-    pub masks: Vec<(ItemKind, &'a Mask)>,
-    /// Text and media overlays, the backmost first.
-    pub overlays: Vec<&'a Item>,
 }
 
 /// What others did to the video meanwhile, as far as it meets what waits here.

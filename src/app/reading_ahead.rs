@@ -12,6 +12,7 @@ use super::{
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     edit::{Edit, GestureId},
+    stage::compose::PictureOrigin,
 };
 use std::collections::BTreeSet;
 
@@ -160,10 +161,10 @@ impl App {
     /// Asks for the media of a clip again, where a picture of media that were kept from an earlier session cannot be decoded:
     /// their addresses may have expired. Answers whether it did.
     pub(super) fn read_media_again(&mut self, key: &PictureKey) -> bool {
-        let Some(project) = &mut self.state.project else { return false };
+        let (Some(project), PictureOrigin::Source(failed)) = (&mut self.state.project, &key.origin) else { return false };
         let mut again = false;
         for data in project.clips.iter_mut().filter(|data| data.sources_kept) {
-            if data.sources.iter().any(|source| source.id == key.source) {
+            if data.sources.iter().any(|source| source.id == *failed) {
                 data.sources_kept = false;
                 data.lacks.insert(Part::Sources);
                 again = true;

@@ -27,6 +27,7 @@ use crate::{
         video::Video,
     },
     media::{self, FrameTimes},
+    stage::compose::PictureOrigin,
 };
 use secrecy::SecretString;
 use std::{
@@ -274,7 +275,7 @@ impl Drop for Worker {
     }
 }
 
-type Slots = Arc<Mutex<HashMap<SourceId, Slot>>>;
+type Slots = Arc<Mutex<HashMap<PictureOrigin, Slot>>>;
 
 /// The decoder of one source: one runs, one may wait.
 #[derive(Default)]
@@ -639,7 +640,7 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
 /// Decodes, or waits behind the picture of the same source that is being decoded.
 fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u32, u32)) {
     let mut held = slots.lock().unwrap_or_else(PoisonError::into_inner);
-    let slot = held.entry(key.source.clone()).or_default();
+    let slot = held.entry(key.origin.clone()).or_default();
     if slot.running {
         if let Some((overtaken, ..)) = slot.next.replace((key, address, size)) {
             out.send(Event::Picture(overtaken, None));
@@ -652,20 +653,23 @@ fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u3
         let mut job = (key, address, size);
         loop {
             let (key, address, size) = job;
-            let decoded = media::frame_at(&address, key.at_ms, size).await;
+            let decoded = match key.origin {
+                PictureOrigin::Source(_) => media::frame_at(&address, key.at_ms, size).await,
+                PictureOrigin::Address(_) => media::fitted_frame_at(&address, key.at_ms, size).await,
+            };
             let state = match decoded {
                 Ok((frame, shown)) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
                     .await
                     .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
                 Err(error) => PictureState::Failed(error.to_string()),
             };
-            let source = key.source.clone();
+            let origin = key.origin.clone();
             out.send(Event::Picture(key, Some(state)));
             let mut held = slots.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(next) = held.get_mut(&source).and_then(|slot| slot.next.take()) {
+            if let Some(next) = held.get_mut(&origin).and_then(|slot| slot.next.take()) {
                 job = next;
             } else {
-                held.remove(&source);
+                held.remove(&origin);
                 return;
             }
         }

@@ -238,8 +238,13 @@ fn aspect(size: SizePx) -> f64 {
 
 /// A screen in a place, trimmed around its middle.
 fn fill_screen(dest: Rect, size: SizePx, rounding: f64) -> Layer {
-    let source = cover(Rect::UNIT, size, dest.aspect(), MIDDLE);
+    let source = covering(size, dest.aspect());
     Layer { dest, source, mirrored: false, rounding: Rounding(rounding) }
+}
+
+/// The part of a picture of `size` that fills a place of an aspect ratio, around its middle; in fractions of the picture.
+pub fn covering(size: SizePx, aspect: f64) -> Rect {
+    cover(Rect::UNIT, size, aspect, MIDDLE)
 }
 
 /// The part of `area` (fractions of a recording of `size`) that has an aspect ratio, as near to the focus as it can be.

@@ -37,7 +37,8 @@ pub struct Composition {
 pub struct Element {
     /// What it is.
     pub kind: ElementKind,
-    /// 0 is not seen, 1 hides what is behind it; transitions are already in it.
+    /// 0 is not seen, 1 hides what is behind it; transitions are already in it. What begins or ends right now is in the list
+    /// with 0.
     pub opacity: f64,
 }
 
@@ -63,6 +64,15 @@ impl Composition {
         let mut pictures = Vec::new();
         collect(&self.elements, &mut pictures);
         pictures
+    }
+
+    /// Where an overlay is, on the canvas.
+    pub fn place_of(&self, overlay: &ItemId) -> Option<Rect> {
+        self.elements.iter().find_map(|element| match &element.kind {
+            ElementKind::Text(text) if text.id == *overlay => Some(text.rect),
+            ElementKind::Footage(Footage { role: Role::Overlay(id), dest, .. }) if id == overlay => Some(*dest),
+            _ => None,
+        })
     }
 
     /// The footage elements, from back to front, without those of the clip before.

@@ -10,7 +10,7 @@ mod motion;
 mod place;
 mod rect;
 
-pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange, cropped};
+pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange, covering, cropped};
 pub use faces::{CameraFace, face_on_canvas};
 pub use layouts::{LayoutMoment, LayoutTrack};
 pub use place::{brought_back, grabbable};

@@ -58,7 +58,6 @@ fn build(view: &ClipView<'_>, at: PlaybackMs) -> (Composition, i64) {
             until = at.0.saturating_add(1);
         }
     }
-    elements.retain(|element| element.opacity > 0.0);
     if at < end {
         until = until.min(end.0);
     }

@@ -9,9 +9,7 @@ use crate::{
         overlay::MediaKind,
     },
     stage::{
-        Layer, Rect, arrange,
-        arrange::{MIDDLE, cover},
-        measures, motion,
+        Layer, Rect, arrange, covering, measures, motion,
     },
 };
 use looks::Look;
@@ -222,7 +220,7 @@ fn broll_of(view: &ClipView<'_>, layout: &Layout, at: PlaybackMs) -> Option<Brol
     Some(Broll(Footage {
         role: Role::Broll(layout.id.clone()),
         picture: PictureRef { origin, at_ms: (!is_still).then(|| at.0.saturating_sub(begun).max(0)) },
-        source: cover(Rect::UNIT, size, dest.aspect(), MIDDLE),
+        source: covering(size, dest.aspect()),
         dest,
         mirrored: false,
         radius: 0.0,
