@@ -7,11 +7,17 @@
 mod blend;
 mod blur;
 mod fill;
+mod frame;
 mod pixels;
 mod rounded;
+mod sample;
+mod yuv;
 
 pub use blend::{Layer, blend, dim_outside, draw_layer, fill_shape};
 pub use blur::{blur, blur_inside};
 pub use fill::fill;
+pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};
 pub use pixels::Pixels;
 pub use rounded::Rounded;
+pub use sample::sample;
+pub use yuv::to_yuv420;
