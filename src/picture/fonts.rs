@@ -113,8 +113,7 @@ impl Fonts {
             let name = format!("extra {number}");
             // Of a collection the one face is taken: all would go by the same name.
             let is_collection = (*font.data).as_ref().starts_with(b"ttcf");
-            let family =
-                (!is_collection).then(|| FontInfoOverride { family_name: Some(&name), ..FontInfoOverride::default() });
+            let family = (!is_collection).then(|| FontInfoOverride { family_name: Some(&name), ..FontInfoOverride::default() });
             let registered = collection.register_fonts(Blob::new(font.data.clone()), family);
             let face = registered.iter().find(|(_, faces)| faces.iter().any(|face| face.index() == font.index));
             if let Some(name) = face.and_then(|(family, _)| collection.family_name(*family)) {

@@ -157,9 +157,8 @@ fn draw(
     let shadow = letters.shadow.filter(|shadow| shadow.color[3] > 0 && shadow.dx.is_finite() && shadow.dy.is_finite());
     let reach = outline.map_or(0.0, |(width, _)| width) + 1.0;
     let blurred = shadow.map_or(0.0, |shadow| length(shadow.blur, 1_000.0));
-    let (dx, dy) = shadow.map_or((0.0, 0.0), |shadow| {
-        (shadow.dx.clamp(-1e4, 1e4) * output.scale, shadow.dy.clamp(-1e4, 1e4) * output.scale)
-    });
+    let (dx, dy) = shadow
+        .map_or((0.0, 0.0), |shadow| (shadow.dx.clamp(-1e4, 1e4) * output.scale, shadow.dy.clamp(-1e4, 1e4) * output.scale));
     let around = reach + blurred * 3.0 + dx.abs().max(dy.abs());
     let shapes = shapes(placed, output, output.rect().inset(-around));
     let of_plates = plates.iter().map(|(rect, _)| output.place(*rect)).filter(|rect| rect.w > 0.0 && rect.h > 0.0);
@@ -286,11 +285,7 @@ fn shapes(placed: &Placed, output: Output, seen: Rect) -> Shapes<'_> {
                 shapes.pictures.push(Picture { run: run.clone(), glyph: glyph.id, at: (origin.x, origin.y) });
                 continue;
             };
-            let mut pen = Pen {
-                path: BezPath::new(),
-                origin,
-                scale: (output.scale * placed.stretch(), output.scale),
-            };
+            let mut pen = Pen { path: BezPath::new(), origin, scale: (output.scale * placed.stretch(), output.scale) };
             if outline.draw(DrawSettings::unhinted(size, location), &mut pen).is_err() || pen.path.is_empty() {
                 continue;
             }

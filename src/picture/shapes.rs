@@ -17,7 +17,8 @@ pub fn shadow(shape: Rounded, shadow: &Shadow, width: u32, height: u32) -> Optio
     // With the part beyond the output's edges that the blur brings in.
     let around = thrown.intersection(seen.inset(-blurred * 3.0))?;
     let (left, top) = (around.x.floor(), around.y.floor());
-    let mut pixels = Pixels::transparent(((around.x + around.w).ceil() - left) as u32, ((around.y + around.h).ceil() - top) as u32);
+    let mut pixels =
+        Pixels::transparent(((around.x + around.w).ceil() - left) as u32, ((around.y + around.h).ceil() - top) as u32);
     fill_shape(&mut pixels, shape.moved(shadow.dx - left, shadow.dy - top), shadow.color, 1.0);
     blur(&mut pixels, blurred);
     let cut = shape.moved(-left, -top);

@@ -379,15 +379,13 @@ fn sheet() -> Pixels {
         };
         put(&mut canvas, text(&fonts, &look, output));
     }
-    let face = LabelledBox { rect: Rect::new(700.0, 550.0, 200.0, 120.0), label: "face 0.98".into(), color: [0, 230, 118, 255] };
+    let face =
+        LabelledBox { rect: Rect::new(700.0, 550.0, 200.0, 120.0), label: "face 0.98".into(), color: [0, 230, 118, 255] };
     draw_boxes(&mut canvas, &fonts, &[face], 2.0, 1.0);
     let shape = Rounded::new(Rect::new(980.0, 540.0, 240.0, 130.0), 20.0);
     put(&mut canvas, shadow(shape.expanded(3.0), &Shadow { blur: 8.0, ..thrown }, output.width, output.height));
     let picture = Pixels::filled(240, 130, [200, 40, 90, 255]);
-    draw_layer(
-        &mut canvas,
-        &Layer { pixels: &picture, at: (980, 540), shape, border: Some((3.0, WHITE)), opacity: 0.9 },
-    );
+    draw_layer(&mut canvas, &Layer { pixels: &picture, at: (980, 540), shape, border: Some((3.0, WHITE)), opacity: 0.9 });
     canvas
 }
 
