@@ -62,14 +62,14 @@ mod tests {
     use crate::picture::Pixels;
     use std::sync::Arc;
 
-    fn drawn(side: u32) -> Option<Drawn> {
-        Some(Drawn { pixels: Arc::new(Pixels::transparent(side, side)), at: (0, 0) })
+    fn drawn(side: u32) -> Drawn {
+        Drawn { pixels: Arc::new(Pixels::transparent(side, side)), at: (0, 0) }
     }
 
     #[test]
     fn a_drawing_is_made_once_and_the_oldest_go_when_there_are_too_many() {
         let cache = Cache::default();
-        let first = cache.get("a".into(), || drawn(2)).unwrap();
+        let first = cache.get("a".into(), || Some(drawn(2))).unwrap();
         let again = cache.get("a".into(), || unreachable!("it is there")).unwrap();
         assert!(Arc::ptr_eq(&first.pixels, &again.pixels));
         for number in 0..MOST_ENTRIES {
@@ -78,7 +78,7 @@ mod tests {
         }
         assert!(cache.0.lock().unwrap().drawings.len() <= MOST_ENTRIES);
         for number in 0..8 {
-            cache.get(format!("large {number}"), || drawn(2_048));
+            cache.get(format!("large {number}"), || Some(drawn(2_048)));
         }
         let kept = cache.0.lock().unwrap();
         assert!(kept.bytes <= MOST_BYTES && !kept.drawings.contains_key("a"), "{}", kept.bytes);
