@@ -64,8 +64,11 @@ fn from_pam(pam: &[u8]) -> Option<Frame> {
     let value = |name: &str| header.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<usize>().ok());
     let (width, height) = (value("WIDTH")?, value("HEIGHT")?);
     let rgba = pam.get(end + mark.len()..)?.to_vec();
-    (value("DEPTH") == Some(4) && rgba.len() == width.checked_mul(height)?.checked_mul(4)?)
-        .then_some(Frame { width, height, rgba })
+    (value("DEPTH") == Some(4) && rgba.len() == width.checked_mul(height)?.checked_mul(4)?).then_some(Frame {
+        width,
+        height,
+        rgba,
+    })
 }
 
 fn fitted((width, height): (u32, u32)) -> String {
