@@ -1,4 +1,5 @@
-//! Deleting clips: a save that deletes some is sent only after the user saw what goes with them and what comes back.
+//! Deleting clips: a save that deletes clips is sent only after the user saw what is deleted with them and what can come
+//! back.
 
 use super::{
     Dialog, Topic,
@@ -13,34 +14,34 @@ use crate::{
 use futures_util::future::try_join_all;
 use std::collections::BTreeSet;
 
-/// A clip that the next request deletes, as the user is asked about it.
+/// A clip that the next save deletes, for the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
     /// The clip.
     pub clip: ClipId,
-    /// What people call it.
+    /// The clip's name.
     pub name: String,
-    /// What is on it, by kind; kinds of which there is nothing are left out.
+    /// Its items by kind; empty kinds are left out.
     pub items: Vec<(ItemKind, usize)>,
-    /// How many cuts it has.
+    /// Number of its cuts.
     pub cuts: usize,
-    /// What an undo after the save does not bring back, in words for a list. Nothing where it brings nothing back, because
-    /// the service does not tell what the clip was made of.
+    /// What an undo after the save does not restore, as texts for a list. None if it restores nothing, because the service
+    /// does not report the clip's sources.
     pub lost: Option<Vec<String>>,
 }
 
-/// The media of a clip that is to be deleted.
+/// The media of a clip before its deletion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipMedia {
     /// The clip.
     pub clip: ClipId,
-    /// What its layers and items play.
+    /// The sources of its layers and items.
     pub sources: Vec<Source>,
     /// Whether it has words.
     pub has_words: bool,
 }
 
-/// Reads what clips are made of. A service that does not tell has no sources.
+/// Reads the sources of clips. A service without that call gives none.
 pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<ClipMedia>, ApiError> {
     let read = clips.iter().map(async |clip| {
         let (sources, words) = tokio::join!(client.sources(video, clip), client.words(video, clip));
@@ -51,7 +52,7 @@ pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> R
     try_join_all(read).await
 }
 
-/// A service may lack an operation: it answers 404 or 501 then.
+/// Maps a missing operation to none: a service answers 404 or 501 for it.
 fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
@@ -110,14 +111,14 @@ impl App {
         }
     }
 
-    /// The user agreed that the clips go.
+    /// The user agreed to the deletion.
     pub(super) fn consent(&mut self) {
         let (Some(asked), Some(session)) = (self.state.dialogs.take_deleting(), &mut self.state.session) else { return };
         session.consented.extend(asked.into_iter().map(|deletion| deletion.clip));
         self.send_with_consent();
     }
 
-    /// The clips stay; the rest is saved.
+    /// Keeps the clips; the rest is saved.
     pub(super) fn keep_clips(&mut self) {
         let Some(asked) = self.state.dialogs.take_deleting() else { return };
         for deletion in asked {
@@ -130,7 +131,7 @@ impl App {
         }
     }
 
-    /// Nothing is sent now.
+    /// Sends nothing for now.
     pub(super) fn put_off_deletion(&mut self) {
         self.state.dialogs.take_deleting();
         if let Some(session) = &mut self.state.session {
@@ -139,7 +140,7 @@ impl App {
         }
     }
 
-    /// Says that a save sent nothing, and why. With a wrong key it goes on once the right one is there.
+    /// Reports that a save sent nothing, and why. After a wrong key it continues once the right one was entered.
     pub(super) fn not_saved(&mut self, error: &ApiError) {
         let waiting = self.state.waiting();
         let what =
@@ -155,14 +156,14 @@ impl App {
     }
 }
 
-/// What is on a clip, in words: `3 sound effects, 2 texts and 1 cut`; nothing where that is nothing.
+/// The contents of a clip in words: `3 sound effects, 2 texts and 1 cut`; none if it is empty.
 pub fn contents(items: &[(ItemKind, usize)], cuts: usize) -> String {
     let mut parts: Vec<_> = items.iter().map(|(kind, count)| counted(*count, noun(*kind))).collect();
     parts.extend((cuts > 0).then(|| counted(cuts, "cut")));
     listed(&parts)
 }
 
-/// Words as a list: `a, b and c`.
+/// Joins texts into a list: `a, b and c`.
 pub fn listed(parts: &[String]) -> String {
     match parts {
         [] => String::new(),

@@ -1,6 +1,6 @@
-//! The desktop program without its looks: state and what changes it, the background worker, settings, keys, paths.
+//! The desktop program without its drawing: state and what changes it, the background worker, settings, keys, paths.
 //!
-//! The window draws [`State`] and answers [`Action`]s. [`App`] applies them; what needs disk, network or decoding goes
+//! The window draws [`State`] and returns [`Action`]s. [`App`] applies them; work that needs disk, network or decoding goes
 //! to the [`worker`] and comes back as an event. Nothing here waits.
 
 mod action;
@@ -48,7 +48,7 @@ mod worker;
 
 pub use crate::media::Frame as Pixels;
 pub use action::{Action, Choice};
-pub use command::{Command, Key, Shortcut};
+pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;

@@ -1,4 +1,4 @@
-//! Opening and leaving: workspaces, videos, files, keys.
+//! Opening and closing workspaces, videos and files; entering keys.
 
 use super::{
     Dialog, Project, Session, Target, Topic,
@@ -15,7 +15,7 @@ use crate::{
 use secrecy::SecretString;
 
 impl App {
-    /// The file that was named, else the video that was named, else the one that was left, else the newest.
+    /// Opens the file or the video of the command line, else the video that was open last, else the newest.
     pub(super) fn open_first(&mut self) {
         if let Some(files) = self.start.import.take() {
             self.import(files);
@@ -41,7 +41,7 @@ impl App {
     fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
         self.state.loading = Some(video.clone());
-        // A video that is open has its journal already.
+        // An open video already has its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
         let path = || journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         let journal = (!open).then(|| (path(), take_over));
@@ -49,8 +49,8 @@ impl App {
         self.worker.send(Request::Load(video, first, journal));
     }
 
-    /// Reads the open video again: its record, its clips, and the items of `clips` at once. With `anew`, everything else of
-    /// it is read again too, whatever was kept.
+    /// Reads the open video again: its record, its clips, and at once the items of `clips`. With `anew`, everything else is
+    /// read again too, ignoring kept readings.
     pub(super) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
         let Some(session) = &mut self.state.session else { return self.open_first() };
         session.pictures.retry();
@@ -76,7 +76,7 @@ impl App {
                 self.save();
             }
         } else {
-            // What was said is about the video that was left.
+            // These notices concern the video that was closed.
             for topic in
                 [Topic::Save, Topic::Restored, Topic::Remade, Topic::Edit, Topic::Picture, Topic::Journal, Topic::Damage]
             {
@@ -110,7 +110,7 @@ impl App {
         }
     }
 
-    /// Leaves the open video. What waits in it was saved, or is given up.
+    /// Closes the open video after its edits were saved or discarded.
     pub(super) fn leave(&mut self, closing: Closing) {
         if let Some(session) = &mut self.state.session {
             session.journal.reset();
@@ -118,7 +118,7 @@ impl App {
         self.leave_keeping(closing);
     }
 
-    /// Leaves the open video; what waits in it stays in the journal.
+    /// Closes the open video; its unsaved edits stay in the journal.
     pub(super) fn leave_keeping(&mut self, closing: Closing) {
         self.end_gesture();
         if let Some(session) = &mut self.state.session {

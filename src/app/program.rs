@@ -19,17 +19,17 @@ pub struct App {
     pub(super) worker: Worker,
     pub(super) paths: Paths,
     pub(super) start: Start,
-    /// Whether the reading that is on its way is to replace all that is known.
+    /// Whether the running reading replaces everything that is known.
     pub(super) anew: bool,
     pub(super) settings_stored: Settings,
-    /// Fonts that were found and are not in the window yet.
+    /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
-    /// What was said to be in no font, once for each group.
+    /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
 }
 
 impl App {
-    /// Starts the worker and reaches the workspace. `wake` is called from the worker's thread when something happened.
+    /// Starts the worker and connects to the workspace. `wake` is called on the worker's thread when an event arrives.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
@@ -47,7 +47,7 @@ impl App {
         })
     }
 
-    /// Takes what the worker has told; answers whether anything changed.
+    /// Applies the worker's events; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let mut changed = false;
         while let Some(event) = self.worker.next() {
@@ -68,7 +68,7 @@ impl App {
     pub fn apply(&mut self, action: Action) {
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
-            // Whatever the user does next: an edit that was not made is past.
+            // With the user's next action, a refused edit is no longer news.
             state.notices.end(Topic::Edit);
         }
         match action {
@@ -156,7 +156,7 @@ impl App {
                 self.state.dialogs.open(Dialog::Space(None));
                 self.worker.send(Request::Space);
             }
-            // The window owns the file dialog; it answers with `Action::ImportFile`.
+            // The window owns the file dialog and returns `Action::ImportFile`.
             Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
@@ -228,7 +228,7 @@ impl App {
         }
     }
 
-    // An arm for each event.
+    // One arm per event.
     #[allow(clippy::too_many_lines)]
     fn take(&mut self, event: Event) {
         self.listen(&event);
@@ -241,7 +241,7 @@ impl App {
             Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
             Event::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);
-                // It may be the way there: it is tried again once something answers.
+                // The connection may have failed: it is retried once something answers.
                 if let Target::Remote(address) = &self.start.target {
                     self.worker.send(Request::Probe(Some(address.clone())));
                 }
@@ -253,7 +253,7 @@ impl App {
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);
                 } else if state.project().is_none() && state.loading.is_none() {
-                    // Nothing was left open: the newest video, or the list where there is none.
+                    // No video was left open: the newest one, or the list if there is none.
                     match videos.first() {
                         Some(video) => self.load(video.id.clone()),
                         None => state.dialogs.open(Dialog::Videos(Some(videos))),
@@ -291,7 +291,7 @@ impl App {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.error(Topic::Video, "The video could not be read", &error);
-                        // The video that was left may be gone: the list is where to go on.
+                        // The video that was open last may be deleted: the list is the way on.
                         if state.project().is_none() {
                             self.run(Command::OpenVideo);
                         }
@@ -380,12 +380,12 @@ impl App {
         }
     }
 
-    /// Looks in the background for fonts with these letters.
+    /// Searches in the background for fonts with these letters.
     pub fn find_fonts(&self, letters: Vec<char>) {
         self.worker.send(Request::FindFonts(letters));
     }
 
-    /// The fonts that were found since this was asked last.
+    /// The fonts that were found since the last call.
     pub fn take_fonts(&mut self) -> Vec<SystemFont> {
         std::mem::take(&mut self.fonts)
     }
@@ -405,7 +405,7 @@ impl App {
         session.axis = session.axis.zoomed(factor, anchor, width, session.length());
     }
 
-    /// The window tells how wide the timeline is drawn. A video that was just opened is fitted into it.
+    /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
     pub fn set_timeline_width(&mut self, width: f32) {
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
@@ -415,13 +415,13 @@ impl App {
         }
     }
 
-    /// Asks for the pictures that the stage shows now.
+    /// Requests the pictures that the stage shows now.
     fn want_pictures(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         for (key, source) in needed_pictures(&session.project, session.playhead) {
             if !session.pictures.want(&key) {
+                // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
-                // A clip that a journal brought back, and that is made anew with the next save.
                 let why = "the service tells no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
@@ -431,7 +431,8 @@ impl App {
         self.want_frame_times();
     }
 
-    /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.
+    /// Remembers the user's place; written when something changed, but the playhead and the window's size only with other
+    /// changes or at the end.
     pub(super) fn store_settings(&mut self) {
         if let Some(project) = self.state.project() {
             let place = Place { video: project.video.id.clone(), playhead_ms: self.state.playhead().0 };

@@ -1,5 +1,5 @@
-//! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
-//! a question is open.
+//! Remote changes: those merged automatically are reported, conflicts become questions. Nothing is sent while a question is
+//! open.
 
 use super::{
     Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
@@ -10,17 +10,17 @@ use crate::{
     edit::{Conflict, Displaced, Edit, Merged, Question, Subject},
 };
 
-/// What must be answered before anything is sent.
+/// What the user must decide before anything is sent.
 #[derive(Debug, Default)]
 pub struct Questions {
-    /// Fields and items that both changed.
+    /// Fields and items that both sides changed.
     pub conflicts: Vec<Conflict>,
-    /// What stands elsewhere because a clip's cuts changed, with the clip's name: to be seen before it is sent.
+    /// Items that moved because a clip's cuts changed, with the clip's name: shown before they are sent.
     pub carried: Vec<(String, Displaced)>,
 }
 
 impl Questions {
-    /// Whether anything is open.
+    /// Whether any decision is open.
     pub fn is_open(&self) -> bool {
         !self.conflicts.is_empty() || !self.carried.is_empty()
     }
@@ -40,8 +40,8 @@ impl Session {
 }
 
 impl App {
-    /// Takes what others did meanwhile: tells what went in, and asks what did not. `tell` is off for what a save of ours
-    /// brought.
+    /// Takes over remote changes: reports merged ones and asks about conflicts. `tell` is false for changes that our own
+    /// save caused.
     pub(super) fn take_news(&mut self, news: RemoteChanges, tell: bool) {
         let RemoteChanges { merges, clips } = news;
         let mut told = Vec::new();
@@ -60,14 +60,14 @@ impl App {
             tell_of(merge.merged);
             session.ask(merge.conflicts);
         }
-        // They outlive the window: what is asked about may stand nowhere else.
+        // Questions survive the window: the journal may hold the only copy of their subjects.
         session.journal.asked(&session.questions.conflicts);
         if parked > 0 {
             let what = if parked == 1 { "1 waiting edit is" } else { &format!("{parked} waiting edits are") };
             let text = format!("{what} parked: the clip was deleted by someone else.");
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps them.".into()));
         }
-        // With nothing of our own waiting, a reload that brings news is what was asked for.
+        // Without pending changes, a reload that brings remote changes did what was asked.
         if tell && !told.is_empty() && self.state.waiting() > 0 {
             let more = told.len().saturating_sub(3);
             let shown = told.into_iter().take(3).collect::<Vec<_>>().join(", ");
@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    /// Answers the question at a place of the list.
+    /// Answers the question at an index of the list.
     pub(super) fn answer(&mut self, index: usize, choice: Choice) {
         let Some(session) = self.state.session.as_mut().filter(|session| index < session.questions.conflicts.len()) else {
             return;
@@ -94,12 +94,12 @@ impl App {
                 self.step(format!("Bring back \u{2018}{title}\u{2019}"), vec![Edit::Add(clip, again)])
             }
             (Question::DeletedHere { keep }, Choice::Theirs, _) => self.step(format!("Keep \u{2018}{title}\u{2019}"), keep),
-            // The merge kept it so already.
+            // The merge already chose this.
             (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => true,
         };
         let Some(session) = &mut self.state.session else { return };
         if !done {
-            // Why was told; what it is about may stand nowhere else, so it stays open.
+            // The failure was reported already; keep the question, it may be the only copy.
             session.questions.conflicts.insert(index, question);
             return;
         }
@@ -107,14 +107,14 @@ impl App {
         self.go_on();
     }
 
-    /// The list of what moved was seen.
+    /// Confirms the list of items that moved.
     pub(super) fn accept_carried(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         session.questions.carried.clear();
         self.go_on();
     }
 
-    /// Goes on with the save that the last question held up.
+    /// Continues the save that the last question held up.
     fn go_on(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         if !session.questions.is_open() && std::mem::take(&mut session.save_held_up) {
@@ -127,7 +127,7 @@ impl App {
         self.settle_journal();
     }
 
-    /// Puts the save off: what waits stays, the questions stay open until the next one.
+    /// Postpones the save: pending changes stay, and the questions stay open until the next save.
     pub(super) fn put_off(&mut self) {
         if let Some(session) = &mut self.state.session {
             session.save_held_up = false;
@@ -136,7 +136,7 @@ impl App {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
     }
 
-    /// Looks at what the service holds before anything is sent.
+    /// Reads the service's state before anything is sent.
     pub(super) fn look_before_saving(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let Some(saving) = session.project.draft.start_save() else { return };
@@ -145,13 +145,13 @@ impl App {
         self.look(clips, true);
     }
 
-    /// Asks what the service holds of some clips: before a save, or after one.
+    /// Requests the service's state of some clips: before a save, or after one.
     pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
         let Some(project) = self.state.project() else { return };
         self.worker.send(Request::Fetch(project.video.id.clone(), clips, before));
     }
 
-    /// What a look saw.
+    /// Handles the service's state.
     pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: bool) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
         if before {
@@ -174,7 +174,7 @@ impl App {
         let revision = seen.video.revision.or(project.video.revision);
         project.video = Video { revision, ..seen.video };
         session.journal.rebased(&project.draft);
-        // Read after a save of ours: what differs are the service's own defaults.
+        // Read after our own save: differences are the service's defaults.
         self.take_news(news, before);
         let Some(session) = &mut self.state.session else { return };
         if !before {
@@ -188,7 +188,7 @@ impl App {
     }
 }
 
-/// Whether two questions are about the same thing: the later one knows more.
+/// Whether two questions are about the same thing: the later one replaces the earlier.
 fn asks_the_same(a: &Conflict, b: &Conflict) -> bool {
     match (&a.about, &b.about) {
         (Question::Field { field: a, .. }, Question::Field { field: b, .. }) => a == b,

@@ -1,4 +1,4 @@
-//! Saving, and what a journal brings back.
+//! Saving, and restoring from a journal.
 
 use super::{
     Dialog, Project, Session, Topic,
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl App {
-    /// Brings back what the last session left in the journal: edits with their history, and a save without an answer.
+    /// Restores the last session from the journal: edits with their history, and a save without an answer.
     pub(super) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
         self.watch_journal();
         let Some(session) = &mut self.state.session else { return };
@@ -59,7 +59,7 @@ impl App {
         }
         let project = &mut session.project;
         let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
-        // Gestures of the last session are over; their numbers come again.
+        // Gestures of the last session are over; their numbers are reused.
         let gesture_was_on = project.draft.end_gesture();
         session.journal = Journaling::opened(file, &project.draft, left);
         if gesture_was_on {
@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Another window asks for the video: it gets it as soon as no save is on its way.
+    /// Another window asks for the video: it gets it as soon as no save is running.
     pub(super) fn hand_over(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         session.asked_for = session.save != SaveState::Idle;
@@ -112,14 +112,14 @@ impl App {
         self.state.notices.say(Topic::Handover, Tone::Info, text, None);
     }
 
-    /// Asks the other window for the video and its waiting edits.
+    /// Asks the other window for the video and its unsaved edits.
     pub(super) fn take_over(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.session = None;
         self.load_with(video, true);
     }
 
-    /// Begins the journal anew once nothing waits in it.
+    /// Starts the journal anew if nothing in it is pending.
     pub(super) fn settle_journal(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let parked = !session.project.draft.parked().is_empty();
@@ -129,8 +129,8 @@ impl App {
         }
     }
 
-    /// Saves what waits: looks at what the service holds, asks where others changed the same, then sends. A save whose
-    /// outcome is not known is sent again as it was.
+    /// Saves the pending changes: reads the service's state, asks about conflicts, then sends. A save of unknown outcome is
+    /// resent unchanged.
     pub(super) fn save(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         session.looks_again = 3;
@@ -145,13 +145,13 @@ impl App {
         }
     }
 
-    /// Sends what waits, or again what was sent.
+    /// Sends the pending changes, or resends the previous save.
     pub(super) fn send_save(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let project = &session.project;
         let waiting = || project.draft.start_save().map(|saving| Attempt::new(saving, project.video.revision));
         let Some(attempt) = session.attempt.take().or_else(waiting) else {
-            // Others did the same: nothing is left to send.
+            // Others made the same changes: nothing is left to send.
             let closing = session.after_save.take();
             self.settle_journal();
             if let Some(closing) = closing {
@@ -166,14 +166,14 @@ impl App {
         self.worker.send(Request::Save(project.video.id.clone(), attempt, journalled, session.stop.clone()));
     }
 
-    /// Stops the save that is on its way before its next request; what was done stays done, and is told.
+    /// Stops the running save before its next request; finished requests stay saved, and the user is told.
     pub(super) fn stop_save(&mut self) {
         if let Some(session) = &self.state.session {
             session.stop.ask();
         }
     }
 
-    /// How many changes of the save that is on its way are done.
+    /// Updates the number of saved changes.
     pub(super) fn save_progress(&mut self, so_far: usize) {
         if let Some(Session { save: SaveState::Running { done, .. }, .. }) = &mut self.state.session {
             *done = so_far;
@@ -182,14 +182,14 @@ impl App {
 
     pub(super) fn saved(&mut self, video: &VideoId, attempt: Attempt, outcome: SaveOutcome) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else {
-            // Its video was left with the save on its way: its journal knows of it, and asks again when it is opened.
+            // Its video was closed during the save: the journal holds the save and settles it at the next opening.
             return;
         };
         let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
         let SaveOutcome { steps, results, made, revision, error } = outcome;
         let all = attempt.saving.len();
         let clips: Vec<_> = attempt.saving.clips().cloned().collect();
-        // What was sent before may have arrived then, whatever happened to it now.
+        // An earlier attempt may have arrived, whatever happened to this one.
         let unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (attempt.sent_before && !e.settles()));
         let named = |id: &OperationId| ItemId::new(id.as_str());
         if let Some(selected) = session.selection.as_mut().filter(|_| !unknown)
@@ -201,12 +201,12 @@ impl App {
         session.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
         let again = error.as_ref().and_then(ApiError::code) == Some("edit_conflict");
         if !unknown && !again {
-            // What was agreed to was for this save.
+            // The agreement was for this save.
             session.consented.clear();
         }
         let mut renamed = Vec::new();
         if !unknown {
-            // While it is unknown nothing is told: the same save, sent again, answers for all of it.
+            // While the outcome is unknown nothing is reported: the same save, sent again, settles all of it.
             let project = &mut session.project;
             project.video.revision = revision.or(project.video.revision);
             session.journal.save_ended(steps, results.clone(), made.clone());
@@ -216,13 +216,14 @@ impl App {
             project.renamed(&renamed);
             project.refresh();
             if project.draft.parked().len() > parked {
-                let text = "What was edited during the save stands where a cut hides it, and is parked.";
+                let text =
+                    "An edit made during the save is on footage that is cut out now. It cannot be saved there and was parked.";
                 self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
             }
             session.rename_clips(&renamed);
-            // A save that was found rather than answered tells no revision.
+            // A save that was found rather than answered has no revision.
             let found = done > 0 && attempt.sent_before;
-            // What footage shows that came back, and new faces and words, are read with the clips.
+            // The clips are read again for the frames of restored footage, new faces and new words.
             let clips_changed = attempt.saving.steps.iter().any(|step| !matches!(step, SaveStep::Operations(_)));
             if std::mem::take(&mut session.stale_bases) || found || (done > 0 && clips_changed) {
                 let now = |clip: ClipId| renamed.iter().find(|(from, _)| *from == clip).map_or(clip, |(_, to)| to.clone());
@@ -243,7 +244,7 @@ impl App {
                 self.state.notices.say(Topic::Save, Tone::Info, text, None);
             }
             None => {
-                // A clip that was made anew has its recording's address now.
+                // A clip that was made anew now has its recording's address.
                 session.pictures.retry();
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
@@ -253,7 +254,7 @@ impl App {
                     None => {}
                 }
             }
-            // Others changed what it is about since the look: nothing of the batch was done, and it is looked at again.
+            // Others changed a target since it was read: nothing of the batch was executed, and the save is merged again.
             Some(error) if error.code() == Some("edit_conflict") && !unknown && session.looks_again > 0 => {
                 session.looks_again -= 1;
                 self.look_before_saving();
@@ -268,7 +269,7 @@ impl App {
                     session.attempt = Some(attempt.unanswered());
                 }
                 let what = match (unknown, done) {
-                    (true, _) => "It is not known whether the save arrived".to_owned(),
+                    (true, _) => "The save got no answer".to_owned(),
                     (false, 0) => format!(
                         "Nothing was saved; {} still {}",
                         counted(all, "change"),
@@ -289,7 +290,8 @@ impl App {
     }
 }
 
-/// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was done; else the request itself.
+/// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was executed; else the request
+/// itself.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
     if !matches!(refusal.status, 400 | 404 | 409 | 422) {

@@ -55,23 +55,23 @@ pub struct Session {
     pub(super) unfitted: bool,
     /// The journal.
     pub(super) journal: Journaling,
-    /// Edits of clips that are read first.
+    /// Edits that wait for their clips to be read.
     pub(super) deferred: Vec<Deferred>,
-    /// Whether clips were read since what follows from them was brought up to date.
+    /// Whether clips were read and the derived data is not refreshed yet.
     pub(super) clips_changed: bool,
-    /// The times of the item that is dragged, as they were when the drag began.
+    /// The times of the dragged item when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
-    /// A save whose outcome is not known.
+    /// A save whose outcome is unknown.
     pub(super) attempt: Option<Attempt>,
-    /// Stops the save that is on its way.
+    /// Stops the running save.
     pub(super) stop: Stop,
-    /// How often a save may still look again because others were faster.
+    /// How often a save may still be merged again because others were faster.
     pub(super) looks_again: u8,
     /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
     pub(super) stale_bases: bool,
-    /// What to do once the save that is running has landed.
+    /// What to do when the running save has ended.
     pub(super) after_save: Option<Closing>,
-    /// The clips that the user agreed to delete with the save that is on its way.
+    /// The clips that the user agreed to delete with the running save.
     pub(super) consented: BTreeSet<ClipId>,
     /// Whether a save waits for the answer to a question.
     pub(super) save_held_up: bool,

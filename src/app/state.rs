@@ -1,8 +1,8 @@
 //! The state that the window draws.
 
 use super::{
-    Command, Dialog, Dialogs, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
-    needed_pictures, notice::Notices,
+    Dialog, Dialogs, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic, needed_pictures,
+    notice::Notices,
 };
 use crate::{
     api::{
@@ -140,98 +140,6 @@ impl State {
             dialogs: Dialogs::default(),
             closed: false,
             settings,
-        }
-    }
-
-    /// Whether a command can run now.
-    pub fn can(&self, command: Command) -> bool {
-        let ready = matches!(self.connection, Connection::Ready(_));
-        let project = self.project();
-        let selected = || self.selected().map(|(_, item)| item);
-        let edits = matches!(
-            command,
-            Command::Save
-                | Command::DiscardEdits
-                | Command::Undo
-                | Command::Redo
-                | Command::AddText
-                | Command::Delete
-                | Command::Duplicate
-                | Command::NudgeLeft
-                | Command::NudgeRight
-                | Command::TrimStart
-                | Command::TrimEnd
-                | Command::Rename
-                | Command::CutOut
-                | Command::RestoreCut
-                | Command::ClipEarlier
-                | Command::ClipLater
-        );
-        if self.read_only() && edits {
-            return false;
-        }
-        match command {
-            Command::OpenVideo => ready,
-            Command::Import | Command::ImportCamera | Command::ImportWithCamera => ready && self.local && self.import.is_none(),
-            // A hosted service minds its own disk.
-            Command::FreeSpace => ready && self.local,
-            Command::CancelImport => self.import.is_some(),
-            Command::ImportTranscript => ready && self.local && project.is_some_and(|project| !project.clips.is_empty()),
-            Command::Transcribe => {
-                ready && self.local && !self.transcribing && project.is_some_and(|project| !project.clips.is_empty())
-            }
-            Command::CancelTranscription => self.transcribing,
-            Command::Reload => ready && (project.is_some() || self.loading.is_none()),
-            // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
-            Command::Save => match self.save() {
-                // A question that is open is asked, also when nothing else waits.
-                SaveState::Idle => self.waiting() > 0 || self.has_questions(),
-                SaveState::Unknown => true,
-                SaveState::Running { .. } => false,
-            },
-            // A save that is on its way, or was, must not be taken back under its feet.
-            Command::DiscardEdits => self.waiting() > 0 && self.save() == SaveState::Idle,
-            Command::Review => self.waiting() > 0 || self.dialogs.has(|open| matches!(open, Dialog::Review)),
-            Command::Undo if self.deferred() > 0 => true,
-            Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
-            Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
-            Command::AddText => project.is_some_and(|project| project.at(self.playhead()).is_some()),
-            // A video without clips would be nothing to open.
-            Command::Delete if self.selected_clip().is_some() => project.is_some_and(|project| project.clips.len() > 1),
-            Command::MarkSelected => self.selected_clip().is_some() || selected().is_some_and(is_movable),
-            Command::ClearMarks => self.marks() != Marks::default(),
-            Command::CutOut => self.marks().range().is_some(),
-            Command::RestoreCut => project.is_some_and(|project| project.seam_at(self.playhead()).is_some()),
-            Command::ClipEarlier => self.selected_clip_place().is_some_and(|(_, place)| place > 0),
-            Command::ClipLater => self
-                .selected_clip_place()
-                .is_some_and(|(_, place)| project.is_some_and(|project| place + 1 < project.draft.order().len())),
-            Command::Delete
-            | Command::Duplicate
-            | Command::NudgeLeft
-            | Command::NudgeRight
-            | Command::TrimStart
-            | Command::TrimEnd => selected().is_some_and(is_movable),
-            Command::Rename => self.selected_clip().is_some() || selected().is_some_and(is_named),
-            Command::Deselect => self.selection().is_some() || self.selected_clip().is_some() || self.is_asking(),
-            Command::MarkIn
-            | Command::MarkOut
-            | Command::FrameBack
-            | Command::FrameForward
-            | Command::SecondBack
-            | Command::SecondForward
-            | Command::EdgeBack
-            | Command::EdgeForward
-            | Command::GoToStart
-            | Command::GoToEnd
-            | Command::GoToTime
-            | Command::ZoomIn
-            | Command::ZoomOut
-            | Command::ZoomToFit
-            | Command::ShowHistory => project.is_some(),
-            // Its journal is another window's.
-            Command::ShowEarlier => project.is_some() && !self.read_only(),
-            Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
         }
     }
 

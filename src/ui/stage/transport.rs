@@ -3,7 +3,7 @@
 use super::{StageMemory, approximate};
 use crate::{
     api::PlaybackMs,
-    app::{Action, Command, State},
+    app::{Action, Bar, Command, State},
     stage::compose::Approximation,
     timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode_precise},
     ui::{
@@ -44,9 +44,7 @@ pub(super) fn transport_bar(
     let width = 360.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
-        for command in [Command::GoToStart, Command::FrameBack] {
-            widgets::icon_button(ui, state, command, actions);
-        }
+        widgets::bar(ui, state, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
         let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
@@ -62,10 +60,8 @@ pub(super) fn transport_bar(
             Some(problem) => ui.label(RichText::new(problem).color(theme::BAD)),
             None => ui.label(RichText::new(Clock::Video.label()).color(theme::WEAK).size(theme::SMALL)),
         };
-        for command in [Command::FrameForward, Command::GoToEnd] {
-            widgets::icon_button(ui, state, command, actions);
-        }
+        widgets::bar(ui, state, Bar::AfterTime, actions);
         ui.add_space(8.0);
-        widgets::toggle_button(ui, state, Command::ToggleFaces, state.settings.faces, actions);
+        widgets::tool_button(ui, state, Command::ToggleFaces, actions);
     });
 }

@@ -14,7 +14,7 @@ pub use ruler::id as ruler_id;
 
 use super::{theme, widgets};
 use crate::{
-    app::{Action, Command, Project, State},
+    app::{Action, Bar, Project, State},
     timeline::{Axis, VideoMs, timecode},
 };
 use egui::{Align, Layout, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
@@ -89,27 +89,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
 fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(6.0);
-        widgets::text_button(ui, state, Command::AddText, actions);
-        widgets::icon_button(ui, state, Command::TrimStart, actions);
-        widgets::icon_button(ui, state, Command::TrimEnd, actions);
-        widgets::icon_button(ui, state, Command::Duplicate, actions);
-        widgets::icon_button(ui, state, Command::Delete, actions);
-        ui.separator();
-        widgets::icon_button(ui, state, Command::MarkIn, actions);
-        widgets::icon_button(ui, state, Command::MarkOut, actions);
-        widgets::text_button(ui, state, Command::CutOut, actions);
-        widgets::icon_button(ui, state, Command::RestoreCut, actions);
+        widgets::bar(ui, state, Bar::Edits, actions);
         if let Some((start, end)) = state.marks().range() {
             let text = format!("{} marked", timecode(end.0 - start.0));
             ui.label(egui::RichText::new(text).color(theme::MARK).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(6.0);
-            widgets::icon_button(ui, state, Command::ZoomToFit, actions);
-            widgets::icon_button(ui, state, Command::ZoomIn, actions);
-            widgets::icon_button(ui, state, Command::ZoomOut, actions);
-            ui.separator();
-            widgets::toggle_button(ui, state, Command::ToggleSnap, state.settings.snap, actions);
+            widgets::bar(ui, state, Bar::View, actions);
         });
     });
 }
