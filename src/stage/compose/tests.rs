@@ -192,7 +192,7 @@ fn a_layout_springs_into_the_next_one_or_cuts_hard() {
     assert!((shown / part.dest.aspect() - 1.0).abs() < 1e-6);
     // What the section interrupted comes back in the same way.
     assert_eq!(camera(4_000).dest, after.dest);
-    assert_eq!(camera(4_400), camera(1_999));
+    assert_eq!(camera(4_400).dest, before.dest);
     assert_eq!(order(&clip.at(6_000)), ["background", "screen"]);
     assert_eq!(order(&clip.at(8_000)), ["background", "screen", "camera"]);
     assert_eq!(steady_until(&clip.view(), PlaybackMs(500)), PlaybackMs(2_000));
@@ -216,7 +216,7 @@ fn b_roll_covers_both_layers_and_what_is_in_front_of_them_stays() {
     let composition = clip.at(2_000);
     let footage = found(&composition, Role::Broll("roll".into()));
     assert_eq!((footage.dest, footage.picture.at_ms), (Rect::new(0.0, 0.0, 1920.0, 1080.0), Some(1_000)));
-    assert_eq!(order(&clip.at(5_500)), ["background", "screen", "camera", "text t"], "B-roll that nobody has is not shown");
+    assert_eq!(order(&clip.at(5_500)), ["background", "screen", "text t"], "B-roll that nobody has is not shown");
 }
 
 #[test]
@@ -293,13 +293,13 @@ fn borders_and_corners_set_layers_off_where_something_is_around_them() {
     let plain = found(&clip.at(0), Role::Screen).clone();
     assert!(plain.radius > 0.0 && plain.border.is_none() && plain.shadow.is_none());
     clip.corners = Some(Corners::None);
-    assert_eq!(found(&clip.at(0), Role::Screen).radius, 0.0);
+    assert!(found(&clip.at(0), Role::Screen).radius < 1e-9);
     assert!(found(&clip.at(0), Role::Camera).radius > 100.0, "a circle stays one");
     (clip.corners, clip.border) = (Some(Corners::Squircle), Some(BorderStyle::DeepShadow));
     let screen = found(&clip.at(0), Role::Screen).clone();
     assert!(screen.radius > plain.radius * 2.0 && screen.shadow.is_some());
     let full = found(&clip.at(2_000), Role::Camera).clone();
-    assert!(full.radius == 0.0 && full.shadow.is_none(), "it reaches the edges of the canvas");
+    assert!(full.radius < 1e-9 && full.shadow.is_none(), "it reaches the edges of the canvas");
     clip.border = Some(BorderStyle::Snake);
     assert_eq!(clip.at(0).approximations, [Approximation::BorderStyle]);
     assert!(found(&clip.at(0), Role::Screen).border.is_some());
