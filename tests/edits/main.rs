@@ -5,6 +5,7 @@
 mod common;
 
 mod clips;
+mod fixtures;
 mod hosted;
 mod terminal;
 
