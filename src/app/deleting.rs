@@ -1,17 +1,11 @@
 //! Deleting clips: a save that deletes some is sent only after the user saw what goes with them and what comes back.
 
-use super::{
-    Topic,
-    program::App,
-    state::{Connection, SaveState},
-    worker::Request,
-};
+use super::program::App;
 use crate::{
-    api::{ApiError, Client, ClipId, VideoId, item::ItemKind, source::Source},
-    edit::{PendingChange, Recording},
+    api::{ApiError, Client, ClipId, VideoId, item::ItemKind},
+    edit::{ClipMedia, Input, PendingChange},
 };
 use futures_util::future::try_join_all;
-use std::collections::BTreeSet;
 
 /// A clip that the next request deletes, as the user is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,17 +21,6 @@ pub struct Deletion {
     /// What an undo after the save does not bring back, in words for a list. Nothing where it brings nothing back, because
     /// the service does not tell what the clip was made of.
     pub lost: Option<Vec<String>>,
-}
-
-/// The media of a clip that is to be deleted.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClipMedia {
-    /// The clip.
-    pub clip: ClipId,
-    /// What its layers and items play.
-    pub sources: Vec<Source>,
-    /// Whether it has words.
-    pub has_words: bool,
 }
 
 /// Reads what clips are made of. A service that does not tell has no sources.
@@ -61,50 +44,24 @@ fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
 }
 
 impl App {
-    /// Sends what waits. Where that deletes clips, what they are made of is read first and the user is asked.
-    pub(super) fn send_with_consent(&mut self) {
+    /// Asks whether clips may go with the save, with what goes with them.
+    pub(super) fn ask_to_delete(&mut self, clips: Vec<ClipId>) {
         let Some(project) = &self.state.project else { return };
-        let Some(saving) = project.draft.start_save() else { return self.send_save() };
-        let asked: Vec<ClipId> = saving.deletions().filter(|clip| !self.consented.contains(*clip)).cloned().collect();
-        if asked.is_empty() {
-            return self.send_save();
-        }
-        self.state.save = SaveState::Running { done: 0, all: saving.len(), stops: false };
-        self.worker.send(Request::ReadMedia(project.video.id.clone(), asked));
-    }
-
-    /// What the clips are made of that the save deletes: remembered, so that they can be made anew, and the user is asked.
-    pub(super) fn media_read(&mut self, video: &VideoId, read: Result<Vec<ClipMedia>, ApiError>) {
-        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
-        self.state.save = SaveState::Idle;
-        let media = match read {
-            Ok(media) => media,
-            Err(error) => {
-                self.after_save = None;
-                self.not_saved(&error);
-                return;
-            }
-        };
-        let mut asked = Vec::new();
-        for ClipMedia { clip, sources, has_words } in media {
-            let Some(section) = project.draft.section(&clip) else { continue };
-            if let Some(recording) = Recording::of(&sources, section.items(), has_words) {
-                self.journal.recording(&project.draft, &clip, &recording);
-                project.draft.know_recording(&clip, recording);
-            }
-            let Some(section) = project.draft.section(&clip) else { continue };
+        let deletion = |clip: ClipId| {
+            let section = project.draft.section(&clip)?;
             let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
             let items = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0);
-            asked.push(Deletion {
+            Some(Deletion {
                 name: section.record().name.clone(),
                 items: items.collect(),
                 cuts: section.map().removed().len(),
                 lost: project.draft.recording(&clip).map(|recording| recording.lost(section)),
                 clip,
-            });
-        }
+            })
+        };
+        let asked: Vec<_> = clips.into_iter().filter_map(deletion).collect();
         if asked.is_empty() {
-            self.send_save();
+            self.save_input(Input::Agreed);
         } else {
             self.state.deleting = Some(asked);
         }
@@ -112,9 +69,9 @@ impl App {
 
     /// The user agreed that the clips go.
     pub(super) fn consent(&mut self) {
-        let Some(asked) = self.state.deleting.take() else { return };
-        self.consented.extend(asked.into_iter().map(|deletion| deletion.clip));
-        self.send_with_consent();
+        if self.state.deleting.take().is_some() {
+            self.save_input(Input::Agreed);
+        }
     }
 
     /// The clips stay; the rest is saved.
@@ -123,31 +80,21 @@ impl App {
         for deletion in asked {
             self.take_back(&PendingChange::Deletion(deletion.clip));
         }
-        if self.state.waiting() > 0 {
-            self.save();
-        } else if let Some(closing) = self.after_save.take() {
-            self.leave(closing);
-        }
+        self.save();
     }
 
     /// Nothing is sent now.
     pub(super) fn put_off_deletion(&mut self) {
         self.state.deleting = None;
-        self.after_save = None;
-        self.consented = BTreeSet::new();
+        self.save_input(Input::PutOff);
     }
 
-    /// Says that a save sent nothing, and why. With a wrong key it goes on once the right one is there.
+    /// Says that a save sent nothing, and why.
     pub(super) fn not_saved(&mut self, error: &ApiError) {
         let waiting = self.state.waiting();
         let what =
             format!("Nothing was saved; {} still {}", counted(waiting, "edit"), if waiting == 1 { "waits" } else { "wait" });
-        if error.status() == Some(401) && !self.state.local {
-            self.save_again = true;
-            self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
-        } else {
-            self.state.error(Topic::Save, &what, error);
-        }
+        self.say_not_saved(&what, error);
     }
 }
 

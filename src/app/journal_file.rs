@@ -29,9 +29,12 @@ enum Job {
     Append(Vec<u8>),
     /// Everything is saved: begin anew.
     Reset,
-    /// Tell when all before is on disk, or that it is not.
-    Tell(oneshot::Sender<bool>),
+    /// Tell when all before is on disk, or why it is not.
+    Tell(oneshot::Sender<Result<(), String>>),
 }
+
+/// Comes when what was appended before is on disk; an error says why it is not.
+pub type Written = oneshot::Receiver<Result<(), String>>;
 
 /// The journal of the open video.
 pub struct JournalFile {
@@ -152,12 +155,10 @@ impl JournalFile {
         Ok(Opened { file: Self { jobs, thread }, entries, set_aside })
     }
 
-    /// Writes an entry behind the others.
-    pub fn append(&self, entry: &Entry) {
-        match entry.encode() {
-            Ok(bytes) => self.send(Job::Append(bytes)),
-            Err(error) => tracing::error!(%error, "an entry of the journal has no bytes"),
-        }
+    /// Writes an entry behind the others, in the background. An error says that it has no bytes.
+    pub fn append(&self, entry: &Entry) -> Result<(), serde_json::Error> {
+        self.send(Job::Append(entry.encode()?));
+        Ok(())
     }
 
     /// Begins anew: everything in it is saved or given up.
@@ -166,7 +167,7 @@ impl JournalFile {
     }
 
     /// Tells when everything that was appended is on disk.
-    pub fn settled(&self) -> oneshot::Receiver<bool> {
+    pub fn settled(&self) -> Written {
         let (tell, told) = oneshot::channel();
         self.send(Job::Tell(tell));
         told
@@ -229,7 +230,7 @@ impl Writer {
         }
         for asked in waiting {
             // Who asked may have gone.
-            let _ = asked.send(done.is_ok());
+            let _ = asked.send(done.as_ref().map(|()| ()).map_err(|error| format!("{}: {error}", self.path.display())));
         }
     }
 
@@ -300,14 +301,14 @@ mod tests {
         let path = path_of(folder.path(), "local", "vid_1");
         let opened = open(&path);
         assert!(opened.entries.is_empty() && opened.set_aside.is_none());
-        opened.file.append(&Entry::Undo);
-        opened.file.append(&Entry::Redo);
-        assert!(opened.file.settled().blocking_recv().unwrap());
+        opened.file.append(&Entry::Undo).unwrap();
+        opened.file.append(&Entry::Redo).unwrap();
+        opened.file.settled().blocking_recv().unwrap().unwrap();
         opened.file.close();
         let opened = open(&path);
         assert_eq!(opened.entries, [Entry::Undo, Entry::Redo]);
         opened.file.reset();
-        opened.file.append(&Entry::EndGesture);
+        opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::EndGesture]);
         assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
@@ -318,8 +319,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = path_of(folder.path(), "local", "vid_1");
         let opened = open(&path);
-        opened.file.append(&Entry::Undo);
-        opened.file.append(&Entry::Redo);
+        opened.file.append(&Entry::Undo).unwrap();
+        opened.file.append(&Entry::Redo).unwrap();
         opened.file.close();
         let mut bytes = fs::read(&path).unwrap();
         let last = bytes.len() - 1;
@@ -328,7 +329,7 @@ mod tests {
         let opened = open(&path);
         assert_eq!(opened.entries, [Entry::Undo]);
         assert_eq!(fs::read(opened.set_aside.unwrap()).unwrap(), bytes);
-        opened.file.append(&Entry::EndGesture);
+        opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::Undo, Entry::EndGesture]);
     }

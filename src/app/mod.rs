@@ -63,6 +63,7 @@ pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
 pub use settings::Settings;
-pub use state::{Closing, Connection, ImportState, Marks, Refused, SaveState, State, is_movable, is_named};
+pub use crate::edit::SaveState;
+pub use state::{Closing, Connection, ImportState, Marks, Refused, State, is_movable, is_named};
 pub use system_fonts::SystemFont;
 pub use worker::{Start, Target};

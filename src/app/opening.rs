@@ -6,11 +6,12 @@ use super::{
     load::{First, Loaded},
     program::App,
     reading::ReadingState,
-    state::{Closing, Connection, Marks, SaveState},
+    state::{Closing, Connection, Marks},
     worker::{NoJournal, Request},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
+    edit::{Input, SaveState},
     timeline::VideoMs,
 };
 use secrecy::SecretString;
@@ -74,17 +75,14 @@ impl App {
             self.take_news(news, true);
             self.state.questions_shown |= self.state.questions.is_open();
             self.settle_journal();
-            if std::mem::take(&mut self.save_again) {
-                self.save();
+            // The key that a save waited for is there.
+            if !self.state.local {
+                self.save_input(Input::Resume(self.save_start()));
             }
         } else {
             state.questions = Questions::default();
-            self.save_held_up = false;
             state.pictures.clear();
             (state.selection, state.selected_clip, state.marks) = (None, None, Marks::default());
-            self.attempt = None;
-            self.consented.clear();
-            state.save = SaveState::Idle;
             state.deleting = None;
             // What was said is about the video that was left.
             for topic in
@@ -133,7 +131,7 @@ impl App {
     pub(super) fn leave_keeping(&mut self, closing: Closing) {
         self.end_gesture();
         self.journal.close();
-        self.attempt = None;
+        self.save_input(Input::Opened { elsewhere: true });
         self.after_save = None;
         match closing {
             Closing::Window => self.state.closed = true,

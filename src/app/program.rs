@@ -6,21 +6,17 @@ use super::{
     notice::Tone,
     pictures::{PictureState, needed_pictures, preview_size},
     reading_ahead::Deferred,
-    save::{Attempt, Stop},
     settings::Place,
     state::{Closing, Connection, Marks, State},
     system_fonts::{Group, SystemFont, group},
     worker::{Event, Request, Worker},
 };
 use crate::{
-    api::{ClipId, DurationMs, PlaybackMs, space::in_words},
-    edit::{Edit, GestureId},
+    api::{DurationMs, PlaybackMs, space::in_words},
+    edit::{Edit, GestureId, Input, Save},
     timeline::{Axis, VideoMs},
 };
-use std::{
-    collections::{BTreeSet, HashSet},
-    sync::Arc,
-};
+use std::{collections::HashSet, sync::Arc};
 
 /// The program: its state and its worker.
 // Each says one thing that is waited for; together they are no machine of states.
@@ -31,26 +27,12 @@ pub struct App {
     pub(super) worker: Worker,
     pub(super) paths: Paths,
     pub(super) start: Start,
-    /// A save whose outcome is not known.
-    pub(super) attempt: Option<Attempt>,
-    /// Stops the save that is on its way.
-    pub(super) stop: Stop,
-    /// How often a save may still look again because others were faster.
-    pub(super) looks_again: u8,
+    /// The save of the open video, at whatever stage it is.
+    pub(super) save: Save,
     /// The journal of the open video.
     pub(super) journal: Journaling,
-    /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
-    pub(super) stale_bases: bool,
     /// What to do once the save that is running has landed.
     pub(super) after_save: Option<Closing>,
-    /// The clips that the user agreed to delete with the save that is on its way.
-    pub(super) consented: BTreeSet<ClipId>,
-    /// Whether a save waits for the answer to a question.
-    pub(super) save_held_up: bool,
-    /// Whether a save waits for a key.
-    pub(super) save_again: bool,
-    /// Whether another window waits for the video.
-    pub(super) asked_for: bool,
     /// Whether the reading that is on its way is to replace all that is known.
     pub(super) anew: bool,
     /// Whether clips were read since what follows from them was brought up to date.
@@ -78,16 +60,9 @@ impl App {
             worker,
             paths,
             start,
-            attempt: None,
-            stop: Stop::default(),
-            looks_again: 0,
+            save: Save::default(),
             journal: Journaling::default(),
-            stale_bases: false,
             after_save: None,
-            consented: BTreeSet::new(),
-            save_held_up: false,
-            save_again: false,
-            asked_for: false,
             anew: false,
             clips_changed: false,
             deferred: Vec::new(),
@@ -186,7 +161,7 @@ impl App {
             Action::KeepRefused => state.refused = None,
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
             Action::TakeBack(what) => self.take_back(&what),
-            Action::StopSave => self.stop_save(),
+            Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
@@ -350,7 +325,7 @@ impl App {
                 }
             },
             Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
-            Event::AskedFor => self.hand_over(),
+            Event::AskedFor => self.save_input(Input::TakeOver),
             Event::Earlier(Ok(earlier)) => {
                 if state.earlier.is_some() {
                     state.earlier = Some(Some(earlier));
@@ -367,8 +342,7 @@ impl App {
                 );
             }
             Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
-            Event::SaveProgress(done) => self.save_progress(done),
-            Event::Saved(video, attempt, outcome) => self.saved(&video, attempt, outcome),
+            Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
             Event::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {
                     (import.sent, import.all) = (sent, all);
@@ -408,7 +382,6 @@ impl App {
                     }
                 }
             }
-            Event::MediaRead(video, read) => self.media_read(&video, read),
             Event::JournalTrouble(what, advice) => {
                 state.journalled = false;
                 state.notices.say(Topic::Journal, Tone::Warning, what, Some(advice));

@@ -1,13 +1,10 @@
 //! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
 //! a question is open.
 
-use super::{
-    Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges, state::SaveState,
-    worker::Request,
-};
+use super::{Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges};
 use crate::{
-    api::{ApiError, ClipId, ItemId, VideoId, video::Video},
-    edit::{Conflict, Displaced, Edit, Merged, Question, Subject},
+    api::{ApiError, ItemId, VideoId, video::Video},
+    edit::{Conflict, Displaced, Edit, Input, Merged, Question, Reply, Subject, Ticket},
 };
 
 /// What must be answered before anything is sent.
@@ -110,68 +107,43 @@ impl App {
 
     /// Goes on with the save that the last question held up.
     fn go_on(&mut self) {
-        if !self.state.questions.is_open() && std::mem::take(&mut self.save_held_up) {
-            if self.state.waiting() > 0 {
-                self.save();
-            } else if let Some(closing) = self.after_save.take() {
-                self.leave(closing);
-            }
+        if !self.state.questions.is_open() {
+            self.save_input(Input::Answered);
         }
         self.settle_journal();
     }
 
     /// Puts the save off: what waits stays, the questions stay open until the next one.
     pub(super) fn put_off(&mut self) {
-        self.save_held_up = false;
         self.after_save = None;
         self.state.questions_shown = false;
+        self.save_input(Input::PutOff);
     }
 
-    /// Looks at what the service holds before anything is sent.
-    pub(super) fn look_before_saving(&mut self) {
-        let Some(saving) = self.state.project.as_ref().and_then(|project| project.draft.start_save()) else { return };
-        let clips: Vec<ClipId> = saving.clips().cloned().collect();
-        self.state.save = SaveState::Running { done: 0, all: saving.len(), stops: true };
-        self.look(clips, true);
-    }
-
-    /// Asks what the service holds of some clips: before a save, or after one.
-    pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
-        let Some(project) = &self.state.project else { return };
-        self.worker.send(Request::Fetch(project.video.id.clone(), clips, before));
-    }
-
-    /// What a look saw.
-    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: bool) {
+    /// What a look saw: before a save, which waits for it under this number, or after one.
+    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: Option<Ticket>) {
         let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
-        if before {
-            self.state.save = SaveState::Idle;
+        // While a save is on its way, what the service holds may be the save itself: that is read after it.
+        if !before.map_or(self.save.is_settled(), |ticket| self.save.awaits(ticket)) {
+            return;
         }
-        let seen = match seen {
-            Ok(seen) => seen,
-            Err(error) if before => {
-                self.after_save = None;
-                self.not_saved(&error);
-                return;
-            }
-            Err(error) => {
-                self.state.error(Topic::Save, "What was saved could not be read back", &error);
-                return;
-            }
+        let seen = match (seen, before) {
+            (Ok(seen), _) => seen,
+            (Err(error), Some(ticket)) => return self.save_input(Input::Reply(ticket, Reply::Failed(error))),
+            (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
         };
         let news = project.rebased(&seen.clips, seen.items);
         let revision = seen.video.revision.or(project.video.revision);
         project.video = Video { revision, ..seen.video };
         self.journal.rebased(&project.draft);
         // Read after a save of ours: what differs are the service's own defaults.
-        self.take_news(news, before);
-        if !before {
-            self.settle_journal();
-        } else if self.state.questions.is_open() {
-            self.save_held_up = true;
-            self.state.questions_shown = true;
-        } else {
-            self.send_with_consent();
+        self.take_news(news, before.is_some());
+        match before {
+            Some(ticket) => {
+                let asks = self.state.questions.is_open();
+                self.save_input(Input::Reply(ticket, Reply::Fetched { asks, revision }));
+            }
+            None => self.settle_journal(),
         }
     }
 }

@@ -6,12 +6,11 @@ use super::{
     program::App,
     project::{Project, RemoteChanges},
     reading::{ClipReading, Part},
-    state::SaveState,
     worker::Request,
 };
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
-    edit::{Edit, GestureId},
+    edit::{Edit, GestureId, SaveState},
 };
 use std::collections::BTreeSet;
 
@@ -54,7 +53,7 @@ impl App {
                 self.state.reading.trouble = None;
                 let had_items = reading.lanes.is_some();
                 // While a save of it is on its way, what the service holds may be the save itself: that is read after it.
-                let settled = self.state.save == SaveState::Idle && self.attempt.is_none();
+                let settled = self.state.save == SaveState::Idle;
                 let with_items = settled || !project.draft.is_touched(clip);
                 if let Some(merge) = project.read(clip, reading, with_items)
                     && had_items
@@ -146,7 +145,7 @@ impl App {
             return;
         }
         let Some(project) = &self.state.project else { return };
-        let settled = self.state.save == SaveState::Idle && self.attempt.is_none();
+        let settled = self.state.save == SaveState::Idle;
         let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
         self.state.reading.view = Some(view);
         let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();

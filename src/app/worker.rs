@@ -2,11 +2,11 @@
 //! the keychain happens here; the window sends requests and takes events.
 
 use super::{
-    deleting::{ClipMedia, read_media},
+    deleting::read_media,
     generations::{self, Earlier},
     import::ImportError,
     importing::{ImportFiles, Imported, import},
-    journal_file::{JournalEvent, JournalFile, Opened, ask_for, is_elsewhere, is_free},
+    journal_file::{JournalEvent, JournalFile, Opened, Written, ask_for, is_elsewhere, is_free},
     kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
     link::until_reached,
@@ -15,7 +15,7 @@ use super::{
     pictures::{Picture, PictureKey, PictureState},
     reader::Reader,
     reading::{ClipReading, Wanted},
-    save::{Attempt, SaveOutcome, Stop},
+    save,
     settings::Settings,
     system_fonts,
     transcript::run::{self, Brought, Transcriber},
@@ -26,6 +26,7 @@ use crate::{
         space::{Files, Space},
         video::Video,
     },
+    edit::{self, Reply, Ticket},
     media::{self, FrameTimes},
 };
 use secrecy::SecretString;
@@ -37,7 +38,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::{
-    sync::{mpsc as channel, oneshot},
+    sync::mpsc as channel,
     task::AbortHandle,
 };
 
@@ -88,12 +89,16 @@ pub enum Request {
     Read(Box<Video>, Vec<Wanted>),
     /// Read the earlier states of a journal.
     Earlier(PathBuf),
-    /// Reads what the service holds of some clips, before a save or after one.
-    Fetch(VideoId, Vec<ClipId>, bool),
-    /// Save, once the keys are in the journal where there is one.
-    Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
+    Fetch(VideoId, Vec<ClipId>, Option<Ticket>),
     /// Read what clips are made of, before a save deletes them.
-    ReadMedia(VideoId, Vec<ClipId>),
+    ReadMedia(VideoId, Ticket, Vec<ClipId>),
+    /// Wait until a save is in the journal.
+    AwaitJournal(VideoId, Ticket, Written),
+    /// Read what the service holds of some clips, to see what of a save arrived.
+    ReadBack(VideoId, Ticket, Vec<ClipId>),
+    /// Send one request of a save.
+    SendStep(VideoId, Ticket, Box<edit::Request>),
     /// Ask until the workspace answers: the open one, or the one at this address.
     Probe(Option<String>),
     /// Tell when no window has the journal at this path, and when one has it again; nothing ends that.
@@ -137,9 +142,9 @@ pub enum Event {
     /// What was read of a clip in the background, or why it was not.
     ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
-    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, bool),
-    /// What clips are made of that a save is to delete.
-    MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
+    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, Option<Ticket>),
+    /// What came of something that the save of a video asked for.
+    SaveReply(VideoId, Ticket, Reply),
     /// The journal cannot be written: what happened, what to do.
     JournalTrouble(String, String),
     /// The journal is written again.
@@ -152,10 +157,6 @@ pub enum Event {
     Earlier(Result<Vec<Earlier>, String>),
     /// Another window asks to take over the open video.
     AskedFor,
-    /// How many changes of a save are done.
-    SaveProgress(usize),
-    /// A save ended.
-    Saved(VideoId, Attempt, SaveOutcome),
     /// What the workspace's files take, and what of it can be freed.
     Space(Result<Space, ApiError>),
     /// What was freed.
@@ -363,22 +364,29 @@ impl WorkerState {
                 }
                 self.watch = path.map(|path| tokio::spawn(watch(path, out)).abort_handle());
             }
-            Request::ReadMedia(video, clips) => self.call(async move |client| {
-                let read = read_media(&client, &video, &clips).await;
-                Event::MediaRead(video, read)
+            Request::ReadMedia(video, ticket, clips) => self.call(async move |client| {
+                let reply = read_media(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Media);
+                Event::SaveReply(video, ticket, reply)
             }),
-            Request::Save(video, attempt, journalled, stop) => {
-                let progress = out.clone();
-                self.call(async move |client| {
-                    // A journal that cannot be written has told so itself; the save goes out all the same.
-                    if let Some(journalled) = journalled {
-                        let _ = tokio::time::timeout(JOURNAL, journalled).await;
-                    }
-                    let tell = |done| progress.send(Event::SaveProgress(done));
-                    let outcome = attempt.run(&client, &video, &stop, tell).await;
-                    Event::Saved(video, attempt, outcome)
+            Request::AwaitJournal(video, ticket, written) => {
+                tokio::spawn(async move {
+                    let reply = match tokio::time::timeout(JOURNAL, written).await {
+                        Ok(Ok(Ok(()))) => Reply::Journalled,
+                        Ok(Ok(Err(why))) => Reply::NotJournalled(why),
+                        Ok(Err(_)) => Reply::NotJournalled("the journal was closed".into()),
+                        Err(_) => Reply::NotJournalled(format!("the disk did not answer for {} seconds", JOURNAL.as_secs())),
+                    };
+                    out.send(Event::SaveReply(video, ticket, reply));
                 });
             }
+            Request::ReadBack(video, ticket, clips) => self.call(async move |client| {
+                let reply = save::held(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Held);
+                Event::SaveReply(video, ticket, reply)
+            }),
+            Request::SendStep(video, ticket, request) => self.call(async move |client| {
+                let reply = save::send(&client, &video, &request).await.map_or_else(Reply::Failed, Reply::Done);
+                Event::SaveReply(video, ticket, reply)
+            }),
             Request::Space => self.call(async move |client| Event::Space(client.space().await)),
             Request::FreeSpace => {
                 self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
@@ -572,7 +580,8 @@ const HANDOVER: Duration = Duration::from_secs(10);
 async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened, NoJournal> {
     let tell = move |told: JournalEvent| match told {
         JournalEvent::Trouble(what) => {
-            let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
+            let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
+                          takes it. Make room on the disk.";
             out.send(Event::JournalTrouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
         }
         JournalEvent::Mended => out.send(Event::JournalMended),

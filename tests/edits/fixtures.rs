@@ -31,9 +31,11 @@ fn contents(journal: &Path) -> String {
         let clip = parked.clip.as_ref().map_or("", |clip| clip.as_str());
         writeln!(text, "parked \u{201c}{}\u{201d} of {clip}: {}", parked.title, parked.reason).unwrap();
     }
-    if let Some((saving, keys)) = &replayed.unanswered {
-        writeln!(text, "save in flight: {} changes of {} clips", saving.len(), saving.clips().count()).unwrap();
-        keys.iter().for_each(|key| writeln!(text, "key {key}").unwrap());
+    if let Some(save) = &replayed.unanswered {
+        let (changes, clips) = (save.saving.len(), save.saving.clips().count());
+        writeln!(text, "save in flight: {changes} changes of {clips} clips").unwrap();
+        assert!(!save.has_steps, "only its keys are known");
+        save.keys.iter().for_each(|key| writeln!(text, "key {key}").unwrap());
     }
     text
 }

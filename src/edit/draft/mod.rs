@@ -403,9 +403,11 @@ impl Draft {
     /// What a save would send now; nothing when nothing waits.
     pub fn start_save(&self) -> Option<Saving> {
         let plan = self.plan();
-        if plan.is_empty() {
-            return None;
-        }
+        (!plan.is_empty()).then(|| self.saving(plan.steps()))
+    }
+
+    /// A save of these steps, which were planned on what is here now.
+    pub(super) fn saving(&self, steps: Vec<SaveStep>) -> Saving {
         let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
         // Those that wait for nothing, because the service deleted them, are no part of it.
         let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());
@@ -413,12 +415,12 @@ impl Draft {
             Some(base) => Some(base.map.clone()),
             None => self.view.sections.get(clip).map(|view| blank(view).map),
         };
-        Some(Saving {
+        Saving {
             sent: touched().filter_map(|clip| of(&self.view, clip)).collect(),
             maps: touched().filter_map(|clip| Some((clip.clone(), map(clip)?))).collect(),
             order: self.staying(),
-            steps: plan.steps(),
-        })
+            steps,
+        }
     }
 
     /// The service did so many requests of a save, with these results for their operations: what they did is in the base, and

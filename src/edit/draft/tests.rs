@@ -805,7 +805,7 @@ impl Session {
         assert!(asked.is_empty(), "{asked:?}");
         match replayed.unanswered {
             None => self.write_bases(),
-            Some((saving, mut keys)) => self.unanswered = Some((saving, keys.remove(0))),
+            Some(mut save) => self.unanswered = Some((save.saving, save.keys.remove(0))),
         }
     }
 }
