@@ -16,7 +16,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording},
+    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording, Saving},
     stage::{Arrangement, CameraView, LayoutTrack, arrange},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
@@ -626,8 +626,8 @@ impl Project {
     }
 
     /// Lays what a journal kept over what was loaded.
-    pub fn restored(&mut self, kept: Draft, settled: bool) -> RemoteChanges {
-        let (merges, clips) = self.draft.restore(kept, settled);
+    pub fn restored(&mut self, kept: Draft, unanswered: Option<&Saving>) -> RemoteChanges {
+        let (merges, clips) = self.draft.restore(kept, unanswered);
         self.refresh();
         RemoteChanges { merges, clips }
     }

@@ -200,6 +200,15 @@ impl ClipItems {
         }
     }
 
+    /// Leaves an item with what is seen of it: its times say where it is. One that is all hidden goes to its seam.
+    pub(super) fn settle(&mut self, id: &ItemId, map: &CutMap) {
+        if self.get(id).and_then(Item::times).is_some_and(|(_, length)| length.0 > 0) {
+            self.clear_anchor(id);
+        } else {
+            self.unhide(id, map);
+        }
+    }
+
     /// Puts an item that is all hidden where it is seen: at its seam, with its length, inside the clip.
     pub(super) fn unhide(&mut self, id: &ItemId, map: &CutMap) {
         let end = map.playback_length().0;

@@ -174,6 +174,13 @@ impl Saving {
         })
     }
 
+    /// Whether it makes, deletes or moves clips.
+    pub(super) fn changes_order(&self) -> bool {
+        let changes =
+            |step: &SaveStep| matches!(step, SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..));
+        self.steps.iter().any(changes)
+    }
+
     /// Whether a clip was part of the video before this save.
     pub fn knows_clip(&self, clip: &ClipId) -> bool {
         let deletes = |step: &SaveStep| matches!(step, SaveStep::DeleteClip(deleted) if deleted == clip);

@@ -23,7 +23,7 @@ use crate::{
     timeline::CutMap,
 };
 use expressible::{Expressible, inexpressible};
-use run::{check, join};
+use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -347,7 +347,7 @@ impl Draft {
         check(&edit)?;
         let edit = self.settled(edit)?;
         self.fits_canvas(&edit)?;
-        let inverse = self.run(&edit)?;
+        let inverse = self.run(&edit, Uncovered::Refused)?;
         self.history.undone.clear();
         if self.history.joins(gesture, &edit)
             && let Some(step) = self.history.done.last_mut()
@@ -363,7 +363,7 @@ impl Draft {
     /// Does edits as one step: all of them, or none. They lead to a state that was seen before, so they are not held against
     /// the rules of what a user may do: an item that is hidden by a cut has no length, and comes back so.
     pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
-        let inverse = self.run_all(edits.iter())?;
+        let inverse = self.run_all(edits.iter(), Uncovered::Refused)?;
         self.history.undone.clear();
         self.history.done.push(Step { name: name.into(), gesture: None, forward: edits, inverse });
         self.forget_untouched();
@@ -374,7 +374,7 @@ impl Draft {
     /// nothing and is forgotten: it must not stand in the way of those before it.
     pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
         let step = self.history.done.pop()?;
-        let ran = self.run_all(step.inverse.iter().rev());
+        let ran = self.run_all(step.inverse.iter().rev(), Uncovered::Settled);
         let name = step.name.clone();
         Some(ran.map(|_| {
             self.history.undone.push(step);
@@ -387,7 +387,7 @@ impl Draft {
         let mut step = self.history.undone.pop()?;
         // Its gesture is over: nothing may join it.
         step.gesture = None;
-        let ran = self.run_all(step.forward.iter());
+        let ran = self.run_all(step.forward.iter(), Uncovered::Settled);
         let name = step.name.clone();
         Some(ran.map(|_| {
             self.history.done.push(step);

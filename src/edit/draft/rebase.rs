@@ -8,7 +8,7 @@ use super::{
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
     edit::{
-        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Subject,
+        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Saving, Subject,
         clip_state::with_newcomers,
         draft::ClipMerge,
         history::CutRebase,
@@ -147,11 +147,12 @@ impl Draft {
         merged
     }
 
-    /// Lays what a journal kept over this draft of what the service holds now; answers what others did meanwhile. `settled`
-    /// says that no save waits for its answer: until then the clips stay on the bases they had, because what the service
-    /// holds may be the save itself.
-    pub fn restore(&mut self, mut kept: Self, settled: bool) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
+    /// Lays what a journal kept over this draft of what the service holds now; answers what others did meanwhile. While the
+    /// outcome of a save is not known, the clips stay on the bases they had, and so does their order if the save changes
+    /// it: what the service holds may be the save itself.
+    pub fn restore(&mut self, mut kept: Self, unanswered: Option<&Saving>) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
         let (mut merges, mut clips) = (Vec::new(), Vec::new());
+        let settled = unanswered.is_none();
         for (id, fresh) in &self.base.sections {
             if !kept.base.sections.contains_key(id) {
                 kept.unread.remove(id);
@@ -171,7 +172,7 @@ impl Draft {
             }
         }
         // An order that waits to be saved is a save's own as well; one that nobody changed is the service's.
-        if settled || kept.base.order == kept.view.order {
+        if unanswered.is_none_or(|saving| kept.base.order == kept.view.order && !saving.changes_order()) {
             clips.push((String::new(), kept.rebase_order(&self.base.order)));
         }
         kept.canvas = self.canvas;

@@ -19,6 +19,16 @@ use crate::{
     timeline::CutMap,
 };
 
+/// What happens to a pending item when a cut hides a part of its footage that no request can express.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Uncovered {
+    /// The cut is refused: the user can save first.
+    Refused,
+    /// The item keeps what is seen of it. Undo and redo cut like this: after somebody else's cuts, a step in between may
+    /// leave an item on such footage, and refusing the step would keep a cut that nobody wants any more.
+    Settled,
+}
+
 impl Draft {
     /// What the service makes of times: an item starts before its clip ends, its end is clamped to the clip's, and one that a
     /// cut hides takes up its own length again when it is moved. Only what a user does now is held against this: an undo may
@@ -79,10 +89,14 @@ impl Draft {
     /// Runs edits: all of them, or none. Answers what reverses them, to be run from the last to the first. An item that would
     /// come to stand where the service can be told nothing of it is put to the seam; where nobody knows how long it was, the
     /// edits are refused.
-    pub(super) fn run_all<'a>(&mut self, edits: impl Iterator<Item = &'a Edit> + Clone) -> Result<Vec<Edit>, DraftError> {
+    pub(super) fn run_all<'a>(
+        &mut self,
+        edits: impl Iterator<Item = &'a Edit> + Clone,
+        uncovered: Uncovered,
+    ) -> Result<Vec<Edit>, DraftError> {
         let mut inverses = Vec::new();
         let ran = edits.clone().try_for_each(|edit| {
-            inverses.extend(self.run(edit)?);
+            inverses.extend(self.run(edit, uncovered)?);
             Ok(())
         });
         let Err(error) = ran.and_then(|()| edits.clone().try_for_each(|edit| self.show_hidden(edit))) else {
@@ -90,7 +104,7 @@ impl Draft {
         };
         for inverse in inverses.iter().rev() {
             // It reverses what was just done, so it fits.
-            self.run(inverse)?;
+            self.run(inverse, Uncovered::Settled)?;
         }
         Err(error)
     }
@@ -120,7 +134,7 @@ impl Draft {
     }
 
     /// Runs an edit and answers what reverses it, to be run from the last to the first.
-    pub(super) fn run(&mut self, edit: &Edit) -> Result<Vec<Edit>, DraftError> {
+    pub(super) fn run(&mut self, edit: &Edit, uncovered: Uncovered) -> Result<Vec<Edit>, DraftError> {
         let clip = edit.clip();
         let deleted = self.view.deleted.contains(clip);
         let before = (!deleted).then(|| self.view.before(clip));
@@ -154,12 +168,13 @@ impl Draft {
                 change.apply(item);
                 let unset = gained(&before, item, &inverse).map(|fields| Edit::Unset(clip.clone(), id.clone(), fields));
                 // Times as they were move nothing: the item keeps what cuts hide of it, as the service keeps it.
-                let stood = stands.filter(|_| before.times() != item.times());
-                if stood.is_some() {
+                if before.times() != item.times() {
                     items.clear_anchor(id);
                 }
+                // The reverse of times is footage: where somebody else has cut all of it out meanwhile, times have no length.
+                let anchor = stands.filter(|_| change.times() != (None, None));
                 let back = Edit::Update(clip.clone(), id.clone(), inverse);
-                stood.into_iter().chain(unset).chain([back]).collect()
+                anchor.into_iter().chain(unset).chain([back]).collect()
             }
             Edit::Unset(clip, id, fields) => {
                 let item = items.get_mut(id).ok_or(DraftError::NoItem)?;
@@ -191,11 +206,20 @@ impl Draft {
                 let before = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
                 section.recut(now.clone());
                 let after = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
-                if let Some(title) = after.difference(&before).next().and_then(|id| section.items.get(id)).map(Item::title) {
+                let newly: Vec<_> = after.difference(&before).cloned().collect();
+                let title = newly.first().and_then(|id| section.items.get(id)).map(Item::title);
+                if let (Some(title), Uncovered::Refused) = (title, uncovered) {
                     section.recut(was);
                     return Err(DraftError::Uncovers(title));
                 }
-                vec![Edit::Cut { clip: clip.clone(), removed: was.difference(&now), restored: now.difference(&was) }]
+                let settled = newly.iter().filter_map(|id| {
+                    let footage = section.items.kept_footage(id)?;
+                    section.items.settle(id, &now);
+                    Some(Edit::Anchor(clip.clone(), id.clone(), footage))
+                });
+                let mut back: Vec<_> = settled.collect();
+                back.push(Edit::Cut { clip: clip.clone(), removed: was.difference(&now), restored: now.difference(&was) });
+                back
             }
             Edit::Place(clip, after) => {
                 self.view.place(clip, after.as_ref());
