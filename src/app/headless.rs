@@ -157,7 +157,7 @@ impl Headless {
         let (video, clips) =
             load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
         let mut project = Project::new(video, clips);
-        let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
+        let news = project.restored(draft, unanswered.as_ref().map(|save| &save.saving));
         project.draft.end_gesture();
         let mut journal = file.map_or_else(Journaling::default, |file| Journaling::opened(file, &project.draft, restored));
         journal.asked_before(&questions);

@@ -61,7 +61,7 @@ impl App {
         if skipped > 0 {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
-        let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
+        let news = project.restored(draft, unanswered.as_ref().map(|save| &save.saving));
         // Gestures of the last session are over; their numbers come again.
         let gesture_was_on = project.draft.end_gesture();
         self.journal = Journaling::opened(file, &project.draft, left);
