@@ -7,6 +7,7 @@ pub mod app;
 pub mod disk;
 pub mod edit;
 pub mod media;
+pub mod picture;
 pub mod server;
 pub mod stage;
 pub mod timeline;

@@ -71,7 +71,7 @@ pub enum Action {
     EndGesture,
     /// Go to another video.
     Open(VideoId),
-    /// Close the list of videos, the list of keys or the key dialog.
+    /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
     CloseDialog,
     /// Delete the local workspace's files that nothing refers to.
     FreeSpace,
@@ -98,22 +98,16 @@ pub enum Action {
     KeepAndClose,
     /// Close and give the waiting edits up.
     DiscardAndClose,
-    /// Stay open.
-    StayOpen,
     /// Answer the question at this place of the list.
     Answer(usize, Choice),
     /// Every question that is open has this answer.
     AnswerAll(Choice),
     /// What was moved by changed cuts has been seen.
     AcceptCarried,
-    /// Leave the questions open for now.
-    PutOff,
     /// Take the open video over from the window that edits it.
     TakeOver,
     /// Park the edit that the service refused, and save the rest.
     Park,
-    /// Leave the refused edit where it is.
-    KeepRefused,
     /// Take a parked edit up again, or let it go.
     Unpark(usize, bool),
     /// Put something that waits back to what the service holds.
@@ -122,8 +116,6 @@ pub enum Action {
     Consent,
     /// Keep the clips that were asked about, and save the rest.
     KeepClips,
-    /// Save nothing for now.
-    PutOffDeletion,
     /// Stop the save that is on its way between two of its requests.
     StopSave,
     /// Bring back the earlier state at this place of the list.

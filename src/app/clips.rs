@@ -55,8 +55,8 @@ impl Project {
 impl App {
     /// Marks where a range begins or ends; a mark on the wrong side of the other takes it away.
     pub(super) fn mark(&mut self, start: bool) {
-        let at = self.state.playhead;
-        let marks = &mut self.state.marks;
+        let Some(session) = &mut self.state.session else { return };
+        let (at, marks) = (session.playhead, &mut session.marks);
         if start {
             marks.start = Some(at);
             marks.end = marks.end.filter(|end| *end > at);
@@ -68,9 +68,9 @@ impl App {
 
     /// Marks what is selected.
     pub(super) fn mark_selected(&mut self) {
-        let state = &mut self.state;
-        let Some(project) = &state.project else { return };
-        let span = match (&state.selection, &state.selected_clip) {
+        let Some(session) = &mut self.state.session else { return };
+        let project = &session.project;
+        let span = match (&session.selection, &session.selected_clip) {
             (Some(item), _) => project.span(item),
             (None, Some(clip)) => {
                 project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| (span.start, span.end()))
@@ -78,13 +78,13 @@ impl App {
             (None, None) => None,
         };
         if let Some((start, end)) = span {
-            state.marks = Marks { start: Some(start), end: Some(end) };
+            session.marks = Marks { start: Some(start), end: Some(end) };
         }
     }
 
     /// Cuts the marked range out of what is played.
     pub(super) fn cut_out(&mut self) {
-        let Some(((from, to), project)) = self.state.marks.range().zip(self.state.project.as_ref()) else { return };
+        let Some(((from, to), project)) = self.state.marks().range().zip(self.state.project()) else { return };
         let footage = project.footage(from, to);
         let whole = footage.iter().find_map(|(clip, cut)| {
             let map = &project.clip(clip)?.1.map;
@@ -101,15 +101,17 @@ impl App {
         let hidden_before: HashSet<_> = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
         if self.step(format!("Cut out {}", timecode(to.0 - from.0)), edits.collect()) {
-            self.state.marks = Marks::default();
-            self.state.playhead = from;
+            if let Some(session) = &mut self.state.session {
+                session.marks = Marks::default();
+                session.playhead = from;
+            }
             self.tell_hidden(&clips, &hidden_before);
         }
     }
 
     /// Says which items a cut has hidden: nothing on the timeline shows them any more.
     fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let hidden: Vec<_> =
             clips.iter().flat_map(|clip| project.hidden(clip)).filter(|item| !before.contains(item.id())).collect();
         if hidden.is_empty() {
@@ -123,7 +125,7 @@ impl App {
 
     /// Plays the footage again that is cut out where the playhead stands.
     pub(super) fn restore_cut(&mut self) {
-        let found = self.state.project.as_ref().and_then(|project| project.seam_at(self.state.playhead));
+        let found = self.state.project().and_then(|project| project.seam_at(self.state.playhead()));
         if let Some((clip, cut)) = found {
             self.restore_footage(clip, cut);
         }
@@ -146,7 +148,7 @@ impl App {
 
     /// Puts a clip at a place of the order, 0 is first.
     pub(super) fn place_clip(&mut self, clip: ClipId, place: usize) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let order = project.draft.order();
         let Some(now) = order.iter().position(|id| *id == clip) else { return };
         if now == place.min(order.len().saturating_sub(1)) {
@@ -159,10 +161,10 @@ impl App {
     }
 
     pub(super) fn delete_clip(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        let Some((_, data)) = self.state.selected_clip.as_ref().and_then(|clip| project.clip(clip)) else { return };
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = self.state.selected_clip().and_then(|clip| project.clip(clip)) else { return };
         let (name, clip) = (format!("Delete \u{2018}{}\u{2019}", data.clip.name), data.clip.id.clone());
         self.edit(name, None, Edit::Delete(clip));
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
     }
 }

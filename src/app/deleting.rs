@@ -1,6 +1,6 @@
 //! Deleting clips: a save that deletes some is sent only after the user saw what goes with them and what comes back.
 
-use super::program::App;
+use super::{Dialog, program::App};
 use crate::{
     api::{ApiError, Client, ClipId, VideoId, item::ItemKind},
     edit::{ClipMedia, Input, PendingChange},
@@ -46,7 +46,7 @@ fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
 impl App {
     /// Asks whether clips may go with the save, with what goes with them.
     pub(super) fn ask_to_delete(&mut self, clips: Vec<ClipId>) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let deletion = |clip: ClipId| {
             let section = project.draft.section(&clip)?;
             let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
@@ -63,20 +63,20 @@ impl App {
         if asked.is_empty() {
             self.save_input(Input::Agreed);
         } else {
-            self.state.deleting = Some(asked);
+            self.state.dialogs.open(Dialog::Deleting(asked));
         }
     }
 
     /// The user agreed that the clips go.
     pub(super) fn consent(&mut self) {
-        if self.state.deleting.take().is_some() {
+        if self.state.dialogs.take_deleting().is_some() {
             self.save_input(Input::Agreed);
         }
     }
 
     /// The clips stay; the rest is saved.
     pub(super) fn keep_clips(&mut self) {
-        let Some(asked) = self.state.deleting.take() else { return };
+        let Some(asked) = self.state.dialogs.take_deleting() else { return };
         for deletion in asked {
             self.take_back(&PendingChange::Deletion(deletion.clip));
         }
@@ -85,7 +85,7 @@ impl App {
 
     /// Nothing is sent now.
     pub(super) fn put_off_deletion(&mut self) {
-        self.state.deleting = None;
+        self.state.dialogs.take_deleting();
         self.save_input(Input::PutOff);
     }
 

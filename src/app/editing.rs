@@ -1,7 +1,7 @@
 //! Editing: every change of the draft, its step in words, and its entry in the journal.
 
 use super::{
-    ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
+    Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
     program::App, worker::Request,
 };
 use crate::{
@@ -22,16 +22,17 @@ const TEXT_MS: i64 = 3_000;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
-        if self.state.read_only || self.defer(&name, gesture, std::slice::from_ref(&edit), false) {
+        if self.state.read_only() || self.defer(&name, gesture, std::slice::from_ref(&edit), false) {
             return;
         }
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         let steps = project.draft.history().done().len();
         let (clip, kind) = (edit.clip().clone(), kind_of(project, &edit));
         match project.draft.edit(name.clone(), gesture, edit.clone()) {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
-                self.journal.edited(project, name, gesture, edit.clone(), new_step);
+                session.journal.edited(project, name, gesture, edit.clone(), new_step);
                 match (kind, edit) {
                     (Some(kind), _) => project.refresh_edit(&clip, kind),
                     (None, Edit::Settings(..)) => project.refresh_settings(&clip),
@@ -44,35 +45,37 @@ impl App {
 
     /// Edits that are one step: all of them, or none. Answers whether they were made.
     pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if self.state.read_only || self.defer(&name, None, &edits, true) {
+        if self.state.read_only() || self.defer(&name, None, &edits, true) {
             return false;
         }
         self.end_gesture();
-        let Some(project) = &mut self.state.project else { return false };
+        let Some(session) = &mut self.state.session else { return false };
+        let project = &mut session.project;
         let done = project.draft.step(name.clone(), edits.clone());
         match &done {
             Ok(()) => {
-                self.journal.stepped(project, &name, edits);
+                session.journal.stepped(project, &name, edits);
                 project.refresh();
             }
             Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
         done.is_ok()
     }
 
     pub(super) fn step_history(&mut self, back: bool) {
         self.end_gesture();
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         let history = project.draft.history();
         let step = if back { history.done().last() } else { history.undone().last() }.cloned();
         let edits = step.as_ref().map_or(&[][..], |step| if back { step.inverse() } else { step.forward() });
         let gone: Vec<_> = edits.iter().filter(|edit| !is_seen(project, edit)).cloned().collect();
         let stepped = if back { project.draft.undo() } else { project.draft.redo() };
         match (&stepped, step) {
-            (Some(Ok(_)), Some(step)) if back => self.journal.undone(project, &step),
-            (Some(Ok(_)), Some(step)) => self.journal.redone(project, &step),
-            (Some(Err(_)), _) => self.journal.step_lost(back),
+            (Some(Ok(_)), Some(step)) if back => session.journal.undone(project, &step),
+            (Some(Ok(_)), Some(step)) => session.journal.redone(project, &step),
+            (Some(Err(_)), _) => session.journal.step_lost(back),
             _ => {}
         }
         project.refresh();
@@ -80,10 +83,10 @@ impl App {
         match gone.iter().rfind(|edit| is_seen(project, edit)) {
             Some(Edit::Add(clip, item)) => {
                 let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
-                (self.state.selection, self.state.selected_clip) = (Some(at), None);
+                session.select(Some(at));
             }
             Some(Edit::Place(clip, _)) => {
-                (self.state.selection, self.state.selected_clip) = (None, Some(clip.clone()));
+                session.select_clip(clip.clone());
                 self.say_what_is_lost(&clip.clone());
             }
             _ => {}
@@ -93,12 +96,12 @@ impl App {
             let text = format!("The step could not be {what}: {error}.");
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
     }
 
     /// Says what does not come back with a clip that is to be made anew.
     fn say_what_is_lost(&mut self, clip: &ClipId) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
         let text = format!("The next save makes \u{2018}{}\u{2019} anew from its recording.", section.record().name);
         let (tone, advice) = match lost {
@@ -111,7 +114,7 @@ impl App {
     /// Goes back or on until this many steps are done, or until one cannot be taken.
     pub(super) fn jump_to(&mut self, steps: usize) {
         let count = |app: &Self| {
-            let history = app.state.project.as_ref().map(|project| project.draft.history());
+            let history = app.state.project().map(|project| project.draft.history());
             history.map_or((0, 0), |history| (history.done().len(), history.undone().len()))
         };
         loop {
@@ -130,11 +133,12 @@ impl App {
 
     /// Puts something that waits back to what the service holds.
     pub(super) fn take_back(&mut self, what: &PendingChange) {
-        let Some(project) = self.state.project.as_mut().filter(|_| !self.state.read_only) else { return };
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        let project = &mut session.project;
         if project.draft.take_back("Take back", what).is_some() {
             if let Some(step) = project.draft.history().done().last() {
                 let (name, edits) = (step.name.clone(), step.forward().to_vec());
-                self.journal.stepped(project, &name, edits);
+                session.journal.stepped(project, &name, edits);
             }
             project.refresh();
             self.settle_journal();
@@ -142,26 +146,28 @@ impl App {
             let advice = "Take back what stands on it first, or discard everything.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
     }
 
     /// Parks what was refused, and saves the rest.
     pub(super) fn park(&mut self) {
-        let (Some(refused), Some(project)) = (self.state.refused.take(), &mut self.state.project) else { return };
+        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
+        let project = &mut session.project;
         if project.draft.park(&refused.what, &refused.reason) {
-            self.journal.parked(project, &refused.what, &refused.reason);
+            session.journal.parked(project, &refused.what, &refused.reason);
             project.refresh();
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
         self.save();
     }
 
     pub(super) fn unpark(&mut self, index: usize, take_up: bool) {
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         match project.draft.unpark(index, take_up) {
             Some(Ok(())) => {
                 let step = take_up.then(|| project.draft.history().done().last().cloned()).flatten();
-                self.journal.unparked(project, index, step.as_ref());
+                session.journal.unparked(project, index, step.as_ref());
                 project.refresh();
                 self.settle_journal();
             }
@@ -177,32 +183,40 @@ impl App {
         }
     }
 
+    /// Forgets the selection where what was selected is gone.
+    pub(super) fn forget_lost_selection(&mut self) {
+        if let Some(session) = &mut self.state.session {
+            session.forget_lost_selection();
+        }
+    }
+
     pub(super) fn end_gesture(&mut self) {
-        self.drag = None;
-        if let Some(project) = &mut self.state.project
-            && project.draft.end_gesture()
-        {
-            self.journal.gesture_ended();
+        let Some(session) = &mut self.state.session else { return };
+        session.drag = None;
+        if session.project.draft.end_gesture() {
+            session.journal.gesture_ended();
         }
     }
 
     /// Asks for the earlier states of the open video's edits.
     pub(super) fn ask_for_earlier(&mut self) {
-        let Some(video) = self.state.project.as_ref().map(|project| project.video.id.clone()) else { return };
-        self.state.history_shown = false;
-        self.state.earlier = Some(None);
+        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+        self.state.dialogs.open(Dialog::Earlier(None));
         let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         self.worker.send(Request::Earlier(path));
     }
 
     /// Lays what was seen at an earlier time over what is seen now, as one step.
     pub(super) fn bring_back(&mut self, index: usize) {
-        let Some(earlier) =
-            self.state.earlier.take().flatten().and_then(|mut all| (index < all.len()).then(|| all.remove(index)))
-        else {
+        let Some(Dialog::Earlier(Some(mut all))) = self.state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
             return;
         };
-        let Some(project) = &mut self.state.project else { return };
+        if index >= all.len() {
+            return;
+        }
+        let earlier = all.swap_remove(index);
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         if let Some(unread) = earlier.draft.clips().find_map(|clip| project.draft.unread(clip)) {
             let text = format!("\u{2018}{}\u{2019} was not read from the service yet.", unread.name);
             let advice = "Select the clip, so that it is read first, and bring the state back then.";
@@ -223,9 +237,10 @@ impl App {
     /// Takes everything back that waits, as one step.
     pub(super) fn discard(&mut self) {
         const NAME: &str = "Discard all edits";
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         if project.draft.discard(NAME).is_some() {
-            self.journal.discarded(NAME);
+            session.journal.discarded(NAME);
             project.refresh();
         } else if project.waiting > 0 {
             let advice = "File > Review\u{2026} takes single edits back.";
@@ -238,13 +253,14 @@ impl App {
             return;
         }
         // What was asked about is let go with the rest.
-        self.state.questions = Questions::default();
-        self.journal.asked(&[]);
-        self.state.forget_lost_selection();
+        session.questions = Questions::default();
+        session.journal.asked(&[]);
+        session.forget_lost_selection();
     }
 
     pub(super) fn set_times(&mut self, at: ItemRef, start: PlaybackMs, length: DurationMs, gesture: Option<GestureId>) {
-        let Some(project) = &self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &session.project;
         let (Some(item), Some((_, data))) = (project.item(&at), project.clip(&at.clip)) else { return };
         let Some((old_start, old_length)) = item.times() else { return };
         let clip = data.map.playback_length().0;
@@ -259,10 +275,10 @@ impl App {
         if (start, length) == (old_start, old_length) {
             return;
         }
-        let origin = match (self.drag, gesture) {
+        let origin = match (session.drag, gesture) {
             (Some((drag, start, length)), Some(gesture)) if drag == gesture => (start, length),
             (_, Some(gesture)) => {
-                self.drag = Some((gesture, old_start, old_length));
+                session.drag = Some((gesture, old_start, old_length));
                 (old_start, old_length)
             }
             _ => (old_start, old_length),
@@ -281,12 +297,12 @@ impl App {
 
     pub(super) fn trim(&mut self, start_edge: bool) {
         let Some((at, item)) = self.state.selected() else { return };
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let (Some((start, length)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
         let Some(place) = project.sequence.span(index) else { return };
-        let (at, now, end) = (at.clone(), place.to_playback(self.state.playhead), start.0 + length.0);
+        let (at, now, end) = (at.clone(), place.to_playback(self.state.playhead()), start.0 + length.0);
         let fits = if start_edge { now.0 <= end - SHORTEST_MS } else { now.0 >= start.0 + SHORTEST_MS };
-        let outside = self.state.playhead < place.start || self.state.playhead > place.end();
+        let outside = self.state.playhead() < place.start || self.state.playhead() > place.end();
         if !fits || outside {
             let advice = "Move the playhead into the item first.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
@@ -298,8 +314,8 @@ impl App {
     }
 
     pub(super) fn add_text(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        let Some((data, time)) = project.at(self.state.playhead) else { return };
+        let Some(project) = self.state.project() else { return };
+        let Some((data, time)) = project.at(self.state.playhead()) else { return };
         let clip = data.map.playback_length();
         let start = PlaybackMs(time.0.min(clip.0 - SHORTEST_MS).max(0));
         let length = DurationMs(TEXT_MS.min(clip.0 - start.0).max(1));
@@ -307,12 +323,14 @@ impl App {
             TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         self.add("Add text".into(), data.clip.id.clone(), item);
-        self.state.wants_rename = true;
+        if let Some(session) = &mut self.state.session {
+            session.wants_rename = true;
+        }
     }
 
     pub(super) fn duplicate(&mut self) {
         let Some((at, item)) = self.state.selected() else { return };
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) else { return };
         let room = data.map.playback_length().0 - (start.0 + length.0);
         if room < SHORTEST_MS {
@@ -334,8 +352,8 @@ impl App {
     pub(super) fn add(&mut self, name: String, clip: ClipId, item: Item) {
         let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
         self.edit(name, None, Edit::Add(clip, item));
-        if self.state.project.as_ref().is_some_and(|project| project.item(&at).is_some()) {
-            self.state.selection = Some(at);
+        if let Some(session) = self.state.session.as_mut().filter(|session| session.project.item(&at).is_some()) {
+            session.selection = Some(at);
         }
     }
 
@@ -343,7 +361,9 @@ impl App {
         let Some((at, item)) = self.state.selected() else { return };
         let (at, name) = (at.clone(), format!("Delete \u{2018}{}\u{2019}", item.title()));
         self.edit(name, None, Edit::Remove(at.clip, at.id));
-        self.state.selection = None;
+        if let Some(session) = &mut self.state.session {
+            session.selection = None;
+        }
     }
 }
 

@@ -107,19 +107,20 @@ impl Project {
 impl App {
     /// Moves the playhead by a frame of what is shown.
     pub(super) fn step_frame(&mut self, forward: bool) {
-        let Some(project) = &self.state.project else { return };
-        let to = project.step_frame(&self.state.frames, self.state.playhead, forward);
+        let Some(session) = &self.state.session else { return };
+        let to = session.project.step_frame(&session.frames, session.playhead, forward);
         self.move_playhead(to.0);
     }
 
     /// Moves the selected item by a frame of what is shown where it starts: by that frame's length, or the length of the one
     /// before. It keeps its place within the frame, so that as many steps back bring it to where it was.
     pub(super) fn nudge_frame(&mut self, forward: bool) {
-        let Some((at, item)) = self.state.selected() else { return };
-        let Some(project) = &self.state.project else { return };
+        let Some(session) = &self.state.session else { return };
+        let project = &session.project;
+        let Some((at, item)) = session.selected() else { return };
         let (Some((start, _)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
         let Some(span) = project.sequence.span(index) else { return };
-        let (from, frames) = (span.to_video(start), &self.state.frames);
+        let (from, frames) = (span.to_video(start), &session.frames);
         let next = project.step_frame(frames, from, true);
         // From the next frame one step back is where the frame shown at the start begins.
         let shown = project.step_frame(frames, next, false).min(from);
@@ -129,11 +130,11 @@ impl App {
 
     /// Asks for the frame times that steps from the playhead need.
     pub(super) fn want_frame_times(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        let Some(Leading { data, time, source, .. }) = project.leading(self.state.playhead) else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let Some(Leading { data, time, source, .. }) = session.project.leading(session.playhead) else { return };
         let at = Project::source_time(data, time).0;
-        if self.state.frames.want(&source.id, at) {
-            let known = self.state.frames.of(&source.id).cloned();
+        if session.frames.want(&source.id, at) {
+            let known = session.frames.of(&source.id).cloned();
             self.worker.send(Request::FrameTimes(source.id.clone(), source.url.clone(), known, at));
         }
     }

@@ -12,14 +12,9 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// Whether all of an item's footage is cut out: its length is 0 then.
-pub fn is_hidden(item: &Item) -> bool {
-    item.times().is_some_and(|(_, length)| length.0 == 0)
-}
-
 /// The hidden items among these.
 pub(super) fn hidden_of(items: Option<&ClipItems>) -> Vec<ItemId> {
-    items.into_iter().flat_map(ClipItems::iter).filter(|item| is_hidden(item)).map(|item| item.id().clone()).collect()
+    items.into_iter().flat_map(ClipItems::iter).filter(|item| item.is_hidden()).map(|item| item.id().clone()).collect()
 }
 
 /// `24 texts and 13 sound effects`: how many of which kind; empty where there are none.
@@ -70,7 +65,7 @@ impl Project {
 
     /// The cut that hides an item, and where its seam is on the video.
     pub fn cut_over(&self, at: &ItemRef) -> Option<(Cut, VideoMs)> {
-        let (start, _) = self.item(at).filter(|item| is_hidden(item))?.times()?;
+        let (start, _) = self.item(at).filter(|item| item.is_hidden())?.times()?;
         let (index, data) = self.clip(&at.clip)?;
         let seams = data.map.seams().zip(data.map.removed());
         let (seam, (first, _)) = seams.min_by_key(|(seam, _)| (seam.at.0 - start.0).abs())?;
@@ -83,11 +78,11 @@ impl Project {
         let (Some(base), Some(view)) = (self.draft.base_section(clip), self.draft.section(clip)) else {
             return Default::default();
         };
-        let was = |item: &&Item| base.items().get(item.id()).is_some_and(is_hidden);
+        let was = |item: &&Item| base.items().get(item.id()).is_some_and(Item::is_hidden);
         let known = |item: &&Item| base.items().get(item.id()).is_some();
         let now = view.items();
-        let hides = counted(now.iter().filter(|item| is_hidden(item)).filter(|item| known(item) && !was(item)));
-        let shows = counted(now.iter().filter(|item| !is_hidden(item)).filter(was));
+        let hides = counted(now.iter().filter(|item| item.is_hidden()).filter(|item| known(item) && !was(item)));
+        let shows = counted(now.iter().filter(|item| !item.is_hidden()).filter(was));
         [hides, shows]
     }
 }

@@ -151,7 +151,7 @@ impl App {
             Err(error) => {
                 let text = format!("\u{201c}{}\u{201d} was not imported: {}.", import.name, error.what);
                 self.state.notices.say(Topic::Import, Tone::Error, text, Some(error.advice));
-                if self.state.project.is_none() && self.state.loading.is_none() {
+                if self.state.project().is_none() && self.state.loading.is_none() {
                     self.open_first();
                 }
             }
@@ -160,9 +160,9 @@ impl App {
 
     /// The clip that a transcript goes to: the selected one, else the one at the playhead.
     fn transcript_clip(&self) -> Option<(VideoId, ClipId)> {
-        let project = self.state.project.as_ref()?;
-        let selected = self.state.selected_clip.clone().filter(|clip| project.clip(clip).is_some());
-        let clip = selected.or_else(|| project.at(self.state.playhead).map(|(data, _)| data.clip.id.clone()))?;
+        let project = self.state.project()?;
+        let selected = self.state.selected_clip().cloned().filter(|clip| project.clip(clip).is_some());
+        let clip = selected.or_else(|| project.at(self.state.playhead()).map(|(data, _)| data.clip.id.clone()))?;
         Some((project.video.id.clone(), clip))
     }
 
@@ -202,7 +202,7 @@ impl App {
         match brought {
             Ok(brought) => {
                 self.state.notices.push(Tone::Info, format!("The clip has a transcript: {}.", brought.text()), None);
-                if self.state.project.as_ref().is_some_and(|project| project.video.id == *video) {
+                if self.state.project().is_some_and(|project| project.video.id == *video) {
                     self.reload(Vec::new(), true);
                 }
             }

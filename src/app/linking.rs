@@ -9,7 +9,7 @@ use super::{
     worker::{Event, Request},
 };
 use crate::{api::ApiError, edit::Reply};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 impl App {
     /// Every answer tells whether the workspace is reached; where none came, it is asked until it answers.
@@ -43,7 +43,9 @@ impl App {
         self.state.link.reached = Some(jiff::Timestamp::now());
         if was_offline {
             // What could not be shown is asked for again.
-            self.state.pictures.retry();
+            if let Some(session) = &mut self.state.session {
+                session.pictures.retry();
+            }
         }
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
             self.state.connection = Connection::Connecting;
@@ -53,18 +55,25 @@ impl App {
 
     /// Looks whether the window that has the open video goes.
     pub(super) fn watch_journal(&mut self) {
-        self.state.abandoned = false;
-        let watched = self.state.project.as_ref().filter(|_| self.state.read_only);
-        let path = watched.map(|project| path_of(&self.paths.journals, &self.place_key(), project.video.id.as_str()));
+        if let Some(session) = &mut self.state.session {
+            session.abandoned = false;
+        }
+        let path = self.journal_elsewhere();
         self.worker.send(Request::Watch(path));
     }
 
     /// The window that had the open video has gone, or another has it now.
     pub(super) fn journal_is_free(&mut self, path: &Path, free: bool) {
-        let open = self.state.project.as_ref().filter(|_| self.state.read_only);
-        let ours = open.map(|project| path_of(&self.paths.journals, &self.place_key(), project.video.id.as_str()));
-        if ours.as_deref() == Some(path) {
-            self.state.abandoned = free;
+        if self.journal_elsewhere().as_deref() == Some(path)
+            && let Some(session) = &mut self.state.session
+        {
+            session.abandoned = free;
         }
+    }
+
+    /// The journal of the open video, where another window has it.
+    fn journal_elsewhere(&self) -> Option<PathBuf> {
+        let session = self.state.session.as_ref().filter(|session| session.read_only)?;
+        Some(path_of(&self.paths.journals, &self.place_key(), session.project.video.id.as_str()))
     }
 }

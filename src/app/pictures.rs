@@ -3,8 +3,8 @@
 use super::Project;
 use crate::{
     api::{SizePx, SourceId, item::Item, source::Source},
-    media::{Frame, FrameSpan},
-    timeline::VideoMs,
+    media::Frame,
+    timeline::{FrameSpan, VideoMs},
 };
 use std::{collections::HashMap, sync::Arc};
 

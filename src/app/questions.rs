@@ -1,7 +1,9 @@
 //! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
 //! a question is open.
 
-use super::{Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges};
+use super::{
+    Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
+};
 use crate::{
     api::{ApiError, ItemId, VideoId, video::Video},
     edit::{Conflict, Displaced, Edit, Input, Merged, Question, Reply, Subject, Ticket},
@@ -23,6 +25,19 @@ impl Questions {
     }
 }
 
+impl Session {
+    /// Opens questions; one about the same as an earlier one takes its place.
+    pub(super) fn ask(&mut self, conflicts: Vec<Conflict>) {
+        for conflict in conflicts {
+            let same = |open: &Conflict| {
+                open.clip == conflict.clip && open.subject.is_same(&conflict.subject) && asks_the_same(open, &conflict)
+            };
+            self.questions.conflicts.retain(|open| !same(open));
+            self.questions.conflicts.push(conflict);
+        }
+    }
+}
+
 impl App {
     /// Takes what others did meanwhile: tells what went in, and asks what did not. `tell` is off for what a save of ours
     /// brought.
@@ -32,19 +47,20 @@ impl App {
         let mut tell_of = |merged: Vec<Merged>| {
             told.extend(merged.into_iter().map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what)));
         };
+        let Some(session) = &mut self.state.session else { return };
         let mut parked = 0;
         for (name, merge) in clips {
             parked += merge.parked;
             tell_of(merge.merged);
-            self.state.questions.carried.extend(merge.carried.into_iter().map(|carried| (name.clone(), carried)));
-            self.ask(merge.conflicts);
+            session.questions.carried.extend(merge.carried.into_iter().map(|carried| (name.clone(), carried)));
+            session.ask(merge.conflicts);
         }
         for merge in merges {
             tell_of(merge.merged);
-            self.ask(merge.conflicts);
+            session.ask(merge.conflicts);
         }
         // They outlive the window: what is asked about may stand nowhere else.
-        self.journal.asked(&self.state.questions.conflicts);
+        session.journal.asked(&session.questions.conflicts);
         if parked > 0 {
             let what = if parked == 1 { "1 waiting edit is" } else { &format!("{parked} waiting edits are") };
             let text = format!("{what} parked: the clip was deleted by someone else.");
@@ -59,22 +75,12 @@ impl App {
         }
     }
 
-    pub(super) fn ask(&mut self, conflicts: Vec<Conflict>) {
-        for conflict in conflicts {
-            let same = |open: &Conflict| {
-                open.clip == conflict.clip && open.subject.is_same(&conflict.subject) && asks_the_same(open, &conflict)
-            };
-            self.state.questions.conflicts.retain(|open| !same(open));
-            self.state.questions.conflicts.push(conflict);
-        }
-    }
-
     /// Answers the question at a place of the list.
     pub(super) fn answer(&mut self, index: usize, choice: Choice) {
-        if index >= self.state.questions.conflicts.len() {
+        let Some(session) = self.state.session.as_mut().filter(|session| index < session.questions.conflicts.len()) else {
             return;
-        }
-        let question = self.state.questions.conflicts.remove(index);
+        };
+        let question = session.questions.conflicts.remove(index);
         let Conflict { clip, subject, about } = question.clone();
         let title = subject.title();
         let done = match (about, choice, subject) {
@@ -90,24 +96,26 @@ impl App {
             // The merge kept it so already.
             (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => true,
         };
+        let Some(session) = &mut self.state.session else { return };
         if !done {
             // Why was told; what it is about may stand nowhere else, so it stays open.
-            self.state.questions.conflicts.insert(index, question);
+            session.questions.conflicts.insert(index, question);
             return;
         }
-        self.journal.asked(&self.state.questions.conflicts);
+        session.journal.asked(&session.questions.conflicts);
         self.go_on();
     }
 
     /// The list of what moved was seen.
     pub(super) fn accept_carried(&mut self) {
-        self.state.questions.carried.clear();
+        let Some(session) = &mut self.state.session else { return };
+        session.questions.carried.clear();
         self.go_on();
     }
 
     /// Goes on with the save that the last question held up.
     fn go_on(&mut self) {
-        if !self.state.questions.is_open() {
+        if !self.state.has_questions() {
             self.save_input(Input::Answered);
         }
         self.settle_journal();
@@ -115,16 +123,15 @@ impl App {
 
     /// Puts the save off: what waits stays, the questions stay open until the next one.
     pub(super) fn put_off(&mut self) {
-        self.after_save = None;
-        self.state.questions_shown = false;
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
         self.save_input(Input::PutOff);
     }
 
     /// What a look saw: before a save, which waits for it under this number, or after one.
     pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: Option<Ticket>) {
-        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
+        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
         // While a save is on its way, what the service holds may be the save itself: that is read after it.
-        if !before.map_or(self.save.is_settled(), |ticket| self.save.awaits(ticket)) {
+        if !before.map_or(session.saver.is_settled(), |ticket| session.saver.awaits(ticket)) {
             return;
         }
         let seen = match (seen, before) {
@@ -132,15 +139,16 @@ impl App {
             (Err(error), Some(ticket)) => return self.save_input(Input::Reply(ticket, Reply::Failed(error))),
             (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
         };
+        let project = &mut session.project;
         let news = project.rebased(&seen.clips, seen.items);
         let revision = seen.video.revision.or(project.video.revision);
         project.video = Video { revision, ..seen.video };
-        self.journal.rebased(&project.draft);
+        session.journal.rebased(&project.draft);
         // Read after a save of ours: what differs are the service's own defaults.
         self.take_news(news, before.is_some());
         match before {
             Some(ticket) => {
-                let asks = self.state.questions.is_open();
+                let asks = self.state.has_questions();
                 self.save_input(Input::Reply(ticket, Reply::Fetched { asks, revision }));
             }
             None => self.settle_journal(),

@@ -1,7 +1,7 @@
 //! What was read of each clip, and what is read next: a service may allow a hundred requests a minute, and a clip takes up
 //! to ten.
 
-use super::{ClipData, Project, State};
+use super::{ClipData, Project, Session};
 use crate::{
     api::{
         ClipId,
@@ -124,19 +124,20 @@ pub(super) struct View {
 /// Clips that are asked for at a time.
 const MOST: usize = 48;
 
-impl State {
-    /// What decides the order of reading now; `waiting` are clips that an edit waits for.
-    pub(super) fn reading_view(&self, waiting: Vec<ClipId>) -> Option<View> {
-        let project = self.project.as_ref()?;
-        let (from, to) = self.axis.visible(self.timeline_width);
+impl Session {
+    /// What decides the order of reading now; `waiting` are clips that an edit waits for, `width` is that of the timeline in
+    /// points, `faces` whether face boxes are shown.
+    pub(super) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, faces: bool) -> View {
+        let project = &self.project;
+        let (from, to) = self.axis.visible(width);
         let visible = project.sequence.visible(from, to);
-        Some(View {
+        View {
             playhead: project.sequence.locate(self.playhead).map_or(0, |(index, _)| index),
             visible: (visible.start, visible.end.min(project.clips.len())),
             selected: self.selected_clip.clone().or_else(|| self.selection.as_ref().map(|item| item.clip.clone())),
             waiting,
-            faces: self.settings.faces,
-        })
+            faces,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Saving, and what a journal brings back: what [`crate::edit::Save`] decides is carried out and told here.
 
 use super::{
-    Project, Topic,
+    Dialog, Project, Topic,
     deleting::counted,
     hash_of,
     journal_file::Opened,
@@ -12,7 +12,7 @@ use super::{
     worker::{NoJournal, Request},
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, VideoId, batch::Action},
+    api::{ApiError, ClipId, VideoId},
     edit::{
         Effect, End, Input, PendingChange, Reply, SaveState, SaveStep, Settled, Start, Ticket,
         journal::{Replayed, replay},
@@ -22,17 +22,14 @@ use crate::{
 impl App {
     /// Brings back what the last session left in the journal: edits with their history, and a save without an answer.
     pub(super) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
-        self.journal = Journaling::default();
-        self.state.read_only = false;
         self.watch_journal();
-        self.state.journalled = false;
         self.save_input(Input::Opened { elsewhere: matches!(journal, Some(Err(NoJournal::Elsewhere))) });
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
         let Opened { file, entries, set_aside } = match journal {
             None => return,
             Some(Ok(opened)) => opened,
             Some(Err(NoJournal::Elsewhere)) => {
-                self.state.read_only = true;
+                session.read_only = true;
                 self.watch_journal();
                 return;
             }
@@ -48,7 +45,7 @@ impl App {
                 return;
             }
         };
-        self.state.journalled = true;
+        session.journalled = true;
         if let Some(aside) = set_aside {
             let text = format!(
                 "The journal was damaged. What could be read is restored; the file was set aside as {}.",
@@ -61,21 +58,24 @@ impl App {
         if skipped > 0 {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
+        let project = &mut session.project;
         let news = project.restored(draft, unanswered.as_ref().map(|save| &save.saving));
         // Gestures of the last session are over; their numbers come again.
         let gesture_was_on = project.draft.end_gesture();
-        self.journal = Journaling::opened(file, &project.draft, left);
+        session.journal = Journaling::opened(file, &project.draft, left);
         if gesture_was_on {
-            self.journal.gesture_ended();
+            session.journal.gesture_ended();
         }
         if unanswered.is_none() {
-            self.journal.rebased(&project.draft);
+            session.journal.rebased(&project.draft);
         }
         let waiting = project.waiting;
-        self.journal.asked_before(&questions);
-        self.ask(questions);
+        session.journal.asked_before(&questions);
+        session.ask(questions);
         self.take_news(news, true);
-        self.state.questions_shown = self.state.questions.is_open();
+        if self.state.has_questions() {
+            self.state.dialogs.open(Dialog::Questions);
+        }
         if let Some(unanswered) = unanswered {
             let text = if unanswered.has_steps {
                 "A save was under way when the editor was closed. It is sent again, and takes effect once."
@@ -101,70 +101,71 @@ impl App {
 
     /// Asks the other window for the video and its waiting edits.
     pub(super) fn take_over(&mut self) {
-        let Some(video) = self.state.project.as_ref().map(|project| project.video.id.clone()) else { return };
-        self.state.project = None;
+        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+        self.state.session = None;
         self.load_with(video, true);
     }
 
     /// Begins the journal anew once nothing waits in it.
     pub(super) fn settle_journal(&mut self) {
-        let parked = self.state.project.as_ref().is_some_and(|project| !project.draft.parked().is_empty());
-        let asked = !self.state.questions.conflicts.is_empty();
-        if self.state.waiting() == 0 && !parked && !asked && self.state.save == SaveState::Idle {
-            self.journal.reset();
+        let Some(session) = &mut self.state.session else { return };
+        let parked = !session.project.draft.parked().is_empty();
+        let asked = !session.questions.conflicts.is_empty();
+        if session.waiting() == 0 && !parked && !asked && session.save == SaveState::Idle {
+            session.journal.reset();
         }
     }
 
     /// Saves what waits: looks at what the service holds, asks where others changed the same, then sends. A save whose
     /// outcome is not known is sent again as it was.
     pub(super) fn save(&mut self) {
-        if !self.state.read_only {
+        if self.state.session.as_ref().is_some_and(|session| !session.read_only) {
             self.save_input(Input::Start(self.save_start()));
         }
     }
 
     /// How it stands where a save begins: what the service holds is always read first.
     pub(super) fn save_start(&self) -> Start {
-        Start { asks: self.state.questions.is_open(), fetched: None }
+        Start { asks: self.state.has_questions(), fetched: None }
     }
 
     /// An answer to something that the save asked for.
     pub(super) fn save_reply(&mut self, video: &VideoId, ticket: Ticket, reply: Reply) {
         // Where its video was left with the save on its way, its journal knows of it and asks again when it is opened.
-        if self.state.project.as_ref().is_some_and(|project| project.video.id == *video) {
+        if self.state.project().is_some_and(|project| project.video.id == *video) {
             self.save_input(Input::Reply(ticket, reply));
         }
     }
 
     /// Gives the save an input and does what follows from it.
     pub(super) fn save_input(&mut self, input: Input) {
-        let Some(project) = &mut self.state.project else { return };
-        let effects = self.save.on(input, &mut project.draft);
-        self.state.save = self.save.state();
+        let Some(session) = &mut self.state.session else { return };
+        let effects = session.saver.on(input, &mut session.project.draft);
+        session.save = session.saver.state();
         for effect in effects {
             self.carry_out(effect);
         }
     }
 
     fn carry_out(&mut self, effect: Effect) {
-        let Some(project) = &mut self.state.project else { return };
-        let video = project.video.id.clone();
+        let Some(session) = &mut self.state.session else { return };
+        let video = session.project.video.id.clone();
         match effect {
             Effect::Fetch(ticket, clips) => self.worker.send(Request::Fetch(video, clips, Some(ticket))),
-            Effect::Ask => self.state.questions_shown = true,
+            Effect::Ask => self.state.dialogs.open(Dialog::Questions),
             Effect::ReadMedia(ticket, clips) => self.worker.send(Request::ReadMedia(video, ticket, clips)),
-            Effect::Remember(clip, recording) => self.journal.recording(&project.draft, &clip, &recording),
+            Effect::Remember(clip, recording) => session.journal.recording(&session.project.draft, &clip, &recording),
             Effect::Confirm(clips) => self.ask_to_delete(clips),
             Effect::Journal(ticket, steps, keys) => {
                 tracing::info!(count = steps.iter().map(SaveStep::len).sum::<usize>(), batch = hash_of(&steps), "saving");
-                match self.journal.save_started(steps, keys) {
+                match session.journal.save_started(steps, keys) {
                     Ok(written) => self.worker.send(Request::AwaitJournal(video, ticket, written)),
                     Err(why) => self.save_input(Input::Reply(ticket, Reply::NotJournalled(why))),
                 }
             }
             Effect::ReadBack(ticket, clips) => self.worker.send(Request::ReadBack(video, ticket, clips)),
             Effect::Send(ticket, request) => self.worker.send(Request::SendStep(video, ticket, request)),
-            Effect::Note(answer) => self.journal.step_done(answer),
+            Effect::Note(answer) => session.journal.step_done(answer),
             Effect::Settled(settled) => self.save_settled(*settled),
             Effect::Refresh { clips, all: true } => self.reload(clips, false),
             Effect::Refresh { clips, all: false } => self.worker.send(Request::Fetch(video, clips, None)),
@@ -176,18 +177,19 @@ impl App {
     /// A save is over; what was done of it is in the draft.
     fn save_settled(&mut self, settled: Settled) {
         let Settled { done, results, made, revision, renamed, items, parked } = settled;
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         project.video.revision = revision.or(project.video.revision);
-        self.journal.save_ended(done, results, made);
-        self.journal.renamed(&renamed);
+        session.journal.save_ended(done, results, made);
+        session.journal.renamed(&renamed);
         project.renamed(&renamed);
         project.refresh();
-        if let Some(selected) = self.state.selection.as_mut()
+        if let Some(selected) = session.selection.as_mut()
             && let Some((_, id)) = items.into_iter().find(|(local, _)| *local == selected.id)
         {
             selected.id = id;
         }
-        self.state.rename_clips(&renamed);
+        session.rename_clips(&renamed);
         if parked > 0 {
             let text = "What was edited during the save stands where a cut hides it, and is parked.";
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
@@ -196,7 +198,8 @@ impl App {
 
     /// Tells how a save ended, and does what waited for its end.
     fn save_ended(&mut self, end: End) {
-        let closing = self.after_save.take();
+        let Some(session) = &mut self.state.session else { return };
+        let closing = session.after_save.take();
         match end {
             End::PutOff => {}
             End::Nothing => {
@@ -207,12 +210,12 @@ impl App {
             }
             End::Saved { done, revision, .. } => {
                 // A clip that was made anew has its recording's address now.
-                self.state.pictures.retry();
+                session.pictures.retry();
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
                 match closing {
-                    Some(closing) if self.state.waiting() == 0 => self.leave(closing),
-                    Some(closing) => self.state.asking = Some(closing),
+                    Some(closing) if session.waiting() == 0 => self.leave(closing),
+                    Some(closing) => self.state.dialogs.open(Dialog::Unsaved(closing)),
                     None => {}
                 }
             }
@@ -234,9 +237,8 @@ impl App {
             }
             End::Unknown { error, .. } => self.say_not_saved("It is not known whether the save arrived", &error),
             End::Failed { done, all, error, step } => {
-                let refused = step.and_then(|step| refused_edit(&step, &error, self.state.project.as_ref()));
-                if let Some(refused) = refused {
-                    self.state.refused = Some(refused);
+                if let Some(refused) = step.and_then(|step| refused_edit(&step, &error, &session.project)) {
+                    self.state.dialogs.open(Dialog::Refused(refused));
                     return;
                 }
                 let what = if done == 0 {
@@ -262,32 +264,31 @@ impl App {
     /// Another window takes the video over: what waits is in the journal, and nothing is sent from here any more.
     fn hand_over(&mut self) {
         self.end_gesture();
-        self.journal.close();
-        self.after_save = None;
-        (self.state.deleting, self.state.questions_shown) = (None, false);
-        self.state.read_only = true;
+        let Some(session) = &mut self.state.session else { return };
+        session.journal.close();
+        session.after_save = None;
+        session.read_only = true;
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
         self.watch_journal();
         let text = "Another window took this video over, with the edits that wait. Here it can be looked at.";
         self.state.notices.say(Topic::Handover, Tone::Info, text, None);
     }
 }
 /// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was done; else the request itself.
-fn refused_edit(step: &SaveStep, error: &ApiError, project: Option<&Project>) -> Option<Refused> {
+fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
     if !matches!(refusal.status, 400 | 404 | 409 | 422) {
         return None;
     }
-    let draft = &project?.draft;
+    let draft = &project.draft;
     let name = |clip: &ClipId| draft.section(clip).map(|section| section.record().name.clone());
     let (what, title, reason) = match step {
         SaveStep::Operations(batch) => {
             let (index, rest) = refusal.message.strip_prefix("operations[")?.split_once(']')?;
             let operation = batch.get(index.parse::<usize>().ok()?)?;
             let reason = rest.split_once("): ").map_or(rest, |(_, reason)| reason);
-            let id = match &operation.action {
-                Action::Add(_) => ItemId::new(operation.id.as_str()),
-                Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
-            };
+            let id = operation.item();
             let clip = &operation.clip;
             let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;
             (PendingChange::Item(clip.clone(), id), item.title(), reason)

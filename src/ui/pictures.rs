@@ -1,6 +1,6 @@
 //! Decoded pictures on the graphics card.
 
-use crate::{app::Picture, media::Frame};
+use crate::app::{Picture, Pixels};
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use std::{collections::HashMap, sync::Arc};
 
@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::Arc};
 /// so that the address cannot come to mean another.
 #[derive(Default)]
 pub struct Textures {
-    held: HashMap<usize, (Arc<Frame>, TextureHandle, u64)>,
+    held: HashMap<usize, (Arc<Pixels>, TextureHandle, u64)>,
     frame: u64,
 }
 
@@ -30,7 +30,7 @@ impl Textures {
         self.texture(context, &picture.tiny)
     }
 
-    fn texture(&mut self, context: &Context, frame: &Arc<Frame>) -> TextureId {
+    fn texture(&mut self, context: &Context, frame: &Arc<Pixels>) -> TextureId {
         let now = self.frame;
         let entry = self.held.entry(Arc::as_ptr(frame) as usize).or_insert_with(|| {
             let image = ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba);

@@ -14,15 +14,15 @@ use crate::{
     api::{
         PlaybackMs, PointPct, SizePx, SourceMs,
         clip::BackgroundType,
+        effects::MaskType,
         item::{Item, ItemKind},
         overlay::{BackgroundShape, TextAlign, TextOverlay},
         source::Source,
     },
-    app::{Action, ClipData, Command, FacesAt, ItemRef, Picture, PictureKey, PictureState, Project, State},
+    app::{Action, Bar, ClipData, Command, FacesAt, ItemRef, Picture, PictureKey, PictureState, Project, State},
     edit::GestureId,
-    media::FrameSpan,
     stage::{Layer, Rect as StageRect, grabbable},
-    timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode, timecode_precise},
+    timeline::{Clock, Clocks, FrameSpan, TimeError, VideoMs, read_time, timecode, timecode_precise},
 };
 use egui::{
     Align, Align2, Color32, CornerRadius, CursorIcon, Id, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui,
@@ -43,8 +43,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     let whole = ui.available_rect_before_wrap();
     let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - theme::TRANSPORT), whole.max);
     let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(vec2(18.0, 12.0));
-    let Some(project) = &state.project else { return };
-    if let Some((data, time)) = project.at(state.playhead) {
+    let Some(project) = state.project() else { return };
+    if let Some((data, time)) = project.at(state.playhead()) {
         picture(ui, space, &StageContext { state, project, data, time }, memory, textures, actions);
     } else {
         ui.painter().text(
@@ -126,7 +126,12 @@ fn picture(
             let Some(dest) = layer.to_canvas(part) else { continue };
             let box_rect = view.rect(dest);
             if *kind == ItemKind::Highlight {
-                dim_around(&painter, view.rect(layer.dest), box_rect, mask.intensity.unwrap_or(0.7) as f32);
+                dim_around(
+                    &painter,
+                    view.rect(layer.dest),
+                    box_rect,
+                    mask.intensity.unwrap_or(MaskType::Highlight.default_intensity()) as f32,
+                );
             } else if let Some(picture) = picture {
                 let texture = textures.tiny(ui.ctx(), picture);
                 let inside = layer.dest.relative(dest);
@@ -149,7 +154,7 @@ fn picture(
     let label = if let Some(why) = said.failed {
         let faces = if said.faces == FacesSaid::Waiting { ". Face boxes are waiting for the picture" } else { "" };
         Some((format!("{}  No picture: {why}{faces}", icons::WARNING), theme::ACCENT))
-    } else if !state.project.as_ref().is_some_and(|project| project.draft.is_read(&data.clip.id)) {
+    } else if !state.project().is_some_and(|project| project.draft.is_read(&data.clip.id)) {
         Some(("This clip is not read yet".to_owned(), theme::WEAK))
     } else if !scene.known {
         Some(("This layout cannot be drawn here".to_owned(), theme::WEAK))
@@ -239,10 +244,10 @@ impl LayerStatus<'_> {
 
 fn find<'a>(state: &'a State, source: &Source, at: i64) -> Found<'a> {
     let key = PictureKey { source: source.id.clone(), at_ms: source.duration_ms.map(|_| at) };
-    match state.pictures.get(&key) {
+    match state.picture(&key) {
         Some(PictureState::Ready(picture)) => Found::Exact(picture),
         Some(PictureState::Failed(why)) => Found::Failed(why),
-        Some(PictureState::Loading) | None => state.pictures.nearest(&source.id).map_or(Found::Waiting, Found::Stale),
+        Some(PictureState::Loading) | None => state.nearest_picture(&source.id).map_or(Found::Waiting, Found::Stale),
     }
 }
 
@@ -339,7 +344,7 @@ fn overlay(
     let at = ItemRef { clip: shown.data.clip.id.clone(), id: item.id().clone() };
     let response = ui.interact(rect.intersect(view.rect), Id::unique(("stage-overlay", item.id())), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", item.title())));
-    let selected = shown.state.selection.as_ref() == Some(&at);
+    let selected = shown.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {
         let color = if selected { theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };
         painter.rect_stroke(rect, 2.0, Stroke::new(if selected { 2.0 } else { 1.0 }, color), StrokeKind::Outside);
@@ -477,10 +482,10 @@ fn faces(ui: &Ui, painter: &Painter, view: View, data: &ClipData, time: Playback
 /// Where the playhead goes for a typed time: one of the video, unless the text names the clip's or the recording's clock.
 fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     let typed = read_time(text)?;
-    let length = state.project.as_ref().map_or(VideoMs::ZERO, |project| project.sequence.length());
+    let length = state.project().map_or(VideoMs::ZERO, |project| project.sequence.length());
     let clip = typed.clock.filter(|clock| *clock != Clock::Video).and_then(|clock| {
-        let project = state.project.as_ref()?;
-        let (index, time) = project.sequence.locate(state.playhead)?;
+        let project = state.project()?;
+        let (index, time) = project.sequence.locate(state.playhead())?;
         Some((clock, project.clips.get(index)?, project.sequence.span(index)?, time))
     });
     if let Some((clock, data, span, time)) = clip {
@@ -488,7 +493,7 @@ fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
         let whole = (PlaybackMs::ZERO, data.map.playback_length());
         return clocks.read(typed, clock, time, whole).map(|at| span.to_video(at));
     }
-    let at = typed.resolve(state.playhead.0, length.0);
+    let at = typed.resolve(state.playhead().0, length.0);
     if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
 }
 
@@ -497,13 +502,11 @@ fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory, actions: 
     let width = 360.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
-        for command in [Command::GoToStart, Command::FrameBack] {
-            widgets::icon_button(ui, state, command, actions);
-        }
+        widgets::bar(ui, state, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
-        let shown = timecode_precise(state.playhead.0);
+        let shown = timecode_precise(state.playhead().0);
         let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
-        if state.wants_time {
+        if state.wants_time() {
             ui.memory_mut(|memory| memory.request_focus(id));
             actions.push(Action::TimeFieldFocused);
         }
@@ -515,10 +518,8 @@ fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory, actions: 
             Some(problem) => ui.label(RichText::new(problem).color(theme::BAD)),
             None => ui.label(RichText::new(Clock::Video.label()).color(theme::WEAK).size(theme::SMALL)),
         };
-        for command in [Command::FrameForward, Command::GoToEnd] {
-            widgets::icon_button(ui, state, command, actions);
-        }
+        widgets::bar(ui, state, Bar::AfterTime, actions);
         ui.add_space(8.0);
-        widgets::toggle_button(ui, state, Command::ToggleFaces, state.settings.faces, actions);
+        widgets::tool_button(ui, state, Command::ToggleFaces, actions);
     });
 }

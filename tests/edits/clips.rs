@@ -1,6 +1,6 @@
 //! A deleted clip that is made anew, held against the real workspace: what it plays, what is on it, and where it stands.
 
-use super::{Workspace, request, small_video};
+use super::{common::Workspace, request, small_video};
 use cutroom::{
     api::{Client, VideoId, clip::Clip, item::ItemKind},
     app::{Headless, Paths},

@@ -16,6 +16,12 @@ enum Cause {
 }
 
 impl Save {
+    /// The save of a video that is opened. No two sessions have the same number: what one asked for is never taken for an
+    /// answer by another.
+    pub fn of_session(number: u32) -> Self {
+        Self { ticket: Ticket::from(number) << 32, ..Self::default() }
+    }
+
     /// Takes one input and answers what is to be done, in this order. An input that does not fit the stage does nothing, and
     /// neither does an answer that comes too late.
     pub fn on(&mut self, input: Input, draft: &mut Draft) -> Vec<Effect> {

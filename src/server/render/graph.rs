@@ -2,7 +2,11 @@
 
 use super::{ClipRender, Paint, Placed, export::write, text};
 use crate::{
-    api::{PlaybackMs, SizePx, effects::Mask, overlay::MediaOverlay},
+    api::{
+        PlaybackMs, SizePx,
+        effects::{Mask, MaskType},
+        overlay::MediaOverlay,
+    },
     media::{self, MediaError},
     stage::{Layer, LayoutTrack, Rect, arrange},
 };
@@ -434,11 +438,11 @@ fn mask_layer(graph: &mut Graph, shown: &str, blur: bool, mask: &Mask, (w, h): (
     let area = format!("crop={bw}:{bh}:{x}:{y}");
     if blur {
         // Intensity 0 hides letters already; more only smooths it further.
-        let sigma = 8.0 + 40.0 * mask.intensity.unwrap_or(0.0);
+        let sigma = 8.0 + 40.0 * mask.intensity.unwrap_or(MaskType::Blur.default_intensity());
         let blurred = graph.filter(&[&part], &format!("{area},gblur=sigma={sigma:.1}"));
         graph.filter(&[&whole, &blurred], &format!("overlay={x}:{y}"))
     } else {
-        let dim = 1.0 - 0.8 * mask.intensity.unwrap_or(0.7);
+        let dim = 1.0 - 0.8 * mask.intensity.unwrap_or(MaskType::Highlight.default_intensity());
         let lit = graph.filter(&[&part], &area);
         let dimmed = graph.filter(&[&whole], &format!("colorchannelmixer=rr={dim:.3}:gg={dim:.3}:bb={dim:.3}"));
         graph.filter(&[&dimmed, &lit], &format!("overlay={x}:{y}"))

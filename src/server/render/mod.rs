@@ -23,9 +23,8 @@ use crate::{
     },
     media::{self, MediaError},
     server::{
-        catalogue::CatalogueFile,
-        http::{Failure, library::shader_colors},
-        store::{ClipRow, ItemRow, SourceRow, VideoRow},
+        catalogue::{CatalogueFile, shader_colors},
+        store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow},
     },
     stage::{CameraView, Rect},
     timeline::CutMap,
@@ -118,7 +117,7 @@ pub struct ClipRender {
 
 impl ClipRender {
     /// Reads a clip. `media` is the folder of bytes by hash.
-    pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, Failure> {
+    pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, StoreError> {
         let map = row.cut_map();
         let file = |source: &SourceRow| source.sha256.as_ref().map(|hash| media.join(hash));
         let mut reel = Self {
@@ -193,18 +192,18 @@ impl ClipRender {
         connection: &Connection,
         row: &ClipRow,
         file: &impl Fn(&SourceRow) -> Option<PathBuf>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), StoreError> {
         for kind in ItemKind::ALL {
             for stored in ItemRow::of_clip(connection, &row.id, kind)? {
                 let item = Item::parse(kind, stored.record(&self.map))
-                    .map_err(|error| Failure::internal("a stored item is damaged", &error))?;
+                    .map_err(|error| StoreError::internal("a stored item is damaged", &error))?;
                 // What stands wholly on footage that is cut out is not seen.
-                if item.times().is_some_and(|(_, length)| length.0 == 0) {
+                if item.is_hidden() {
                     continue;
                 }
                 let source = |id: &crate::api::SourceId| {
                     let source = SourceRow::find(connection, id)?;
-                    Ok::<_, Failure>(file(&source).map(|path| (path, source)))
+                    Ok::<_, StoreError>(file(&source).map(|path| (path, source)))
                 };
                 let fallback = self.canvas;
                 match item {
@@ -272,11 +271,11 @@ impl ClipRender {
     }
 }
 
-fn paint(connection: &Connection, background: &ClipBackground, media: &Path) -> Result<Paint, Failure> {
+fn paint(connection: &Connection, background: &ClipBackground, media: &Path) -> Result<Paint, StoreError> {
     let color = |color: &Option<crate::api::HexColor>| color.as_ref().map_or("#000000".to_owned(), |color| color.0.clone());
     let file = |source: Option<&crate::api::SourceId>| {
         let source = source.map(|id| SourceRow::find(connection, id)).transpose()?;
-        Ok::<_, Failure>(source.and_then(|source| source.sha256).map(|hash| media.join(hash)))
+        Ok::<_, StoreError>(source.and_then(|source| source.sha256).map(|hash| media.join(hash)))
     };
     let black = Paint::Solid("#000000".into());
     Ok(match background.kind {

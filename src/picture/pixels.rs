@@ -1,0 +1,182 @@
+//! A picture in memory.
+
+use crate::stage::compose::Rgba;
+
+/// The longest side of a picture. Larger ones are refused, so that no value from outside can ask for all of the memory.
+pub const LONGEST_SIDE: u32 = 16_384;
+
+/// Premultiplied RGBA in rows from the top, eight bits a channel; a picture always has all of its bytes.
+#[derive(Clone, Debug)]
+pub struct Pixels {
+    width: u32,
+    height: u32,
+    /// Whether every pixel hides what is behind it, as far as is known: such rows are copied.
+    opaque: bool,
+    data: Vec<u8>,
+}
+
+impl PartialEq for Pixels {
+    fn eq(&self, other: &Self) -> bool {
+        (self.width, self.height) == (other.width, other.height) && self.data == other.data
+    }
+}
+
+impl Pixels {
+    /// A picture of nothing. Sides are cut to [`LONGEST_SIDE`].
+    pub fn transparent(width: u32, height: u32) -> Self {
+        Self::filled(width, height, [0; 4])
+    }
+
+    /// A picture of one straight (not premultiplied) colour. Sides are cut to [`LONGEST_SIDE`].
+    pub fn filled(width: u32, height: u32, color: Rgba) -> Self {
+        let (width, height) = (width.min(LONGEST_SIDE), height.min(LONGEST_SIDE));
+        let size = width as usize * height as usize;
+        let color = premultiplied(color);
+        let data = if color == [color[0]; 4] { vec![color[0]; size * 4] } else { color.repeat(size) };
+        Self { width, height, opaque: color[3] == 255, data }
+    }
+
+    /// Takes the bytes of a premultiplied picture. Nothing if they are not `width * height * 4`, or a side is
+    /// longer than [`LONGEST_SIDE`].
+    pub fn from_premultiplied(width: u32, height: u32, data: Vec<u8>) -> Option<Self> {
+        let right = width <= LONGEST_SIDE && height <= LONGEST_SIDE && data.len() == width as usize * height as usize * 4;
+        right.then_some(Self { width, height, opaque: false, data })
+    }
+
+    /// Takes the bytes of a picture that hides everything behind it: every fourth byte is 255. It is drawn faster than one that
+    /// may be seen through. Nothing for the wrong number of bytes.
+    pub fn from_opaque(width: u32, height: u32, data: Vec<u8>) -> Option<Self> {
+        Self::from_premultiplied(width, height, data).map(|pixels| Self { opaque: true, ..pixels })
+    }
+
+    /// Takes the bytes of a picture with straight alpha, as decoders give them. Nothing for the wrong number of bytes.
+    pub fn from_straight(width: u32, height: u32, mut data: Vec<u8>) -> Option<Self> {
+        for pixel in data.as_chunks_mut::<4>().0 {
+            if pixel[3] != 255 {
+                *pixel = premultiplied(*pixel);
+            }
+        }
+        Self::from_premultiplied(width, height, data)
+    }
+
+    /// Width in pixels.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Height in pixels.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// All bytes, row by row from the top.
+    pub fn data(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// Whether it is known that every pixel hides what is behind it.
+    pub fn is_opaque(&self) -> bool {
+        self.opaque
+    }
+
+    /// Says whether every pixel hides what is behind it.
+    pub(super) fn mark_opaque(&mut self, opaque: bool) {
+        self.opaque = opaque;
+    }
+
+    /// All bytes, to be changed.
+    pub fn data_mut(&mut self) -> &mut [u8] {
+        self.opaque = false;
+        &mut self.data
+    }
+
+    /// Gives the bytes away.
+    pub fn into_data(self) -> Vec<u8> {
+        self.data
+    }
+
+    /// The pixel at a place; transparent outside the picture.
+    pub fn pixel(&self, x: i64, y: i64) -> Rgba {
+        let inside = (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y);
+        let at = (y as usize).wrapping_mul(self.width as usize).wrapping_add(x as usize);
+        let found = if inside { self.data.as_chunks::<4>().0.get(at) } else { None };
+        found.copied().unwrap_or_default()
+    }
+
+    /// The pixels of a row; none for a row that does not exist.
+    pub fn row(&self, y: i64) -> &[[u8; 4]] {
+        let width = self.width as usize;
+        let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(width);
+        self.data.as_chunks::<4>().0.get(start..start.saturating_add(width)).unwrap_or_default()
+    }
+
+    /// The pixels of a row, to be changed; none for a row that does not exist. Where they become transparent, an opaque
+    /// picture must be marked anew.
+    pub(super) fn row_mut(&mut self, y: i64) -> &mut [[u8; 4]] {
+        let width = self.width as usize;
+        let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(width);
+        self.data.as_chunks_mut::<4>().0.get_mut(start..start.saturating_add(width)).unwrap_or_default()
+    }
+
+    /// Flips it left to right.
+    pub fn mirror(&mut self) {
+        for y in 0..i64::from(self.height) {
+            self.row_mut(y).reverse();
+        }
+    }
+
+    /// The same colours with straight alpha, as PNG files hold them.
+    pub fn to_straight(&self) -> Vec<u8> {
+        let mut data = self.data.clone();
+        for [r, g, b, a] in data.as_chunks_mut::<4>().0 {
+            let alpha = u32::from(*a);
+            if alpha != 0 && alpha != 255 {
+                for channel in [r, g, b] {
+                    *channel = ((u32::from(*channel) * 255 + alpha / 2) / alpha).min(255) as u8;
+                }
+            }
+        }
+        data
+    }
+}
+
+/// A straight colour with its alpha multiplied in.
+pub fn premultiplied([r, g, b, a]: Rgba) -> [u8; 4] {
+    [over_255(r, a), over_255(g, a), over_255(b, a), a]
+}
+
+/// `value * part / 255`, rounded.
+#[inline]
+pub fn over_255(value: u8, part: u8) -> u8 {
+    let product = u32::from(value) * u32::from(part) + 128;
+    ((product + (product >> 8)) >> 8) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_has_all_of_its_bytes_or_is_none() {
+        assert!(Pixels::from_premultiplied(2, 2, vec![0; 15]).is_none());
+        assert!(Pixels::from_premultiplied(LONGEST_SIDE + 1, 0, Vec::new()).is_none());
+        let huge = Pixels::transparent(u32::MAX, 1);
+        assert_eq!((huge.width(), huge.data().len()), (LONGEST_SIDE, LONGEST_SIDE as usize * 4));
+        let picture = Pixels::filled(2, 2, [255, 0, 0, 128]);
+        assert_eq!(picture.pixel(1, 1), [128, 0, 0, 128]);
+        assert_eq!(picture.pixel(-1, 1), [0; 4]);
+        assert_eq!(picture.pixel(2, 0), [0; 4], "no pixel of the next row");
+        assert!(picture.row(2).is_empty() && picture.row(-1).is_empty());
+        assert_eq!(picture.to_straight()[..4], [255, 0, 0, 128]);
+    }
+
+    #[test]
+    fn parts_of_255_are_rounded_to_the_nearest() {
+        for value in 0..=255u8 {
+            for part in 0..=255u8 {
+                let exact = f64::from(value) * f64::from(part) / 255.0;
+                assert!((f64::from(over_255(value, part)) - exact).abs() <= 0.5, "{value} * {part}");
+            }
+        }
+    }
+}
