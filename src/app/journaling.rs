@@ -16,6 +16,8 @@ pub struct Journaling {
     bases: HashSet<ClipId>,
     /// Whether the order of the clips does.
     order: bool,
+    /// Whether the fields of the video itself do.
+    video: bool,
     /// Done steps that stand in it: an undo of one of them is just that. An older one, made before the last save, is
     /// written as the edits that reverse it.
     steps: usize,
@@ -32,6 +34,8 @@ impl Journaling {
         if restored {
             journaling.bases = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
             journaling.order = true;
+            // What waits has its base in the journal; what was taken back gets it once more.
+            journaling.video = !draft.video_steps().is_empty();
             journaling.steps = draft.history().done().len();
             journaling.undone = draft.history().undone().len();
         }
@@ -44,14 +48,21 @@ impl Journaling {
         }
     }
 
-    /// Before the first change of a clip: the order of the clips, its record, and what the service holds on it.
-    fn base(&mut self, draft: &Draft, clip: &ClipId) {
+    /// Before the first change of a clip, or of the video itself: the order of the clips, its record, and what the service
+    /// holds on it.
+    fn base(&mut self, draft: &Draft, clip: Option<&ClipId>) {
         if self.file.is_none() {
             return;
         }
         if !std::mem::replace(&mut self.order, true) {
             self.write(&Entry::Order(draft.base_order().to_vec()));
         }
+        let Some(clip) = clip else {
+            if !std::mem::replace(&mut self.video, true) {
+                self.write(&Entry::Video(draft.base_video().clone()));
+            }
+            return;
+        };
         if let Some(record) = draft.unread(clip) {
             // Its place in the order can change before its items are read.
             self.write(&Entry::Clip(record.clone()));
@@ -68,7 +79,7 @@ impl Journaling {
 
     /// What a clip that is about to be deleted can be made anew from.
     pub fn recording(&mut self, draft: &Draft, clip: &ClipId, recording: &Recording) {
-        self.base(draft, clip);
+        self.base(draft, Some(clip));
         self.write(&Entry::Recording(clip.clone(), recording.clone()));
     }
 
@@ -91,6 +102,9 @@ impl Journaling {
             self.write(&Entry::Clip(section.record().clone()));
         }
         self.write(&Entry::Order(draft.base_order().to_vec()));
+        if self.video {
+            self.write(&Entry::Video(draft.base_video().clone()));
+        }
         for section in known() {
             self.write(&Entry::Base(section.record().id.clone(), section.items().clone()));
         }
@@ -174,12 +188,13 @@ impl Journaling {
 
     /// Something that waits was parked.
     pub fn parked(&mut self, project: &Project, what: &PendingChange, reason: &str) {
-        if let PendingChange::Item(clip, _)
-        | PendingChange::Clip(clip)
-        | PendingChange::Deletion(clip)
-        | PendingChange::NewClip(clip) = what
-        {
-            self.base(&project.draft, clip);
+        match what {
+            PendingChange::Item(clip, _)
+            | PendingChange::Clip(clip)
+            | PendingChange::Deletion(clip)
+            | PendingChange::NewClip(clip) => self.base(&project.draft, Some(clip)),
+            PendingChange::Video(_) => self.base(&project.draft, None),
+            PendingChange::Order => {}
         }
         self.write(&Entry::Parked(what.clone(), reason.to_owned()));
         self.steps += 1;
@@ -229,7 +244,7 @@ impl Journaling {
             file.reset();
         }
         self.bases.clear();
-        (self.order, self.questions) = (false, false);
+        (self.order, self.video, self.questions) = (false, false, false);
         (self.steps, self.undone) = (0, 0);
     }
 

@@ -159,9 +159,10 @@ impl App {
                 return;
             }
         };
-        let news = project.rebased(&seen.clips, seen.items);
         let revision = seen.video.revision.or(project.video.revision);
-        project.video = Video { revision, ..seen.video };
+        let video = project.take_video(Video { revision, ..seen.video });
+        let mut news = project.rebased(&seen.clips, seen.items);
+        news.clips.push((String::new(), video));
         self.journal.rebased(&project.draft);
         // Read after a save of ours: what differs are the service's own defaults.
         self.take_news(news, before);

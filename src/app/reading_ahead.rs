@@ -32,7 +32,7 @@ impl Project {
     /// The clip that an edit is about, where it must be read before the edit can be made: its items, and for a deletion the
     /// media that it could be made anew from. Its place in the order can be changed at once.
     fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
-        let clip = edit.clip();
+        let clip = edit.clip()?;
         match edit {
             Edit::Place(..) => None,
             Edit::Delete(_) => {
@@ -139,7 +139,7 @@ impl App {
     /// Asks for the clips that are to be read next, when another part of the video is seen or the last ones have come.
     pub(super) fn want_clips(&mut self) {
         let waiting: Vec<ClipId> =
-            self.deferred.iter().flat_map(|deferred| &deferred.edits).map(|edit| edit.clip().clone()).collect();
+            self.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
         let Some(view) = self.state.reading_view(waiting) else { return };
         let same = self.state.reading.view.as_ref() == Some(&view);
         if same && self.state.reading.outstanding.len() > ENOUGH {

@@ -7,7 +7,7 @@ use crate::{
         batch::{Batch, OperationResult},
         clip::{Clip, Reorder},
     },
-    edit::{ClipState, Delivery, SaveStep, Saving, Taken, landed},
+    edit::{ClipState, Delivery, SaveStep, Saving, Taken, VideoFields, VideoStep, landed},
 };
 use std::sync::{
     Arc,
@@ -96,6 +96,7 @@ impl Attempt {
         if self.sent_before {
             match self.look_again(client, video).await {
                 Ok(seen) => {
+                    taken.video = Some(VideoFields::of(&seen.video));
                     let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
                     // Of the others only the place in the order is compared.
                     let section = |clip: crate::api::clip::Clip| {
@@ -190,6 +191,17 @@ async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expe
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
             keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
+        SaveStep::Video(step) => match step {
+            VideoStep::Update(change) => keyed.change_video(video, change).await?,
+            VideoStep::ApplyPreset(preset) => keyed.apply_subtitle_preset(video, &VideoStep::applied(preset)).await?,
+            VideoStep::ReplaceChapters(chapters) => drop(keyed.replace_chapters(video, chapters).await?),
+            VideoStep::SetMusic(music) => drop(keyed.set_background_music(video, music).await?),
+            VideoStep::RemoveMusic => match keyed.remove_background_music(video).await {
+                // Somebody else was faster.
+                Err(error) if error.code() == Some("not_found") => {}
+                done => done?,
+            },
+        },
     }
     Ok(Answer::default())
 }

@@ -13,6 +13,7 @@ mod landed;
 mod merge;
 mod plan;
 mod remake;
+mod video;
 
 pub use clip_state::ClipState;
 pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, PendingChange};
@@ -22,3 +23,4 @@ pub use landed::{Delivery, Taken, landed};
 pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
 pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade};
+pub use video::{VideoEdit, VideoFields, VideoPart, VideoStep};

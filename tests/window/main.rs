@@ -17,6 +17,7 @@ mod imports;
 mod keyboard;
 mod merging;
 mod notices;
+mod of_video;
 mod opening;
 mod overlays;
 mod own_files;

@@ -3,12 +3,13 @@ use crate::{
     api::{
         DurationMs, Extra, PlaybackMs, SourceMs,
         batch::{Action, Operation, OperationResult},
+        captions::{Preset, StyleName},
         clip::Cut,
         item::{ChangeBody, ItemKind},
         sound_effect::{SoundEffect, SoundEffectChange},
     },
     edit::{
-        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken,
+        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, VideoEdit, VideoFields,
         journal::{Entry, bare_clip, replay},
         landed,
     },
@@ -243,6 +244,8 @@ enum UserOp {
     Rename(u8, i64),
     Place(u8, Option<u8>),
     Delete(u8),
+    /// A field of the video itself.
+    Video(u8, i64),
     Undo,
     Redo,
 }
@@ -259,6 +262,7 @@ fn user_op() -> impl Strategy<Value = UserOp> {
         1 => (clip.clone(), 0i64..4).prop_map(|(c, name)| UserOp::Rename(c, name)),
         2 => (clip.clone(), prop::option::of(clip.clone())).prop_map(|(c, after)| UserOp::Place(c, after)),
         1 => clip.prop_map(UserOp::Delete),
+        3 => (0u8..6, 0i64..3).prop_map(|(field, value)| UserOp::Video(field, value)),
         2 => Just(UserOp::Undo),
         1 => Just(UserOp::Redo),
     ]
@@ -287,6 +291,38 @@ fn video() -> Draft {
         (hidden.record.clone(), hidden.items.iter().cloned().collect()),
         (clip("cl_2", vec![cut(0, 50)]), items()),
     ])
+    .with_video(film())
+}
+
+/// The video itself, with a name, a volume, chapters, and no music.
+fn film() -> VideoFields {
+    let record = serde_json::json!({"id": "vi", "name": "Film", "microphoneVolume": 1.0, "chapters": [], "createdAt": "",
+        "updatedAt": "", "subtitles": {"enabled": false, "captionFontSize": 64.0}});
+    VideoFields::of(&serde_json::from_value(record).unwrap())
+}
+
+/// What a user may change of the video itself.
+fn of_video(field: u8, value: i64) -> Edit {
+    let read = |body: serde_json::Value| serde_json::from_value(body).unwrap();
+    let update = |body: serde_json::Value| VideoEdit::update(&serde_json::from_value(body).unwrap()).unwrap();
+    Edit::Video(match field {
+        0 => update(serde_json::json!({"name": format!("Film {value}")})),
+        1 => {
+            update(serde_json::json!({"microphoneVolume": value as f64, "subtitles": {"captionFontSize": 60.0 + value as f64}}))
+        }
+        2 => {
+            let corners = ["none", "regular", "squircle"][value as usize];
+            update(serde_json::json!({ "corners": corners }))
+        }
+        3 => VideoEdit::chapters(crate::api::video::ReplaceChapters {
+            chapters: (0..value)
+                .map(|at| read(serde_json::json!({"title": "T", "description": "", "timestampSeconds": at})))
+                .collect(),
+        }),
+        4 if value == 0 => VideoEdit::no_music(),
+        4 => VideoEdit::set_music(&serde_json::from_value(serde_json::json!({"presetId": format!("music:{value}")})).unwrap()),
+        _ => VideoEdit::preset(&Preset::built_in(&StyleName::KNOWN[value as usize])),
+    })
 }
 
 /// Does what a user may do; what does not apply is refused and changes nothing.
@@ -319,6 +355,7 @@ fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMa
             }
             UserOp::Place(c, after) => Edit::Place(clip_id(*c), after.filter(|after| after != c).map(clip_id)),
             UserOp::Delete(c) => Edit::Delete(clip_id(*c)),
+            UserOp::Video(field, value) => of_video(*field, *value),
             UserOp::Undo => {
                 if let Some(undone) = draft.undo() {
                     undone.unwrap();
@@ -391,6 +428,7 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             service.order.retain(|id| id != clip);
             service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
         }
+        SaveStep::Video(step) => step.edit().apply(&mut service.video),
     }
     None
 }
@@ -414,7 +452,11 @@ fn seen(clips: &Clips) -> Vec<String> {
         let cuts: Vec<_> = map.removed().iter().map(|(start, end)| (start.0, end.0)).collect();
         format!("{clip} {} {cuts:?} {:?}", record.name, items.iter().map(item).collect::<Vec<_>>())
     };
-    clips.order.iter().map(section).collect()
+    // A field that the service did not tell at first cannot be taken away again once it is saved.
+    let told = |field: &&str| clips.video.get(field).cloned().unwrap_or_default();
+    let fields = ["name", "microphoneVolume", "subtitles.captionFontSize", "chapters", "backgroundMusic"];
+    let video = fields.iter().map(|field| told(field).to_string());
+    clips.order.iter().map(section).chain(video).collect()
 }
 
 proptest! {
@@ -469,6 +511,7 @@ proptest! {
         let mut draft = video();
         run(&mut draft, &user_ops);
         let mut waiting = vec![PendingChange::Order];
+        waiting.extend(VideoPart::ALL.map(PendingChange::Video));
         for clip in (0..3).map(clip_id) {
             waiting.extend([PendingChange::Deletion(clip.clone()), PendingChange::Clip(clip.clone())]);
             waiting.extend((0..5).map(|item| PendingChange::Item(clip.clone(), item_id(item).as_str().into())));
@@ -686,6 +729,7 @@ impl Session {
         let sections = || self.draft.base.sections.values();
         self.journal.extend(sections().map(|section| Entry::Clip(section.record.clone())));
         self.journal.push(Entry::Order(self.draft.base.order.clone()));
+        self.journal.push(Entry::Video(self.draft.base.video.clone()));
         self.journal
             .extend(sections().map(|section| Entry::Base(section.record.id.clone(), section.items.iter().cloned().collect())));
     }
@@ -703,6 +747,8 @@ impl Session {
             assert!(asked.is_empty(), "{asked:?}");
         }
         let asked = self.draft.rebase_order(&self.service.order).conflicts;
+        assert!(asked.is_empty(), "{asked:?}");
+        let asked = self.draft.rebase_video(&self.service.video).conflicts;
         assert!(asked.is_empty(), "{asked:?}");
         for clip in self.service.order.clone() {
             let asked = self.draft.rebase(&clip, self.told(&clip).1).conflicts;
@@ -747,7 +793,7 @@ impl Session {
         // The service knows the keys: it does nothing twice. What a look finds there was done.
         let fresh: Vec<_> =
             self.service.order.iter().map(|clip| self.told(clip)).map(|(clip, items)| ClipState::new(clip, items)).collect();
-        let mut taken = Taken::default();
+        let mut taken = Taken { video: Some(self.service.video.clone()), ..Taken::default() };
         for (index, step) in saving.steps.iter().enumerate() {
             let found = landed(&saving, index, &fresh, &mut taken);
             let is_sent = step.on_made(&taken.clips).is_some();
@@ -795,7 +841,7 @@ impl Session {
         let replayed = replay(self.journal.clone());
         assert!(replayed.skipped <= self.lost);
         let told: Vec<_> = self.service.order.iter().map(|clip| self.told(clip)).collect();
-        self.draft = Draft::new(told);
+        self.draft = Draft::new(told).with_video(self.service.video.clone());
         let (merges, clips) = self.draft.restore(replayed.draft, replayed.unanswered.as_ref().map(|(saving, _)| saving));
         let asked: Vec<_> = merges
             .iter()

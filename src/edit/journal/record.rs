@@ -8,7 +8,10 @@ use crate::{
         clip::{Clip, ClipChange, Cut},
         item::{ChangeBody, Item, ItemKind},
     },
-    edit::{ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, Subject, Unmade},
+    edit::{
+        ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, Subject, Unmade, VideoEdit,
+        VideoFields,
+    },
     timeline::Footage,
 };
 use serde::{Deserialize, Serialize};
@@ -33,6 +36,9 @@ enum Record {
     },
     Order {
         order: Vec<ClipId>,
+    },
+    Video {
+        fields: VideoFields,
     },
     Edit {
         name: String,
@@ -100,6 +106,7 @@ enum EditRecord {
     Cut { clip: ClipId, removed: Vec<Cut>, restored: Vec<Cut> },
     Place { clip: ClipId, after: Option<ClipId> },
     Delete { clip: ClipId },
+    Video { change: VideoEdit },
 }
 
 impl EditRecord {
@@ -118,6 +125,7 @@ impl EditRecord {
             Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
             Edit::Place(clip, after) => Self::Place { clip, after },
             Edit::Delete(clip) => Self::Delete { clip },
+            Edit::Video(change) => Self::Video { change },
         })
     }
 
@@ -134,6 +142,7 @@ impl EditRecord {
             Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
             Self::Place { clip, after } => Edit::Place(clip, after),
             Self::Delete { clip } => Edit::Delete(clip),
+            Self::Video { change } => Edit::Video(change),
         })
     }
 }
@@ -151,6 +160,7 @@ enum SubjectRecord {
     Item { kind: String, item: Value },
     Clip { clip: Box<Clip> },
     Order,
+    Video,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -170,6 +180,7 @@ impl ConflictRecord {
             }
             Subject::Clip(clip) => SubjectRecord::Clip { clip: Box::new(clip.clone()) },
             Subject::Order => SubjectRecord::Order,
+            Subject::Video => SubjectRecord::Video,
         };
         let about = match &conflict.about {
             Question::Field { field, theirs, mine, take_theirs } => QuestionRecord::Field {
@@ -190,6 +201,7 @@ impl ConflictRecord {
             SubjectRecord::Item { kind, item } => Subject::Item(read_item(&kind, item)?),
             SubjectRecord::Clip { clip } => Subject::Clip(*clip),
             SubjectRecord::Order => Subject::Order,
+            SubjectRecord::Video => Subject::Video,
         };
         let about = match self.about {
             QuestionRecord::Field { field, theirs, mine, take } => {
@@ -218,6 +230,7 @@ impl Entry {
             Self::Base(clip, items) => Record::Base { clip: clip.clone(), items: written(items)? },
             Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
             Self::Order(order) => Record::Order { order: order.clone() },
+            Self::Video(fields) => Record::Video { fields: fields.clone() },
             Self::Edit(name, gesture, edit) => {
                 let gesture = gesture.map(|gesture| gesture.0);
                 Record::Edit { name: name.clone(), gesture, edit: EditRecord::of(edit)? }
@@ -265,6 +278,7 @@ impl Entry {
             Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
             Record::Clip { clip } => Self::Clip(*clip),
             Record::Order { order } => Self::Order(order),
+            Record::Video { fields } => Self::Video(fields),
             Record::Edit { name, gesture, edit } => Self::Edit(name, gesture.map(GestureId), edit.read()?),
             Record::Step { name, edits } => Self::Step(name, edits.into_iter().map(EditRecord::read).collect::<Option<_>>()?),
             Record::EndGesture => Self::EndGesture,
