@@ -15,7 +15,7 @@ use cutroom::{
         sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
         video::Video,
     },
-    app::{ClipData, Connection, Project, Settings, State},
+    app::{ClipData, Connection, Project, Session, Settings, State},
     edit::{ClipItems, Draft, Edit},
     timeline::{Axis, VideoMs},
     ui::Panels,
@@ -69,8 +69,8 @@ fn frames(c: &mut Criterion) {
         cutroom::ui::install(&context);
         let mut state = State::new(true, Settings::default());
         state.connection = Connection::Ready("http://127.0.0.1:1".into());
-        state.project = Some(project());
-        state.axis = axis;
+        state.session = Some(Session::new(project()));
+        state.session.as_mut().unwrap().axis = axis;
         let mut panels = Panels::default();
         let input = || egui::RawInput {
             screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),

@@ -26,7 +26,7 @@ use std::{
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 not known whether a save arrived, 5 the journal of the video was damaged"
+    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 outcome of a save unknown (run it again), 5 the journal of the video was damaged"
 )]
 struct Cli {
     #[command(subcommand)]

@@ -1,4 +1,4 @@
-//! Edits as JSON, for commands: the operations of a batch, and the changes of clips that no batch takes, in the same form.
+//! Edits as JSON, for commands: the operations of a batch, and changes of clips that no batch takes, in the same form.
 
 use crate::{
     api::{
@@ -27,7 +27,8 @@ pub enum EditRequest {
     ReorderClip(ClipId, Reorder),
     /// `delete_clip`.
     DeleteClip(ClipId),
-    /// `add_clip`: one that was deleted is made anew. It is listed, and comes from an undo in the window: no file holds it.
+    /// `add_clip`: makes a deleted clip anew. It is only listed: it comes from an undo in the window, and no file can hold
+    /// it.
     AddClip(ClipId, AddClip),
     /// `update_video`, `set_chapters`, `set_music`, `remove_music`: the video itself.
     Video(VideoStep),
@@ -39,7 +40,7 @@ pub enum EditRequest {
 const OF_VIDEO: [&str; 5] = ["update_video", "set_chapters", "set_music", "remove_music", "apply_subtitle_preset"];
 
 impl EditRequest {
-    /// Reads the edit that stands at `index`, with every rule that needs no server.
+    /// Reads the edit at `index` and checks every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
         if let (Some(kind), Value::Object(fields)) = (text("type").filter(|kind| OF_VIDEO.contains(kind)), value) {
@@ -107,7 +108,7 @@ impl EditRequest {
         })
     }
 
-    /// Its own id; one for a clip or for the video is named after what it does.
+    /// The edit's id; an edit of a clip or of the video is named after its type.
     pub fn id(&self) -> OperationId {
         match self {
             Self::Operation(operation) => operation.id.clone(),
@@ -130,7 +131,7 @@ impl EditRequest {
         }
     }
 
-    /// The same in JSON.
+    /// The edit as JSON.
     pub fn to_json(&self) -> Value {
         let of_clip = |kind: &str, clip: &ClipId, rest: Value| {
             let mut fields = Map::from_iter([
@@ -167,7 +168,7 @@ impl EditRequest {
         Value::Object(fields)
     }
 
-    /// What waits, in the order in which it is sent.
+    /// The pending changes, in the order in which they are sent.
     pub fn of_plan(plan: Plan) -> Vec<Self> {
         let of_step = |step: SaveStep| -> Vec<Self> {
             match step {

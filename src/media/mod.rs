@@ -19,7 +19,7 @@ pub use crop::{DetectedCrop, detect_crop};
 pub use encode::{encode, encode_small};
 pub use examine::examine;
 pub use external::{ExternalError, run_external, speech_file};
-pub use frame::{Frame, frame_at, jpeg_at};
+pub use frame::{Frame, fitted_frame_at, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use probe::{Probe, probe};
 pub use sound::{Peaks, peaks, silences};

@@ -207,15 +207,12 @@ fn larger(small: &Pixels, factor: f64, pixels: &mut Pixels) {
         let (above, below, part) = between(y, rows);
         let (above, below) = (small.row(above as i64), small.row(below as i64));
         for ((mixed, above), below) in line.iter_mut().zip(above).zip(below) {
-            *mixed = std::array::from_fn(|channel| {
-                u32::from(above[channel]) * (256 - part) + u32::from(below[channel]) * part
-            });
+            *mixed = std::array::from_fn(|channel| u32::from(above[channel]) * (256 - part) + u32::from(below[channel]) * part);
         }
         for (pixel, (before, after, part)) in pixels.row_mut(y as i64).iter_mut().zip(&across) {
             let (Some(before), Some(after)) = (line.get(*before), line.get(*after)) else { continue };
-            *pixel = std::array::from_fn(|channel| {
-                ((before[channel] * (256 - part) + after[channel] * part + 32_768) >> 16) as u8
-            });
+            *pixel =
+                std::array::from_fn(|channel| ((before[channel] * (256 - part) + after[channel] * part + 32_768) >> 16) as u8);
         }
     }
 }

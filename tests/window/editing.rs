@@ -2,7 +2,7 @@
 
 use super::harness::{A_FRAME, Open, clip_span, order};
 use cutroom::{
-    app::{Action, Command, SaveState},
+    app::{Action, Command, Dialog, SaveState},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
@@ -19,15 +19,15 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     let after = open.whoosh();
     assert!(after > before + 1_000, "{before} {after}");
     open.harness.get_by_label("1 edit waits");
-    assert_eq!(open.state().project.as_ref().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
+    assert_eq!(open.state().project().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
     open.click("Undo");
     assert_eq!(open.whoosh(), before);
     open.harness.get_by_label("All saved");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.whoosh(), after);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    open.until("the revision is told", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("the revision is told", |state| state.project().unwrap().video.revision == Some(1));
     open.apply(Action::Run(Command::Reload));
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!(open.whoosh(), after);
@@ -35,7 +35,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
 
     let open = Open::sample(folder.path());
     assert_eq!(open.whoosh(), after);
-    assert_eq!(open.state().project.as_ref().unwrap().video.revision, Some(1));
+    assert_eq!(open.state().project().unwrap().video.revision, Some(1));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn edges_trim_and_keys_nudge() {
     let mut open = Open::sample(folder.path());
     let block = open.harness.get_by_label("Logo").rect();
     open.drag(block.left_center() + vec2(2.0, 0.0), vec2(20.0, 0.0));
-    let history = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.history().undo_name().unwrap().to_owned();
+    let history = |open: &Open<'_>| open.state().project().unwrap().draft.history().undo_name().unwrap().to_owned();
     assert!(history(&open).starts_with("Trim \u{2018}Logo\u{2019}"), "{}", history(&open));
     let selected = open.state().selected().unwrap().1.times().unwrap();
     open.press(Modifiers::ALT, Key::ArrowRight);
@@ -65,10 +65,10 @@ fn a_new_text_is_typed_in_the_inspector() {
     open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("Hello there");
     open.harness.run_steps(4);
     open.harness.get_by_label("Hello there");
-    let history = open.state().project.as_ref().unwrap().draft.history();
+    let history = open.state().project().unwrap().draft.history();
     assert_eq!(history.done().len(), 2, "adding it, and typing as one step");
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.state().selected().unwrap().1.title(), "Hello there", "it stays selected under its real id");
 }
 
@@ -88,11 +88,11 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::NONE, Key::S);
     assert_eq!((open.whoosh(), order(&open)[1].1), (before - 2_000, clips[1].1 - 2_000), "{:?}", open.notices());
     assert_eq!(open.state().waiting(), 1, "what only moved along is not sent");
-    assert_eq!(open.state().playhead, VideoMs(demo.start.0 + 1_000));
+    assert_eq!(open.state().playhead(), VideoMs(demo.start.0 + 1_000));
     let seam = cutroom::timeline::timecode(demo.start.0 + 1_000);
     open.harness.get_by_label(&format!("Put back the cut at {seam}"));
     open.picture("clip");
-    // A move on the new cuts is told on those that the workspace holds.
+    // A move on the new cuts is sent as times on the workspace's cuts.
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     let nudged = open.whoosh();
@@ -101,20 +101,20 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.harness.get_by_label_contains("2 changes in 2 requests, in this order");
     open.masked_review("review_cuts");
     open.click("Save 2 changes");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!((open.whoosh(), order(&open)[1].1), (nudged, clips[1].1 - 2_000));
-    // After a restart the workspace tells the same, and an undo of a save is an edit that reverses it.
+    // The workspace answers the same after a restart, and the undo of a save is an edit that reverses it.
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), order(&open), open.state().waiting()), (before, clips.clone(), 2));
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), order(&open)), (before, clips.clone()));
     // A cut that was there is put back at its seam.
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let seam = project.clips[1].map.seams().next().unwrap();
     let at = VideoMs(project.sequence.span(1).unwrap().start.0 + seam.at.0);
     open.apply(Action::MovePlayhead(at));
@@ -128,7 +128,7 @@ fn a_cut_that_would_leave_nothing_of_a_clip_says_what_to_do() {
     let mut open = Open::sample(folder.path());
     open.click("Clip Demo");
     open.press(Modifiers::NONE, Key::X);
-    assert_eq!(open.state().marks.range(), Some((clip_span(&open, 1).start, clip_span(&open, 1).end())));
+    assert_eq!(open.state().marks().range(), Some((clip_span(&open, 1).start, clip_span(&open, 1).end())));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(open.state().waiting(), 0);
     assert!(open.notices().iter().any(|notice| notice.contains("Nothing of \u{2018}Demo\u{2019} would be left")));
@@ -150,8 +150,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::ArrowLeft);
     let names = |open: &Open<'_>| order(open).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
     assert_eq!(names(&open), ["Welcome", "Goodbye", "Demo"]);
-    let mirrored =
-        |open: &Open<'_>, clip: usize| open.state().project.as_ref().unwrap().clips[clip].clip.mirror_camera.unwrap();
+    let mirrored = |open: &Open<'_>, clip: usize| open.state().project().unwrap().clips[clip].clip.mirror_camera.unwrap();
     let mirror = mirrored(&open, 1);
     open.click("Mirror camera");
     open.click("Clip Welcome");
@@ -168,16 +167,16 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));
-    let steps = open.state().project.as_ref().unwrap().draft.history().done().len();
+    let steps = open.state().project().unwrap().draft.history().done().len();
     open.apply(Action::JumpTo(0));
     assert_eq!((order(&open), open.state().waiting(), steps), (before, 0, 4));
     open.apply(Action::JumpTo(steps));
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.masked_review("review_clips");
     open.click("Save 3 changes");
-    open.until("it asks about the clip", |state| state.deleting.is_some());
+    open.until("it asks about the clip", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Delete and save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let open = Open::sample(folder.path());
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 0));

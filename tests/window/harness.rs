@@ -48,7 +48,7 @@ impl Open<'_> {
     /// The sample, shown.
     pub fn sample(folder: &Path) -> Self {
         let mut open = Self::local(folder);
-        open.until("the sample is shown", |state| state.project.is_some());
+        open.until("the sample is shown", |state| state.project().is_some());
         open.harness.run_steps(3);
         open
     }
@@ -84,9 +84,9 @@ impl Open<'_> {
     /// Until every picture of the moment is decoded.
     pub fn until_drawn(&mut self) {
         self.until("the picture is decoded", |state| {
-            let project = state.project.as_ref().unwrap();
-            let needed = needed_pictures(project, state.playhead);
-            needed.iter().all(|(key, _)| matches!(state.pictures.get(key), Some(PictureState::Ready(_))))
+            let project = state.project().unwrap();
+            let needed = needed_pictures(project, state.playhead());
+            needed.iter().all(|(key, _)| matches!(state.picture(key), Some(PictureState::Ready(_))))
         });
         self.harness.run_steps(4);
     }
@@ -126,7 +126,7 @@ impl Open<'_> {
 
     /// Where a sound effect of the demo starts, as the user sees it.
     pub fn whoosh(&self) -> i64 {
-        let project = self.state().project.as_ref().unwrap();
+        let project = self.state().project().unwrap();
         let items = project.draft.items(&"cl_demo".into()).unwrap();
         let sound = items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Whoosh").unwrap();
         sound.times().unwrap().0.0
@@ -149,7 +149,7 @@ impl Open<'_> {
         // The pointer's place and a blinking cursor are not part of what a picture is about.
         self.harness.remove_cursor();
         self.harness.run_steps(2);
-        if self.state().project.is_some() {
+        if self.state().project().is_some() {
             self.until_drawn();
         }
         if let Some(mask) = mask {
@@ -169,12 +169,12 @@ pub fn start(folder: &Path) -> Start {
 pub const A_FRAME: std::ops::RangeInclusive<i64> = 33..=42;
 
 pub fn clip_span(open: &Open<'_>, clip: usize) -> cutroom::timeline::ClipSpan {
-    open.state().project.as_ref().unwrap().sequence.span(clip).unwrap()
+    open.state().project().unwrap().sequence.span(clip).unwrap()
 }
 
 /// The clips of the sample in order, each with its played length.
 pub fn order(open: &Open<'_>) -> Vec<(String, i64)> {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     project.clips.iter().map(|data| (data.clip.name.clone(), data.map.playback_length().0)).collect()
 }
 
@@ -245,7 +245,7 @@ impl Shared {
 
     pub fn open_sized(&self, address: &str, folder: &Path, size: egui::Vec2) -> Open<'static> {
         let begin = Start { target: Target::Remote(address.to_owned()), video: Some("vid_sample".into()), import: None };
-        open_with_key(begin, self.workspace.server.api_key(), folder, size, |state| state.project.is_some())
+        open_with_key(begin, self.workspace.server.api_key(), folder, size, |state| state.project().is_some())
     }
 
     /// What somebody else does.

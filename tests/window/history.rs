@@ -3,7 +3,7 @@
 use super::harness::Open;
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command, Paths, SaveState},
+    app::{Action, Command, Dialog, Paths, SaveState},
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, vec2};
@@ -17,14 +17,14 @@ fn undo_after_a_save_is_a_new_edit() {
     open.click("Chime");
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert!(open.harness.query_by_label("Chime").is_none());
     open.click("Undo");
     assert_eq!(open.state().waiting(), 1, "bringing it back waits to be saved");
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.harness.get_by_label("Chime");
-    assert_eq!(open.state().project.as_ref().unwrap().video.revision, Some(2));
+    assert_eq!(open.state().project().unwrap().video.revision, Some(2));
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 2);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    open.until("it is read back", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
     open.harness.run_steps(5);
     open.apply(Action::AskToClose);
     drop(open);
@@ -83,8 +83,8 @@ fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
     open.click("Chime");
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    open.until("it is read back", |state| state.project.as_ref().unwrap().video.revision == Some(1));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
     open.harness.run_steps(10);
     open.click("Undo");
     assert_eq!(open.state().waiting(), 1);
@@ -146,13 +146,13 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     assert_eq!(open.state().waiting(), 2);
     open.click("As it was opened");
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
-    assert_eq!(open.state().project.as_ref().unwrap().draft.history().undone().len(), 6);
+    assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 6);
     // The jump is in the journal as well.
     open.apply(Action::JumpTo(3));
     drop(open);
     let open = Open::sample(folder.path());
     assert_eq!(open.whoosh(), after[2]);
-    assert_eq!(open.state().project.as_ref().unwrap().draft.history().undone().len(), 3);
+    assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 3);
 }
 
 #[test]
@@ -168,9 +168,9 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     // Opened with edits that waited: that state is put aside. They are saved, and changed since.
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let sounds = |open: &Open<'_>| {
-        let items = open.state().project.as_ref().unwrap().draft.items(&"cl_demo".into()).unwrap();
+        let items = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
         items.of_kind(ItemKind::SoundEffect).count()
     };
     let saved = sounds(&open);
@@ -179,8 +179,8 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1));
     open.press(Modifiers::COMMAND, Key::H);
     open.click("Earlier states");
-    open.until("they are read", |state| state.earlier.as_ref().is_some_and(Option::is_some));
-    let states = open.state().earlier.clone().unwrap().unwrap();
+    open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
+    let Some(Dialog::Earlier(Some(states))) = open.state().dialog() else { panic!("the list is open") };
     let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();
     open.harness.run_steps(3);
     let row = open.harness.get_all_by_label_contains("Bring back the state of").nth(with_edits).unwrap();
@@ -192,7 +192,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     // What is there already under another id is not added twice.
     open.apply(Action::Run(Command::ShowEarlier));
-    open.until("they are read", |state| state.earlier.as_ref().is_some_and(Option::is_some));
+    open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     open.apply(Action::BringBack(with_edits));
     assert_eq!((open.whoosh(), sounds(&open)), (after, saved));
     assert!(open.notices().iter().any(|notice| notice.contains("What waited then is all here")), "{:?}", open.notices());

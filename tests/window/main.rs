@@ -6,6 +6,7 @@ mod common;
 
 mod closing;
 mod deleting;
+mod dialogs;
 mod editing;
 mod faces;
 mod frames;
@@ -23,7 +24,9 @@ mod overlays;
 mod own_files;
 mod pictures;
 mod save;
+mod session;
 mod space;
+mod stage;
 mod text;
 mod times;
 mod windows;

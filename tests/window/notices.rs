@@ -1,4 +1,4 @@
-//! What the window says ends with its cause: it never stands beside a state that contradicts it.
+//! A notice ends with its cause: it never contradicts the state beside it.
 
 use super::harness::{Open, Shared, start};
 use cutroom::app::{Action, Command, SaveState};
@@ -19,7 +19,7 @@ fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
-    open.until("it is offline", |state| state.link.offline && state.save == SaveState::Idle);
+    open.until("it is offline", |state| state.link.offline && state.save() == SaveState::Idle);
     assert!(says(&open, "Nothing was saved; 1 edit still waits"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Offline, last reached ");
     assert!(open.harness.query_by_label_contains("cutroom doctor").is_none());
@@ -27,7 +27,7 @@ fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_
     let shared = stopped.serve_again();
     open.until("it is online again without a word", |state| !state.link.offline);
     open.apply(Action::Run(Command::Save));
-    open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the save came through", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert!(!says(&open, "Nothing was saved"), "{:?}", open.notices());
     drop(open);
     shared.stop();
@@ -58,7 +58,7 @@ fn what_was_restored_is_said_until_it_is_saved_or_taken_back_and_a_refused_edit_
 fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_listed_when_asked() {
     let folder = tempdir().unwrap();
     let mut open = Open::with(folder.path(), start(folder.path()), vec2(900.0, 560.0), 1.0);
-    open.until("the sample is shown", |state| state.project.is_some());
+    open.until("the sample is shown", |state| state.project().is_some());
     open.apply(Action::ImportFile("/nowhere/film.mp4".into()));
     open.until("it is refused", |state| state.notices.shown().len() == 1);
     open.click("Whoosh");
@@ -74,7 +74,7 @@ fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_list
     open.picture("editor_900x560_notices_listed");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.harness.query_by_label_contains("was not imported").is_none());
-    assert!(open.state().selection.is_some(), "Escape closes the list alone");
+    assert!(open.state().selection().is_some(), "Escape closes the list alone");
 }
 
 #[test]
@@ -87,11 +87,11 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     let mut second = shared.open(folder.path());
     second.harness.get_by_label_contains("Another window edits this video");
     drop(first);
-    second.until("it is noticed", |state| state.abandoned);
+    second.until("it is noticed", |state| state.abandoned());
     second.harness.get_by_label_contains("The window that edited this video has gone");
     assert!(second.harness.query_by_label_contains("Another window edits this video").is_none());
     second.click("Take over");
-    second.until("the video is here", |state| !state.read_only && state.project.is_some());
+    second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (before + 33, 1));
     drop(second);
     shared.stop();

@@ -39,7 +39,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     write_journal(folder.path());
     let mut open = Open::sample(folder.path());
     open.until("the edits are back", |state| state.waiting() == 2);
-    assert_eq!(open.state().project.as_ref().unwrap().video.name, "My film", "the video is shown as it is edited");
+    assert_eq!(open.state().project().unwrap().video.name, "My film", "the video is shown as it is edited");
     open.click("2 edits wait");
     open.harness.get_by_label("Video: corners, name");
     open.harness.get_by_label("The name: Cutroom sample \u{2192} My film");
@@ -49,7 +49,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     assert_eq!(open.state().waiting(), 1);
     assert!(open.harness.query_by_label("Chapters").is_none());
     open.click("Save 1 change");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    let video = &open.state().project.as_ref().unwrap().video;
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let video = &open.state().project().unwrap().video;
     assert_eq!((video.name.as_str(), video.chapters.as_ref().map(Vec::len)), ("My film", Some(0)));
 }

@@ -5,7 +5,7 @@ use super::{
     harness::{Open, Shared, start},
 };
 use cutroom::{
-    app::{Action, Command, Paths, Start, State, Target},
+    app::{Action, Command, Dialog, Paths, Start, State, Target},
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, accesskit::Role, vec2};
@@ -43,13 +43,13 @@ fn a_file_is_imported_and_opened() {
     let mut begin = start(folder.path());
     begin.import = Some(file.into());
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
-    open.until("the film is open", |state| state.project.as_ref().is_some_and(|project| project.video.name == "Holiday film"));
+    open.until("the film is open", |state| state.project().is_some_and(|project| project.video.name == "Holiday film"));
     open.until_drawn();
     assert!(open.value("Clip Clip 1").starts_with("0:02 long"), "{}", open.value("Clip Clip 1"));
     open.apply(Action::Run(Command::OpenVideo));
-    open.until("the list is read", |state| matches!(&state.videos, Some(Some(videos)) if videos.len() == 2));
+    open.until("the list is read", |state| matches!(state.dialog(), Some(Dialog::Videos(Some(videos))) if videos.len() == 2));
     open.click("Cutroom sample");
-    open.until("the sample is open", |state| state.project.as_ref().is_some_and(|project| project.clips.len() == 3));
+    open.until("the sample is open", |state| state.project().is_some_and(|project| project.clips.len() == 3));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
     open.apply(Action::UseKey { key: SecretString::from("ck_wrong"), remember: false });
     open.until("a wrong key is asked for again", asked);
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
-    open.until("the video is shown", |state| state.project.is_some());
+    open.until("the video is shown", |state| state.project().is_some());
     open.harness.get_by_label("Clip Demo");
     drop(open);
     shared.stop();
@@ -100,18 +100,18 @@ fn the_playhead_follows_keys_and_the_window_remembers_where_it_was() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.until("the frames of the recording are known", |state| {
-        let camera = state.project.as_ref().and_then(|project| project.clips[0].camera());
-        camera.is_some_and(|camera| state.frames.of(&camera.id).is_some())
+        let camera = state.project().and_then(|project| project.clips[0].camera());
+        camera.is_some_and(|camera| state.frames_of(&camera.id).is_some())
     });
     // The second frame of 24 in a second begins at 41.67 ms.
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(open.state().playhead, VideoMs(42));
+    assert_eq!(open.state().playhead(), VideoMs(42));
     open.press(Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(open.state().playhead, VideoMs(1_042));
+    assert_eq!(open.state().playhead(), VideoMs(1_042));
     open.press(Modifiers::COMMAND, Key::ArrowRight);
-    let edge = open.state().playhead;
-    assert!(edge > VideoMs(1_042) && open.state().project.as_ref().unwrap().edges().contains(&edge));
+    let edge = open.state().playhead();
+    assert!(edge > VideoMs(1_042) && open.state().project().unwrap().edges().contains(&edge));
     drop(open);
     let open = Open::sample(folder.path());
-    assert_eq!(open.state().playhead, edge);
+    assert_eq!(open.state().playhead(), edge);
 }

@@ -2,7 +2,7 @@
 
 use super::harness::{Open, Shared, clip_span, open_with_key, start};
 use cutroom::{
-    app::{Action, Command, Start, Target},
+    app::{Action, Command, Dialog, Start, Target},
     timeline::VideoMs,
 };
 use egui::vec2;
@@ -11,7 +11,7 @@ use tempfile::tempdir;
 
 /// A moment of the first clip with this many faces.
 fn with_faces(open: &Open<'_>, faces: usize) -> VideoMs {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let sample = project.clips[0].faces.iter().find(|sample| sample.faces.len() == faces).unwrap();
     VideoMs(sample.timestamp_ms as i64 + 40)
 }
@@ -39,7 +39,7 @@ fn pictures_of_the_editor() {
     open.picture("editor_text_selected_and_changed");
     open.apply(Action::AskToClose);
     open.picture("dialog_unsaved_edits");
-    open.apply(Action::StayOpen);
+    open.apply(Action::CloseDialog);
     open.apply(Action::Run(Command::ShowKeys));
     open.picture("dialog_keys");
 }
@@ -48,7 +48,7 @@ fn pictures_of_the_editor() {
 fn pictures_of_a_small_window() {
     let folder = tempdir().unwrap();
     let mut small = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
-    small.until("the sample is shown", |state| state.project.is_some());
+    small.until("the sample is shown", |state| state.project().is_some());
     let wrap = clip_span(&small, 2);
     small.apply(Action::MovePlayhead(VideoMs(wrap.start.0 + 4_000)));
     small.until_drawn();
@@ -62,7 +62,7 @@ fn pictures_of_a_small_window() {
 fn picture_of_a_sharp_screen() {
     let folder = tempdir().unwrap();
     let mut sharp = Open::with(folder.path(), start(folder.path()), vec2(1440.0, 900.0), 2.0);
-    sharp.until("the sample is shown", |state| state.project.is_some());
+    sharp.until("the sample is shown", |state| state.project().is_some());
     let one = with_faces(&sharp, 1);
     sharp.apply(Action::MovePlayhead(one));
     sharp.until_drawn();
@@ -74,7 +74,9 @@ fn picture_of_a_workspace_without_videos() {
     let (folder, shared) = (tempdir().unwrap(), Shared::empty());
     let begin = Start { target: Target::Remote(shared.address().to_owned()), video: None, import: None };
     let key = shared.workspace.server.api_key();
-    let mut open = open_with_key(begin, key, folder.path(), vec2(1100.0, 700.0), |state| state.videos.is_some());
+    let mut open = open_with_key(begin, key, folder.path(), vec2(1100.0, 700.0), |state| {
+        matches!(state.dialog(), Some(Dialog::Videos(_)))
+    });
     open.apply(Action::CloseDialog);
     open.harness.get_by_label("No video is open");
     // The address differs from run to run.

@@ -10,7 +10,7 @@ use cutroom::{
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
     },
-    app::{Action, Command, EditRequest, Headless, ItemRef, Paths, SaveState},
+    app::{Action, Command, Dialog, EditRequest, Headless, ItemRef, Paths, SaveState},
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -21,7 +21,7 @@ use tempfile::tempdir;
 fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let mut items = Vec::new();
     for data in &project.clips {
         for item in project.draft.items(&data.clip.id).unwrap().iter().filter(|item| item.times().is_some()) {
@@ -37,8 +37,8 @@ fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
     }
     assert_eq!(open.state().waiting(), 7);
     open.click("Save");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
-    let project = open.state().project.as_ref().unwrap();
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let project = open.state().project().unwrap();
     for (clip, kind, id, start) in &items {
         let moved = project.draft.base_item(clip, id).unwrap().times().unwrap().0.0 - start.0;
         assert!(A_FRAME.contains(&moved), "{kind:?}: {moved} ms");
@@ -72,7 +72,7 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     assert_eq!(open.state().waiting(), 2);
     assert!(open.harness.query_by_label("Delete \u{2018}Click\u{2019}").is_none());
     open.click("Save 2 changes");
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.whoosh(), after);
 }
 
@@ -84,17 +84,17 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
-    open.until("the save failed", |state| !matches!(state.save, SaveState::Running { .. }));
+    open.until("the save failed", |state| !matches!(state.save(), SaveState::Running { .. }));
     assert_eq!(open.state().waiting(), 1, "{:?}", open.notices());
     assert!(
-        open.notices().iter().any(|notice| notice.contains("cannot reach") || notice.contains("not known")),
+        open.notices().iter().any(|notice| notice.contains("Nothing was saved") && notice.contains("cannot reach")),
         "{:?}",
         open.notices()
     );
 
     let shared = stopped.serve_again();
     open.apply(Action::Run(Command::Save));
-    open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the save came through", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     shared.stop();
 }
@@ -118,21 +118,21 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         assert_eq!(open.state().waiting(), 1);
         proxy.set(fault);
         open.click("Save");
-        open.until("no answer comes", |state| state.save == SaveState::Unknown);
+        open.until("no answer comes", |state| state.save() == SaveState::Unknown);
         assert_eq!(open.state().waiting(), 1, "what is not known to be saved still waits");
         open.harness.get_by_label("Save again");
         // Also with its edit undone the save may have arrived: it is not left without a question.
         open.click("Undo");
         open.apply(Action::AskToClose);
         assert!(!open.state().closed && open.state().can(Command::Save));
-        open.apply(Action::StayOpen);
+        open.apply(Action::CloseDialog);
         open.click("Redo");
         drop(open);
 
         proxy.set(Fault::None);
         let mut open = connect();
         assert!(open.notices().iter().any(|notice| notice.contains("sent again")), "{:?}", open.notices());
-        open.until("it is sent again", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+        open.until("it is sent again", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
         assert_eq!(shared.sounds().len(), 3 + round, "once, after {fault:?}");
         assert_eq!(shared.runtime.block_on(shared.workspace.revision()), round as u64);
         open.harness.run_steps(5);
@@ -164,9 +164,9 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     // Slow enough that a busy machine is not too late to stop it.
     proxy.set(Fault::Slow);
     open.click("Save");
-    open.until("a batch is saved", |state| matches!(state.save, SaveState::Running { done: 200.., .. }));
+    open.until("a batch is saved", |state| matches!(state.save(), SaveState::Running { done: 200.., .. }));
     open.click("Stop saving");
-    open.until("it is stopped, and what is left is read", |state| state.save == SaveState::Idle && state.waiting() < 450);
+    open.until("it is stopped, and what is left is read", |state| state.save() == SaveState::Idle && state.waiting() < 450);
     let left = open.state().waiting();
     assert!(left == 250 || left == 50, "{left}");
     let told = format!("The save was stopped: {} of 450 changes were saved", 450 - left);
@@ -181,7 +181,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     assert_eq!(there().len(), 450 - left);
     proxy.set(Fault::None);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("the rest is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the rest is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let mut all: Vec<_> = (0..450).map(|number| format!("Text {number}")).collect();
     all.sort();
     assert_eq!(there(), all, "each once");
@@ -194,11 +194,11 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
 fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let media = |open: &Open<'_>, at: &ItemRef| match open.state().project.as_ref().unwrap().item(at) {
+    let media = |open: &Open<'_>, at: &ItemRef| match open.state().project().unwrap().item(at) {
         Some(Item::Layout(layout)) => layout.media.clone().and_then(|media| media.source_id).map(|source| source.to_string()),
         other => panic!("{other:?}"),
     };
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let sections = project.clips.iter().flat_map(|data| {
         let layouts = project.draft.items(&data.clip.id).unwrap().of_kind(ItemKind::Layout);
         layouts.map(|item| (ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }, item.clone()))
@@ -213,16 +213,16 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     open.click("Click");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.click("Save");
-    open.until("the refusal is told", |state| state.refused.is_some());
-    let refused = open.state().refused.clone().unwrap();
+    open.until("the refusal is told", |state| matches!(state.dialog(), Some(Dialog::Refused(_))));
+    let Some(Dialog::Refused(refused)) = open.state().dialog() else { panic!("it is told") };
     assert_eq!(refused.title, title);
     assert!(refused.reason.contains("su_nope"), "{}", refused.reason);
     assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");
     open.picture("refused");
     open.click("Park it and save the rest");
-    open.until("the rest is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the rest is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(media(&open, &section), before);
-    let parked = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.parked().len();
+    let parked = |open: &Open<'_>| open.state().project().unwrap().draft.parked().len();
     assert_eq!(parked(&open), 1);
     // It is kept over a restart, and can be taken up again or let go.
     drop(open);

@@ -18,24 +18,24 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     first.press(Modifiers::ALT, Key::ArrowRight);
     let after = first.whoosh();
     let mut second = shared.open(folder.path());
-    assert!(second.state().read_only && !second.state().can(Command::AddText) && !second.state().can(Command::Undo));
+    assert!(second.state().read_only() && !second.state().can(Command::AddText) && !second.state().can(Command::Undo));
     assert_eq!((second.whoosh(), second.state().waiting()), (before, 0), "it shows what the service holds");
     second.click("Whoosh");
     second.press(Modifiers::ALT, Key::ArrowRight);
     assert_eq!(second.whoosh(), before, "and changes nothing");
     second.click("Take over");
     let deadline = Instant::now() + Duration::from_secs(20);
-    while !first.state().read_only || second.state().project.is_none() {
+    while !first.state().read_only() || second.state().project().is_none() {
         first.harness.step();
         second.harness.step();
         assert!(Instant::now() < deadline, "{:?} {:?}", first.notices(), second.notices());
         std::thread::sleep(Duration::from_millis(5));
     }
-    assert!(!second.state().read_only);
+    assert!(!second.state().read_only());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "the edits came along");
     assert!(first.notices().iter().any(|notice| notice.contains("took this video over")));
     second.click("Save");
-    second.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    second.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(shared.sound("Whoosh")["startTimeMs"].as_i64(), Some(after));
     drop((first, second));
     shared.stop();
@@ -47,19 +47,19 @@ fn two_windows_share_this_machines_workspace_and_the_second_serves_on_when_the_f
     let mut first = Open::sample(folder.path());
     let origin = |open: &Open<'_>| open.state().connection.clone();
     let mut second = Open::sample(folder.path());
-    assert!(second.state().read_only && origin(&second) == origin(&first));
+    assert!(second.state().read_only() && origin(&second) == origin(&first));
     first.click("Whoosh");
     first.press(Modifiers::ALT, Key::ArrowRight);
     first.press(Modifiers::COMMAND, Key::S);
-    first.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    first.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     first.press(Modifiers::ALT, Key::ArrowRight);
     let after = first.whoosh();
     drop(first);
     second.click("Take over");
-    second.until("the video is here", |state| !state.read_only && state.project.is_some());
+    second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "with the edit that waited");
     second.press(Modifiers::COMMAND, Key::S);
-    second.until("it is saved here", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    second.until("it is saved here", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     second.apply(Action::MovePlayhead(VideoMs(90_000)));
     second.until_drawn();
     // A third finds the second.

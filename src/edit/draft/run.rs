@@ -124,7 +124,12 @@ impl Draft {
         };
         let Some(item) = view.items.get(id).filter(|item| item.is_hidden()) else { return Ok(()) };
         if view.items.kept_footage(id).is_none() {
-            return if base.items.get(id).is_some() { Ok(()) } else { Err(DraftError::Hidden(item.title())) };
+            if base.items.get(id).is_none() {
+                return Err(DraftError::Hidden(item.title()));
+            }
+            // The service hides it too, and knows where it is: cuts may have moved its edit point since the edit was made.
+            view.items.copy_position(&base.items, id, &base.map, &view.map);
+            return Ok(());
         }
         if is_inexpressible(base, view, id) {
             view.items.unhide(id, &view.map);

@@ -23,10 +23,10 @@ use crate::{
     },
     media::{self, MediaError},
     server::{
-        catalogue::{CatalogueFile, shader_colors},
+        catalogue::CatalogueFile,
         store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow},
     },
-    stage::{CameraView, Rect},
+    stage::{CameraView, Rect, compose::shader_colors},
     timeline::CutMap,
 };
 use rusqlite::Connection;

@@ -126,7 +126,7 @@ fn moved(
     };
     let edges: Vec<_> = edges.iter().map(|edge| VideoMs(edge.0 + by)).collect();
     let reach = shown.axis.to_ms(REACH) as i64;
-    let caught = sticks.then(|| snap(&edges, shown.project.snap_points(&drag.item, shown.state.playhead), reach)).flatten();
+    let caught = sticks.then(|| snap(&edges, shown.project.snap_points(&drag.item, shown.state.playhead()), reach)).flatten();
     let by = by + caught.map_or(0, |(_, more)| more);
     let Some(place) = shown.project.clip(&drag.item.clip).and_then(|(index, _)| shown.project.sequence.span(index)) else {
         return (None, None);
