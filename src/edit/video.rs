@@ -358,10 +358,10 @@ impl VideoEdit {
         Self { set, unset: BTreeSet::new() }
     }
 
-    /// What takes everything that is seen back to what the service holds.
+    /// What takes everything that is seen back to what the service holds, to the letter.
     pub(super) fn back(view: &VideoFields, base: &VideoFields) -> Self {
         let fields: BTreeSet<&String> = view.0.keys().chain(base.0.keys()).collect();
-        Self::to_values_of(base, fields.into_iter().filter(|field| !is_same(field, view.0.get(*field), base.0.get(*field))))
+        Self::to_values_of(base, fields.into_iter().filter(|field| view.0.get(*field) != base.0.get(*field)))
     }
 
     /// The same of one part. What is left of the others stays as it would be saved.
