@@ -39,9 +39,7 @@ impl Textures {
     /// The texture of a picture.
     pub fn full(&mut self, context: &Context, picture: &Picture) -> TextureId {
         let frame = &picture.full;
-        self.texture(context, frame, None, || {
-            ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba)
-        })
+        self.texture(context, frame, None, || ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba))
     }
 
     /// A part of a picture, given in fractions of it, blurred by a Gaussian whose standard deviation is `sigma` pixels of it.

@@ -60,7 +60,9 @@ fn what_only_the_service_can_show_is_said_in_one_place() {
     let folder = tempdir().unwrap();
     let mut open = changed(
         folder.path(),
-        &["UPDATE clip SET background = '{\"type\":\"shaderGradient\",\"shaderGradientPreset\":\"dusk\"}' WHERE id = 'cl_demo'"],
+        &[
+            "UPDATE clip SET background = '{\"type\":\"shaderGradient\",\"shaderGradientPreset\":\"dusk\"}' WHERE id = 'cl_demo'",
+        ],
     );
     let demo = clip_span(&open, 1);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 2_000)));
@@ -69,10 +71,7 @@ fn what_only_the_service_can_show_is_said_in_one_place() {
     let project = state.project().unwrap();
     let (data, time) = project.at(state.playhead()).unwrap();
     assert_eq!(project.scene(data, time).composition.approximations, [Approximation::AnimatedGradient]);
-    open.harness.get_by_role_and_label(
-        Role::Label,
-        "Simplified here: The animated background is shown at rest.",
-    );
+    open.harness.get_by_role_and_label(Role::Label, "Simplified here: The animated background is shown at rest.");
 }
 
 #[test]

@@ -8,9 +8,7 @@ use crate::{
         layout::{Layout, LayoutShape},
         overlay::MediaKind,
     },
-    stage::{
-        Layer, Rect, arrange, covering, measures, motion,
-    },
+    stage::{Layer, Rect, arrange, covering, measures, motion},
 };
 use looks::Look;
 

@@ -86,4 +86,3 @@ fn drag_overlay(
         actions.push(Action::EndGesture);
     }
 }
-

@@ -31,7 +31,13 @@ fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
 }
 
-pub(super) fn transport_bar(ui: &mut Ui, state: &State, memory: &mut StageMemory, approximations: &[Approximation], actions: &mut Vec<Action>) {
+pub(super) fn transport_bar(
+    ui: &mut Ui,
+    state: &State,
+    memory: &mut StageMemory,
+    approximations: &[Approximation],
+    actions: &mut Vec<Action>,
+) {
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), approximations);
