@@ -139,12 +139,14 @@ impl Draft {
 
     /// Runs an edit and returns its inverse, to be run from last to first.
     pub(super) fn run(&mut self, edit: &Edit, uncovered: Uncovered) -> Result<Vec<Edit>, DraftError> {
-        if let Edit::Video(change) = edit {
-            change.fits(&self.base.video)?;
-            let inverse = change.inverse(&self.view.video);
-            change.apply(&mut self.view.video);
-            return Ok(vec![Edit::Video(inverse)]);
-        }
+        let Edit::Video(change) = edit else { return self.run_on_clip(edit, uncovered) };
+        change.fits(&self.base.video)?;
+        let inverse = change.inverse(&self.view.video);
+        change.apply(&mut self.view.video);
+        Ok(vec![Edit::Video(inverse)])
+    }
+
+    fn run_on_clip(&mut self, edit: &Edit, uncovered: Uncovered) -> Result<Vec<Edit>, DraftError> {
         let clip = edit.clip().ok_or(DraftError::NoClip)?;
         let deleted = self.view.deleted.contains(clip);
         let before = (!deleted).then(|| self.view.before(clip));
@@ -243,8 +245,8 @@ impl Draft {
                 self.view.delete(clip);
                 vec![Edit::Place(clip.clone(), before.flatten())]
             }
-            // It was made above.
-            Edit::Video(_) => Vec::new(),
+            // It is made without a clip.
+            Edit::Video(_) => return Err(DraftError::NoClip),
         };
         self.touched.insert(clip.clone());
         Ok(inverse)
