@@ -204,7 +204,9 @@ impl Headless {
             EditRequest::Operation(operation) => Some(&operation.clip),
             EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) => Some(clip),
             // Its items stay as they are.
-            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => None,
+            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
+                None
+            }
         });
         let clips: BTreeSet<ClipId> = clips.cloned().collect();
         if edit_requests.iter().any(|request| matches!(request, EditRequest::ApplyPreset(_))) {
