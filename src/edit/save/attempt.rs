@@ -107,6 +107,7 @@ impl Attempt {
             let items = items.remove(&clip.id).unwrap_or_default();
             ClipState::new(clip, items)
         };
+        self.taken.video = held.video;
         self.held = Some(held.clips.into_iter().map(state).collect());
         unread
     }
@@ -169,7 +170,8 @@ impl Attempt {
 
     /// Keeps of a save of which only the keys are known what was found at the service: that was done, and nothing else.
     pub(super) fn keep_what_landed(&mut self) {
-        let landed = what_landed(&self.saving, self.held.as_deref().unwrap_or_default());
+        let held = self.held.as_deref().unwrap_or_default();
+        let landed = what_landed(&self.saving, held, self.taken.video.clone());
         (self.saving, self.results, self.made) = (landed.saving, landed.results, landed.made);
         self.done = self.saving.steps.len();
     }

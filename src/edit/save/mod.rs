@@ -21,7 +21,7 @@
 mod attempt;
 mod machine;
 
-use super::{ClipItems, Recording, SaveStep, Saving};
+use super::{ClipItems, Recording, SaveStep, Saving, VideoFields};
 use crate::api::{ApiError, ClipId, ItemId, batch::OperationResult, clip::Clip, source::Source};
 use attempt::Attempt;
 use std::collections::BTreeSet;
@@ -172,6 +172,8 @@ pub struct ClipMedia {
 /// What the service holds of a video.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
+    /// The fields of the video itself; nothing where they were not read.
+    pub video: Option<VideoFields>,
     /// All clips, in order.
     pub clips: Vec<Clip>,
     /// The items of those that were asked for and are there.

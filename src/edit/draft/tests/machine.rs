@@ -196,7 +196,11 @@ impl Saver {
                 let told = |clip: &ClipId| self.session.told(clip);
                 let there = || self.session.service.order.iter();
                 let items = there().filter(|clip| clips.contains(clip)).map(|clip| (clip.clone(), told(clip).1));
-                Reply::Held(Held { clips: there().map(|clip| told(clip).0).collect(), items: items.collect() })
+                Reply::Held(Held {
+                    video: Some(self.session.service.video.clone()),
+                    clips: there().map(|clip| told(clip).0).collect(),
+                    items: items.collect(),
+                })
             }
             Effect::Send(_, request) => self.sent(&request, fate),
             _ => Reply::Failed(error(fate)),
