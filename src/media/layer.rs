@@ -52,12 +52,19 @@ impl View {
                 let (across, down) = (Cut::new(x, part_w, of_w, w), Cut::new(y, part_h, of_h, h));
                 format!(
                     "crop='min(iw,{})':'min(ih,{})':{}:{},scale={}:{},format=rgba,crop={w}:{h}:{}:{}",
-                    across.length, down.length, across.start, down.start, across.scaled, down.scaled, across.skipped, down.skipped
+                    across.length,
+                    down.length,
+                    across.start,
+                    down.start,
+                    across.scaled,
+                    down.scaled,
+                    across.skipped,
+                    down.skipped
                 )
             }
-            Part::Box([x, y, part_w, part_h], None) => format!(
-                "crop=w='max(2,iw*{part_w:.6})':h='max(2,ih*{part_h:.6})':x='iw*{x:.6}':y='ih*{y:.6}',scale={w}:{h}"
-            ),
+            Part::Box([x, y, part_w, part_h], None) => {
+                format!("crop=w='max(2,iw*{part_w:.6})':h='max(2,ih*{part_h:.6})':x='iw*{x:.6}':y='ih*{y:.6}',scale={w}:{h}")
+            }
         };
         let flip = if self.mirrored { ",hflip" } else { "" };
         format!("{fitted},setsar=1,format=rgba{flip}")

@@ -132,7 +132,8 @@ impl FrameWriter {
         self.stdin = None;
         let failed = |error: std::io::Error| not_run(&error.to_string());
         let status = tokio::time::timeout(STALLED, self.child.wait()).await;
-        let status = status.map_err(|_| MediaError::TooSlow { program: "ffmpeg", seconds: STALLED.as_secs() })?.map_err(failed)?;
+        let status =
+            status.map_err(|_| MediaError::TooSlow { program: "ffmpeg", seconds: STALLED.as_secs() })?.map_err(failed)?;
         let told = match self.complaint.join_next().await {
             Some(Ok(told)) => told.map_err(failed)?,
             _ => Vec::new(),

@@ -234,11 +234,7 @@ impl Compositor {
     }
 
     /// What was drawn of something before, or what `make` draws of it now.
-    fn keep(
-        &mut self,
-        what: What,
-        make: impl FnOnce(&mut Self) -> Option<(Pixels, (i64, i64))>,
-    ) -> Option<&Kept> {
+    fn keep(&mut self, what: What, make: impl FnOnce(&mut Self) -> Option<(Pixels, (i64, i64))>) -> Option<&Kept> {
         let index = match self.kept.iter().position(|kept| kept.what == what) {
             Some(index) => index,
             None => {

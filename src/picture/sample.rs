@@ -18,7 +18,8 @@ fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Ve
     let tap = |index: usize| {
         let middle = start + (index as f64 + 0.5) * step;
         let (from, to) = (middle - reach / 2.0, middle + reach / 2.0);
-        let (first, end) = (from.floor().clamp(0.0, last), (to.ceil() - 1.0).clamp(0.0, last).max(from.floor().clamp(0.0, last)));
+        let (first, end) =
+            (from.floor().clamp(0.0, last), (to.ceil() - 1.0).clamp(0.0, last).max(from.floor().clamp(0.0, last)));
         let mut weights: Vec<f64> = (first as usize..=end as usize)
             .map(|pixel| {
                 // What lies outside of the picture counts for its outermost pixel.
@@ -129,7 +130,12 @@ mod tests {
 
     #[test]
     fn odd_parts_and_sizes_give_a_picture() {
-        for part in [Rect::new(f64::NAN, 0.0, 1.0, 1.0), Rect::new(-3.0, 2.0, 1.0, 1.0), Rect::new(0.5, 0.5, 0.0, 0.0), Rect::new(0.0, 0.0, 1e300, -1.0)] {
+        for part in [
+            Rect::new(f64::NAN, 0.0, 1.0, 1.0),
+            Rect::new(-3.0, 2.0, 1.0, 1.0),
+            Rect::new(0.5, 0.5, 0.0, 0.0),
+            Rect::new(0.0, 0.0, 1e300, -1.0),
+        ] {
             for size in [(0, 0), (3, 2), (1, 40)] {
                 let made = sample(&steps(5), part, size, false);
                 assert_eq!((made.width(), made.height()), size, "{part:?}");

@@ -13,7 +13,8 @@ pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
     }
     let (luma, chroma) = out.split_at_mut(width * height);
     let (u_plane, v_plane) = chroma.split_at_mut(width * height / 4);
-    let rows = luma.chunks_exact_mut(2 * width).zip(u_plane.chunks_exact_mut(width / 2).zip(v_plane.chunks_exact_mut(width / 2)));
+    let rows =
+        luma.chunks_exact_mut(2 * width).zip(u_plane.chunks_exact_mut(width / 2).zip(v_plane.chunks_exact_mut(width / 2)));
     for (y, (luma, (u_row, v_row))) in (0i64..).step_by(2).zip(rows) {
         let (upper, lower) = (pixels.row(y), pixels.row(y + 1));
         let (luma_upper, luma_lower) = luma.split_at_mut(width);
@@ -21,7 +22,8 @@ pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
         luma_row(lower, luma_lower);
         let pairs = upper.as_chunks::<2>().0.iter().zip(lower.as_chunks::<2>().0);
         for (([a, b], [c, d]), (u, v)) in pairs.zip(u_row.iter_mut().zip(v_row)) {
-            let sum = |channel: usize| i32::from(a[channel]) + i32::from(b[channel]) + i32::from(c[channel]) + i32::from(d[channel]);
+            let sum =
+                |channel: usize| i32::from(a[channel]) + i32::from(b[channel]) + i32::from(c[channel]) + i32::from(d[channel]);
             let (red, green, blue) = (sum(0), sum(1), sum(2));
             // 0.1006, 0.3386, 0.4392 and 0.4392, 0.3989, 0.0403; four pixels are added up, so two bits more are taken off.
             *u = (((-6_596 * red - 22_188 * green + 28_784 * blue + (1 << 17)) >> 18) + 128) as u8;

@@ -15,6 +15,7 @@ mod items;
 mod library;
 mod manners;
 mod many;
+mod one_frame;
 mod openapi;
 mod playlists;
 mod presets;

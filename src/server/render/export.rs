@@ -69,9 +69,8 @@ fn runs(reel: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
     edges.push(reel.map.playback_length());
     edges.sort_unstable();
     edges.dedup();
-    let frame = |moment: PlaybackMs| {
-        ((played_ms + moment.0) as f64 / 1000.0 / render.speed * f64::from(render.fps)).round() as i64
-    };
+    let frame =
+        |moment: PlaybackMs| ((played_ms + moment.0) as f64 / 1000.0 / render.speed * f64::from(render.fps)).round() as i64;
     let pairs = edges.windows(2).filter_map(|pair| if let &[from, to] = pair { Some((from, to)) } else { None });
     pairs.map(|(from, to)| Run { from, to, first: frame(from), end: frame(to) }).filter(|run| run.end > run.first).collect()
 }
@@ -147,9 +146,11 @@ async fn draw(
     let size = compositor.size();
     let wanted = picture::wanted(&composition, size);
     let lasts = |one: &Wanted| {
-        LASTING_MS.iter().map(|later| PlaybackMs(at.0 + later)).take_while(|later| *later < run.to).all(|later| {
-            picture::wanted(&compose(view, later), size).iter().any(|(then, _)| is_same_view(then, one))
-        })
+        LASTING_MS
+            .iter()
+            .map(|later| PlaybackMs(at.0 + later))
+            .take_while(|later| *later < run.to)
+            .all(|later| picture::wanted(&compose(view, later), size).iter().any(|(then, _)| is_same_view(then, one)))
     };
     let rate = (u64::from(render.fps) * 1_000, (render.speed * 1_000.0).round() as u64);
     let pace = Pace { rate, left: (run.end - frame).max(1) as u64, beyond_us: offset_us % 1_000 };

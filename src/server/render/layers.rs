@@ -204,7 +204,6 @@ impl<'a> LayerSource<'a> {
 }
 
 fn pixels(rgba: Vec<u8>, (width, height): (u32, u32), alpha: bool) -> Result<Pixels, MediaError> {
-    let pixels =
-        if alpha { Pixels::from_straight(width, height, rgba) } else { Pixels::from_opaque(width, height, rgba) };
+    let pixels = if alpha { Pixels::from_straight(width, height, rgba) } else { Pixels::from_opaque(width, height, rgba) };
     pixels.ok_or_else(|| MediaError::OverLimit(format!("a picture of {width} x {height} pixels is too large")))
 }

@@ -158,7 +158,12 @@ impl ClipRender {
     }
 
     /// A source and its bytes, kept as a picture where it is one; nothing where its bytes are not here.
-    fn source(&mut self, connection: &Connection, id: &SourceId, media: &Path) -> Result<Option<(PathBuf, SourceRow)>, Failure> {
+    fn source(
+        &mut self,
+        connection: &Connection,
+        id: &SourceId,
+        media: &Path,
+    ) -> Result<Option<(PathBuf, SourceRow)>, Failure> {
         let source = SourceRow::find(connection, id)?;
         let Some(file) = source.sha256.as_ref().map(|hash| media.join(hash)) else { return Ok(None) };
         let picture = Picture { file: file.clone(), size: source.size, length_ms: source.duration_ms };
