@@ -1,24 +1,27 @@
 //! The budgets of ARCHITECTURE.md, measured: each beside a named rival or limit where there is one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::Workspace;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{
-        Client, DurationMs, Extra, PlaybackMs, VideoId,
+        DurationMs, Extra, PlaybackMs, VideoId,
         batch::{Action as Operate, Batch, Operation},
         clip::Clip,
         item::{AddBody, ChangeBody, Item},
         sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
         video::Video,
     },
-    app::{ClipData, Connection, Project, Settings, State},
+    app::{ClipData, Connection, Project, Session, Settings, State},
     edit::{ClipItems, Draft, Edit},
-    server::{Config, DataDir, Server},
+    picture::{self, Fonts, Output},
+    stage::compose::{Border, CaptionBlock, CaptionWord, Letters, Plate},
     timeline::{Axis, VideoMs},
     ui::Panels,
 };
-use secrecy::SecretString;
-use std::net::{Ipv4Addr, SocketAddr};
 
 const CLIPS: usize = 200;
 const ITEMS: usize = 10_000;
@@ -68,8 +71,8 @@ fn frames(c: &mut Criterion) {
         cutroom::ui::install(&context);
         let mut state = State::new(true, Settings::default());
         state.connection = Connection::Ready("http://127.0.0.1:1".into());
-        state.project = Some(project());
-        state.axis = axis;
+        state.session = Some(Session::new(project()));
+        state.session.as_mut().unwrap().axis = axis;
         let mut panels = Panels::default();
         let input = || egui::RawInput {
             screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),
@@ -136,22 +139,8 @@ fn view(c: &mut Criterion) {
 
 fn workspace(c: &mut Criterion) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let server = runtime.block_on(async {
-        let data = DataDir::open(folder.path()).unwrap();
-        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        Server::start(Config {
-            listen,
-            data,
-            api_key: None,
-            sample: true,
-            rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
-            allow_private_webhooks: false,
-        })
-        .await
-        .unwrap()
-    });
-    let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned())).unwrap();
+    let (workspace, folder) = runtime.block_on(Workspace::fresh());
+    let client = workspace.client();
     let video: VideoId = "vid_sample".into();
     let operation = |i: i64| Operation {
         id: format!("op-{i}").as_str().into(),
@@ -195,13 +184,51 @@ fn workspace(c: &mut Criterion) {
         });
     });
     group.finish();
-    let url = format!("{}/v1/videos/vid_sample/clips/cl_demo", server.base_url());
-    let (http, key) = (reqwest::Client::new(), server.api_key().to_owned());
+    let path = "/v1/videos/vid_sample/clips/cl_demo";
     c.bench_function("GET clip, one connection (budget: 5,000 a second)", |b| {
-        b.iter(|| runtime.block_on(async { http.get(&url).bearer_auth(&key).send().await.unwrap().bytes().await.unwrap() }));
+        b.iter(|| {
+            let request = workspace.request(reqwest::Method::GET, path);
+            runtime.block_on(async { request.send().await.unwrap().bytes().await.unwrap() })
+        });
     });
-    runtime.block_on(server.stop());
+    runtime.block_on(workspace.server.stop());
 }
 
-criterion_group!(budgets, frames, edits, view, workspace);
+/// Two lines of a caption at 72 pixels with outline and plate, on a picture of 1920x1080.
+fn letters(c: &mut Criterion) {
+    let fonts = Fonts::bundled();
+    let output = Output { width: 1_920, height: 1_080, scale: 1.0 };
+    let block = |offset: f64| CaptionBlock {
+        words: "Two lines of a caption are laid out and drawn with an outline and a plate behind them"
+            .split(' ')
+            .map(|word| CaptionWord { text: word.into(), color: [255; 4], plate: None })
+            .collect(),
+        letters: Letters {
+            family: "Inter".into(),
+            size: 72.0,
+            weight: 600.0,
+            width_pct: 100.0,
+            color: [255; 4],
+            outline: Some(Border { width: 4.0, color: [0, 0, 0, 255] }),
+            shadow: None,
+        },
+        // Elsewhere each time, so that nothing is drawn already.
+        centre: (960.0 + offset, 900.0),
+        max_width: 1_600.0,
+        plate: Some(Plate { color: [0, 0, 0, 179], radius: 16.0, padding: Some(20.0) }),
+    };
+    let mut offset = 0.0;
+    let mut next = || {
+        offset += 0.01;
+        block(offset)
+    };
+    let lines = picture::measure_caption(&fonts, &next()).unwrap().lines.len();
+    assert_eq!(lines, 2);
+    let mut group = c.benchmark_group("a caption of two lines, 1920x1080");
+    group.bench_function("layout", |b| b.iter(|| picture::measure_caption(&fonts, &next())));
+    group.bench_function("layout and drawing (budget: 4 ms)", |b| b.iter(|| picture::caption(&fonts, &next(), output)));
+    group.finish();
+}
+
+criterion_group!(budgets, frames, edits, view, workspace, letters);
 criterion_main!(budgets);

@@ -2,24 +2,17 @@
 //! machine. `--quick` measures the ends of each curve alone. `docs/growth.md` keeps a run.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom::{
-    api::item::ItemKind,
-    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server, openapi_document},
-};
-use reqwest::Method;
-use rusqlite::{Connection, params};
-use serde_json::{Value, json};
-use std::{
-    net::{Ipv4Addr, SocketAddr},
-    path::Path,
-    time::{Duration, Instant},
-};
+#[path = "../tests/common/mod.rs"]
+mod common;
 
-struct Workspace {
-    server: Server,
-    http: reqwest::Client,
-    folder: tempfile::TempDir,
-}
+use common::{
+    Workspace,
+    stored::{DEMO, add_items, batch_of, database, item_body, steps_of, stored_body},
+};
+use cutroom::api::item::ItemKind;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 /// What a request took, and the steps of the database behind it.
 #[derive(Clone, Copy)]
@@ -28,101 +21,28 @@ struct Cost {
     steps: u64,
 }
 
-impl Workspace {
-    async fn open() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let config = Config {
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            data: DataDir::open(folder.path()).unwrap(),
-            api_key: None,
-            sample: true,
-            rate_limit: EMBEDDED_RATE_LIMIT,
-            allow_private_webhooks: false,
-        };
-        let server = Server::start(config).await.unwrap();
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        Self { server, http: reqwest::Client::builder().no_proxy().build().unwrap(), folder }
-    }
-
-    fn database(&self) -> Connection {
-        database(self.folder.path())
-    }
-
-    async fn call(&self, method: Method, path: &str, body: &Value) -> (Cost, Value) {
-        let request = self.http.request(method.clone(), format!("{}{path}", self.server.base_url()));
-        let request = request.bearer_auth(self.server.api_key());
-        let request = if body.is_null() { request } else { request.json(body) };
-        let (began, before) = (Instant::now(), self.server.database_steps());
-        let answer = request.send().await.unwrap();
-        let status = answer.status();
-        let text = answer.text().await.unwrap();
-        let cost = Cost { time: began.elapsed(), steps: self.server.database_steps() - before };
-        assert!(status.is_success(), "{method} {path}: {status} {}", text.get(..300).unwrap_or(&text));
-        (cost, serde_json::from_str(&text).unwrap())
-    }
-
-    async fn get(&self, path: &str) -> Cost {
-        // The best of three: other work of the machine only ever adds.
-        let mut best = self.call(Method::GET, path, &Value::Null).await.0;
-        for _ in 0..2 {
-            let cost = self.call(Method::GET, path, &Value::Null).await.0;
-            best = Cost { time: best.time.min(cost.time), steps: best.steps.min(cost.steps) };
-        }
-        best
-    }
+async fn call(workspace: &Workspace, method: &str, path: &str, body: &Value) -> (Cost, Value) {
+    let began = Instant::now();
+    let (steps, answer) = steps_of(workspace, method, path, body).await;
+    (Cost { time: began.elapsed(), steps }, answer)
 }
 
-fn database(folder: &Path) -> Connection {
-    let connection = Connection::open(folder.join("workspace.db")).unwrap();
-    connection.busy_timeout(Duration::from_secs(30)).unwrap();
-    connection.pragma_update(None, "synchronous", "OFF").unwrap();
-    connection
+async fn get(workspace: &Workspace, path: &str) -> Cost {
+    // The best of three: other work of the machine only ever adds.
+    let mut best = call(workspace, "GET", path, &Value::Null).await.0;
+    for _ in 0..2 {
+        let cost = call(workspace, "GET", path, &Value::Null).await.0;
+        best = Cost { time: best.time.min(cost.time), steps: best.steps.min(cost.steps) };
+    }
+    best
 }
 
-const DEMO: &str = "/v1/videos/vid_sample/clips/cl_demo";
-
-fn body(kind: ItemKind, index: usize) -> Value {
-    let path = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
-    let mut body = openapi_document()["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["example"].clone();
-    body["startTimeMs"] = json!(index * 97 % 20_000);
-    body
-}
-
-fn batch(kind: ItemKind) -> Value {
-    let operation = |index| {
-        let mut operation = body(kind, index);
-        if kind == ItemKind::Zoom {
-            operation["zoomType"] = operation["type"].take();
-        }
-        operation["type"] = json!(format!("add_{}", kind.batch_name()));
-        operation["operationId"] = json!(format!("op-{index}"));
-        operation["clipId"] = json!("cl_demo");
-        operation
-    };
-    json!({"operations": (0..200).map(operation).collect::<Vec<_>>()})
-}
-
-/// Leaves the clip with so many items of a kind, like those that were added by a request.
+/// Leaves the demo clip with exactly `count` items of a kind, besides one without times.
 fn fill(connection: &Connection, kind: ItemKind, count: usize) {
-    let name = kind.batch_name();
-    let body: String = connection
-        .query_row(
-            "SELECT body FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL LIMIT 1",
-            [name],
-            |row| row.get(0),
-        )
-        .unwrap();
-    connection.execute("DELETE FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL", [name]).unwrap();
-    connection
-        .execute(
-            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-             INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision)
-             SELECT 'it_' || ?1 || '_' || i, 'cl_demo', ?1, i * 97 % 20000, i * 97 % 20000 + 500,
-                    CASE WHEN ?1 IN ('text_overlay', 'media_overlay') THEN json_set(?3, '$.zIndex', i) ELSE ?3 END, 0
-             FROM n WHERE ?2 > 0",
-            params![name, count as i64, body],
-        )
-        .unwrap();
+    let body = stored_body(connection, kind);
+    let sql = "DELETE FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL";
+    connection.execute(sql, [kind.batch_name()]).unwrap();
+    add_items(connection, kind, &body, count);
 }
 
 fn ms(cost: Cost) -> String {
@@ -134,29 +54,29 @@ async fn items(quick: bool) {
     println!("\n## Items on one clip\n");
     println!("| kind | there already | 200 added by batch | 20 added one by one | list of all | list, for each item |");
     println!("|---|---:|---:|---:|---:|---:|");
-    let workspace = Workspace::open().await;
-    let connection = workspace.database();
+    let (workspace, folder) = Workspace::fresh().await;
+    let connection = database(folder.path());
     for kind in ItemKind::ALL {
         let path = format!("{DEMO}/{}", kind.collection());
-        let batch = batch(kind);
+        let batch = batch_of(kind);
         // Statements are prepared once.
-        workspace.call(Method::POST, "/v1/videos/vid_sample/edits", &batch).await;
+        call(&workspace, "POST", "/v1/videos/vid_sample/edits", &batch).await;
         for count in counts {
             let mut many: Option<Cost> = None;
             let mut single: Option<Cost> = None;
             let better = |best: Option<Cost>, cost: Cost| Some(best.filter(|best| best.time <= cost.time).unwrap_or(cost));
             for _ in 0..3 {
                 fill(&connection, kind, *count);
-                many = better(many, workspace.call(Method::POST, "/v1/videos/vid_sample/edits", &batch).await.0);
+                many = better(many, call(&workspace, "POST", "/v1/videos/vid_sample/edits", &batch).await.0);
                 fill(&connection, kind, *count);
                 let mut sum = Cost { time: Duration::ZERO, steps: 0 };
                 for index in 0..20 {
-                    let cost = workspace.call(Method::POST, &path, &body(kind, index)).await.0;
+                    let cost = call(&workspace, "POST", &path, &item_body(kind, index)).await.0;
                     sum = Cost { time: sum.time + cost.time, steps: sum.steps + cost.steps };
                 }
                 single = better(single, sum);
             }
-            let list = workspace.get(&path).await;
+            let list = get(&workspace, &path).await;
             let each = list.time.as_secs_f64() * 1_000_000.0 / (*count as f64 + 20.0);
             println!(
                 "| {} | {count} | {} | {} | {} | {each:.1} µs |",
@@ -195,19 +115,19 @@ async fn clips(quick: bool) {
     println!("\n## Clips of one video\n");
     println!("| clips | read the video | add a clip | change a clip | move the last to the front | start an export |");
     println!("|---:|---:|---:|---:|---:|---:|");
-    let workspace = Workspace::open().await;
-    let connection = workspace.database();
+    let (workspace, folder) = Workspace::fresh().await;
+    let connection = database(folder.path());
     for count in counts {
         fill_videos(&connection, 1, *count);
         let video = "/v1/videos/vid_n1";
-        let read = workspace.get(video).await;
+        let read = get(&workspace, video).await;
         let add = json!({"sourceId": "su_demo_screen"});
-        workspace.call(Method::POST, &format!("{video}/clips"), &add).await;
-        let (added, clip) = workspace.call(Method::POST, &format!("{video}/clips"), &add).await;
+        call(&workspace, "POST", &format!("{video}/clips"), &add).await;
+        let (added, clip) = call(&workspace, "POST", &format!("{video}/clips"), &add).await;
         let clip = format!("{video}/clips/{}", clip["clip"]["id"].as_str().unwrap());
-        workspace.call(Method::PATCH, &clip, &json!({"name": "Other"})).await;
-        let changed = workspace.call(Method::PATCH, &clip, &json!({"name": "Another"})).await.0;
-        let moved = workspace.call(Method::POST, &format!("{clip}/reorder"), &json!({"order": 0})).await.0;
+        call(&workspace, "PATCH", &clip, &json!({"name": "Other"})).await;
+        let changed = call(&workspace, "PATCH", &clip, &json!({"name": "Another"})).await.0;
+        let moved = call(&workspace, "POST", &format!("{clip}/reorder"), &json!({"order": 0})).await.0;
         // With nothing to play it is refused after all was looked at; what it costs is the look.
         connection.execute("UPDATE clip SET played_ms = 0 WHERE video_id = 'vid_n1'", []).unwrap();
         let request = workspace.http.post(format!("{}{video}/exports", workspace.server.base_url()));
@@ -226,19 +146,19 @@ async fn lists(quick: bool) {
     println!("\n## Videos of a workspace\n");
     println!("| videos | clips of each | page of 20 | page of 100 | page of a playlist of one | create a video | delete one |");
     println!("|---:|---:|---:|---:|---:|---:|---:|");
-    let workspace = Workspace::open().await;
-    let connection = workspace.database();
-    let playlist = workspace.call(Method::POST, "/v1/playlists", &json!({"name": "P"})).await.1;
+    let (workspace, folder) = Workspace::fresh().await;
+    let connection = database(folder.path());
+    let playlist = call(&workspace, "POST", "/v1/playlists", &json!({"name": "P"})).await.1;
     let playlist = playlist["playlist"]["id"].as_str().unwrap().to_owned();
-    workspace.call(Method::POST, &format!("/v1/playlists/{playlist}/videos"), &json!({"videoId": "vid_sample"})).await;
+    call(&workspace, "POST", &format!("/v1/playlists/{playlist}/videos"), &json!({"videoId": "vid_sample"})).await;
     for (videos, clips) in counts {
         fill_videos(&connection, *videos, *clips);
-        let small = workspace.get("/v1/videos?limit=20").await;
-        let large = workspace.get("/v1/videos?limit=100").await;
-        let of_playlist = workspace.get(&format!("/v1/videos?playlistId={playlist}")).await;
-        let (created, video) = workspace.call(Method::POST, "/v1/videos", &json!({"name": "New"})).await;
+        let small = get(&workspace, "/v1/videos?limit=20").await;
+        let large = get(&workspace, "/v1/videos?limit=100").await;
+        let of_playlist = get(&workspace, &format!("/v1/videos?playlistId={playlist}")).await;
+        let (created, video) = call(&workspace, "POST", "/v1/videos", &json!({"name": "New"})).await;
         let video = format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap());
-        let deleted = workspace.call(Method::DELETE, &video, &Value::Null).await.0;
+        let deleted = call(&workspace, "DELETE", &video, &Value::Null).await.0;
         println!(
             "| {videos} | {clips} | {} | {} | {} | {} | {} |",
             ms(small),

@@ -22,11 +22,11 @@ use std::{
 
 /// A desktop editor for video workspaces.
 ///
-/// With no command, the window opens on the local workspace, where you left it.
+/// Without a command, the window opens on the local workspace, at the video that was open last.
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 not known whether a save arrived, 5 the journal of the video was damaged"
+    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 outcome of a save unknown (run it again), 5 the journal of the video was damaged"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -37,10 +37,11 @@ struct Cli {
 enum Run {
     /// Open the window: on a media file, on a video, or on another workspace
     Open {
-        /// A media file; it is imported into the local workspace as a new video, with the SRT, VTT or JSON beside it
+        /// A media file, imported into the local workspace as a new video together with the SRT, VTT or JSON file beside it
         #[arg(conflicts_with_all = ["base_url", "video"])]
         file: Option<PathBuf>,
-        /// The recording of a camera: beside the file it makes a clip of screen and camera, alone one of the camera
+        /// The recording of a camera: with FILE it makes a clip of screen and camera, without FILE a clip of the camera
+        /// alone
         #[arg(long, value_name = "FILE", conflicts_with_all = ["base_url", "video"])]
         camera: Option<PathBuf>,
         /// A hosted workspace; the key comes from CUTROOM_API_KEY or the keychain
@@ -54,28 +55,28 @@ enum Run {
     ///
     /// The first line on standard output is {"baseUrl":…,"apiKey":…}; logs go to standard error. SIGTERM ends it.
     Serve {
-        /// Where to listen; port 0 takes a free one
+        /// The address to listen on; port 0 chooses a free port
         #[arg(long, default_value = "127.0.0.1:0", value_name = "ADDRESS:PORT")]
         listen: SocketAddr,
-        /// The folder that holds the workspace
+        /// The folder of the workspace
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
         /// Fill an empty workspace with the sample video
         #[arg(long)]
         sample: bool,
-        /// The key that callers must send; the folder's own when none is given
+        /// The key that callers must send; by default the folder's own
         #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, value_name = "KEY")]
         api_key: Option<String>,
-        /// Requests a minute that a caller may make
+        /// Requests per minute for each caller
         #[arg(long, default_value_t = DEFAULT_RATE_LIMIT, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
         rate_limit: u32,
-        /// Let webhooks go to private and link-local addresses, and over plain HTTP
+        /// Allow webhooks to private and link-local addresses, and over plain HTTP
         #[arg(long)]
         allow_private_webhooks: bool,
     },
-    /// Let the window do the main job by itself on a fresh workspace, and write a picture of each step
+    /// Do an editor's main job by itself on a fresh workspace, with a picture of each step
     Tour {
-        /// Where the pictures go
+        /// The folder for the pictures
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
         /// The window's size in points
@@ -85,21 +86,21 @@ enum Run {
     /// Work on a video's edits without a window
     #[command(subcommand)]
     Edits(Edits),
-    /// Tell how much of the local workspace's files nothing refers to, and delete it with --yes
+    /// Show how much of the local workspace's files nothing refers to; delete them with --yes
     Free(cli::free::Free),
     /// Draw one frame of a video as a PNG, as an export shows it
     Frame(cli::frame::OneFrame),
     /// Make an SRT, VTT or JSON file the transcript of a clip
     Transcript(cli::transcript::FromFile),
-    /// Let the transcriber of the settings write the transcript of a clip
+    /// Transcribe a clip with the transcriber of the settings
     ///
-    /// `settings.json` names it: `"transcriber": {"command": ["PROGRAM", "{input}", "{output}"], "minutes": 60}`.
+    /// `settings.json` sets it: `"transcriber": {"command": ["PROGRAM", "{input}", "{output}"], "minutes": 60}`.
     Transcribe(cli::transcript::OfClip),
     /// Send one authorised call to a workspace and print its answer
     Api(cli::call::Call),
-    /// Tell what the editor finds on this machine, what is missing, and the fix
+    /// Check this machine for what the editor needs; name what is missing and how to fix it
     Doctor {
-        /// As JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
@@ -109,28 +110,28 @@ enum Run {
 enum Edits {
     /// Check the operations of a file, show them, and apply them as one batch
     Apply(cli::edits::Apply),
-    /// Add the operations of a file to the edits that wait in the video's journal, as the window would
+    /// Add the operations of a file to the unsaved edits in the video's journal, as the window would
     Add(cli::waiting::Add),
-    /// List the edits that wait to be saved
+    /// List the unsaved edits
     List(cli::waiting::OfVideo),
     /// Show the batch that a save would send, and its hash
     Show(cli::waiting::OfVideo),
-    /// Take back what waits
+    /// Discard the unsaved edits
     Discard(cli::waiting::Discard),
-    /// List the earlier states of the video's journal, or bring back what waited in one
+    /// List the earlier states of the video's journal, or restore the unsaved edits of one
     Generations(cli::waiting::Generations),
-    /// Save what waits as one batch; exit code 4 when it is not known whether it arrived
+    /// Save the unsaved edits; exit code 4 if it is unknown whether they arrived
     Save(cli::waiting::Save),
 }
 
-/// Failures with an exit code of their own.
+/// The exit code of wrong usage.
 const WRONG_USE: u8 = 2;
 const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    // Without logs there is no way to say so.
+    // Without logs, this error cannot be reported.
     let _logs = Logs::start();
     let done = match cli.command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None }) {
         Run::Open { file, camera, base_url, video } => open(ImportFiles { screen: file, camera }, base_url, video),
@@ -189,7 +190,7 @@ fn open(files: ImportFiles, base_url: Option<String>, video: Option<String>) -> 
     doctor::display().map_err(WindowError::NoDisplay)?;
     let paths = Paths::find()?;
     for file in files.screen.iter().chain(&files.camera) {
-        // Told on the terminal, where it was typed; the window tells the rest.
+        // Reported on the terminal, where the path was typed; the window reports all other problems.
         let metadata = std::fs::metadata(file).with_context(|| file.display().to_string())?;
         anyhow::ensure!(metadata.is_file(), "{} is not a file", file.display());
     }
@@ -197,7 +198,7 @@ fn open(files: ImportFiles, base_url: Option<String>, video: Option<String>) -> 
         Client::new(&address, SecretString::from(""))?;
         Target::Remote(address)
     } else {
-        // Held for a moment to tell, on the terminal, what is wrong with it. One that another window has is shared.
+        // Opened briefly to report problems on the terminal. A workspace that another window serves is shared.
         match DataDir::open(&paths.data) {
             Err(OpenError::InUse(_)) | Ok(_) => {}
             Err(error) => return Err(error.into()),
@@ -229,7 +230,7 @@ fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<
         let mut out = std::io::stdout().lock();
         writeln!(out, "{hello}").and_then(|()| out.flush()).context("standard output is closed")?;
         tokio::select! {
-            asked = asked_to_stop() => asked?,
+            stopped = asked_to_stop() => stopped?,
             () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
         }
         tracing::info!("stopping");

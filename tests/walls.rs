@@ -1,55 +1,308 @@
-//! Who may know whom: the arrows of ARCHITECTURE.md, held by reading the `use` lines.
+//! Who may know whom: the arrows of ARCHITECTURE.md, held by reading every path that the sources name.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use std::{fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
-/// A room and the rooms it may name.
-const ROOMS: [(&str, &[&str]); 10] = [
+/// A room and the rooms it may name. An arrow that nothing uses is a mistake too.
+const ROOMS: [(&str, &[&str]); 12] = [
     ("api", &[]),
     ("disk", &[]),
     ("timeline", &["api"]),
     ("stage", &["api", "timeline"]),
-    ("edit", &["api", "timeline", "stage"]),
-    ("media", &[]),
-    ("picture", &["api", "timeline", "stage"]),
-    ("server", &["api", "disk", "timeline", "stage", "media", "picture"]),
-    ("app", &["api", "disk", "timeline", "stage", "edit", "media", "picture", "server"]),
-    ("ui", &["api", "disk", "timeline", "stage", "edit", "media", "picture", "app"]),
+    ("edit", &["api", "timeline"]),
+    ("media", &["timeline"]),
+    ("picture", &["api", "stage"]),
+    ("server", &["api", "disk", "timeline", "stage", "media"]),
+    ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
+    ("ui", &["api", "disk", "timeline", "stage", "edit", "app"]),
+    ("cli", &["api", "disk", "timeline", "app"]),
+    ("main.rs", &["api", "app", "cli", "server", "ui"]),
 ];
 
-/// Rooms that know nothing of the toolkit, the disk or the network.
-const PURE: [&str; 4] = ["timeline", "stage", "edit", "picture"];
+/// Inside a room: what a part of it may not name.
+const PARTS: [(&str, &[&str]); 8] = [
+    (
+        "server/store/",
+        &["server::http", "server::render", "server::exporter", "server::space", "server::events", "stage", "media"],
+    ),
+    ("server/render/", &["server::http", "server::exporter", "server::space", "server::events"]),
+    ("server/exporter.rs", &["server::http"]),
+    ("server/events.rs", &["server::http"]),
+    ("server/sample.rs", &["server::http"]),
+    ("server/space/", &["server::http"]),
+    ("server/deliver.rs", &["server::http"]),
+    // Only what opens files and closes the window knows the disk.
+    ("ui/", &["disk"]),
+];
 
-fn files(folder: &Path, found: &mut Vec<(String, String)>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push((path.display().to_string(), fs::read_to_string(&path).unwrap()));
+/// Parts that a rule of `PARTS` does not hold for.
+const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
+
+/// Rooms that know nothing of the toolkit, the disk or the network.
+const PURE: [&str; 4] = ["timeline", "stage", "picture", "edit"];
+/// What touches the disk, the network or another process.
+const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "reqwest", "rusqlite", "axum"];
+
+/// A source file: where it is below `src`, and every path that it names.
+struct Source {
+    file: String,
+    paths: BTreeSet<String>,
+}
+
+/// A word, or one sign; `::` is one.
+type Token = String;
+
+/// The words and signs of a source, without comments and texts.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '/' if letters.peek() == Some(&'/') => while letters.next_if(|letter| *letter != '\n').is_some() {},
+            '"' => {
+                // A raw text ends at its own mark of signs; any other at the next quote that no backslash stands before.
+                let raw = tokens.len() - tokens.iter().rposition(|token: &Token| token != "#").map_or(0, |last| last + 1);
+                let is_raw = raw > 0 || tokens.last().is_some_and(|last| last == "r" || last == "br");
+                while let Some(letter) = letters.next() {
+                    if letter == '\\' && !is_raw {
+                        letters.next();
+                    } else if letter == '"' {
+                        let mut closing = 0;
+                        while closing < raw && letters.next_if_eq(&'#').is_some() {
+                            closing += 1;
+                        }
+                        if closing == raw {
+                            break;
+                        }
+                    }
+                }
+            }
+            '\'' => {
+                // A letter in quotes, or a lifetime.
+                if letters.next_if_eq(&'\\').is_some() {
+                    letters.next();
+                    while letters.next().is_some_and(|letter| letter != '\'') {}
+                } else {
+                    let name = letters.next();
+                    if letters.next_if_eq(&'\'').is_none() && name.is_some() {
+                        while letters.next_if(|letter| letter.is_alphanumeric() || *letter == '_').is_some() {}
+                    }
+                }
+            }
+            ':' if letters.next_if_eq(&':').is_some() => tokens.push("::".into()),
+            letter if letter.is_alphanumeric() || letter == '_' => {
+                let mut word = String::from(letter);
+                while let Some(letter) = letters.next_if(|letter| letter.is_alphanumeric() || *letter == '_') {
+                    word.push(letter);
+                }
+                tokens.push(word);
+            }
+            letter if letter.is_whitespace() => {}
+            letter => tokens.push(letter.into()),
         }
     }
+    tokens
+}
+
+fn is_name(token: &str) -> bool {
+    token.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+}
+
+/// The module that a file is, as parts of a path: `src/edit/draft/run.rs` is `edit`, `draft`, `run`.
+fn module(file: &str) -> Vec<String> {
+    let mut parts: Vec<_> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
+    if parts.last().is_some_and(|last| matches!(last.as_str(), "mod" | "lib" | "main")) {
+        parts.pop();
+    }
+    parts
+}
+
+/// Every path that a source names, from the crate's root or from another crate on; what it brings in by `use`, under
+/// whatever name, is followed.
+fn paths(file: &str, text: &str) -> BTreeSet<String> {
+    let tokens = tokens(text);
+    let (mut found, mut brought) = (BTreeSet::new(), BTreeMap::<String, Vec<String>>::new());
+    // Modules that are written inside the file, by the depth of the braces that they end at.
+    let (mut inside, mut depth) = (vec![(0, module(file))], 0);
+    // A `use` may stand behind what uses it: they are read first.
+    for naming in [false, true] {
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let next = tokens.get(at + 1).map(String::as_str);
+            match token.as_str() {
+                "mod" if tokens.get(at + 2).is_some_and(|token| token == "{") => {
+                    let mut module = inside.last().unwrap().1.clone();
+                    module.push(next.unwrap().to_owned());
+                    inside.push((depth, module));
+                    at += 1;
+                }
+                "mod" if tokens.get(at + 2).is_some_and(|token| token == ";") => {
+                    let mut module = inside.last().unwrap().1.clone();
+                    module.push(next.unwrap().to_owned());
+                    brought.insert(next.unwrap().to_owned(), module);
+                }
+                "{" => depth += 1,
+                "}" => {
+                    depth -= 1;
+                    // The file's own module never ends.
+                    if inside.len() > 1 && inside.last().unwrap().0 == depth {
+                        inside.pop();
+                    }
+                }
+                "use" => {
+                    let mut tree = Vec::new();
+                    at = read_tree(&tokens, at + 1, &[], &mut tree);
+                    for (path, name) in tree {
+                        let path = resolve(&path, &inside.last().unwrap().1, &brought);
+                        found.insert(path.join("::"));
+                        brought.insert(name, path);
+                    }
+                    continue;
+                }
+                name if naming && is_name(name) && next == Some("::") && (at == 0 || tokens.get(at - 1).unwrap() != "::") => {
+                    let mut path = vec![name.to_owned()];
+                    while tokens.get(at + 1).is_some_and(|token| token == "::")
+                        && tokens.get(at + 2).is_some_and(|token| is_name(token))
+                    {
+                        path.push(tokens.get(at + 2).unwrap().clone());
+                        at += 2;
+                    }
+                    found.insert(resolve(&path, &inside.last().unwrap().1, &brought).join("::"));
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        (inside, depth) = (vec![(0, module(file))], 0);
+    }
+    found
+}
+
+/// Reads a tree of `use` from a token on: each path with the name that it is brought in under. Answers where it ends.
+fn read_tree(tokens: &[Token], mut at: usize, before: &[String], found: &mut Vec<(Vec<String>, String)>) -> usize {
+    let mut path = before.to_vec();
+    loop {
+        match tokens.get(at).map(String::as_str) {
+            Some("{") => {
+                at += 1;
+                while tokens.get(at).is_some_and(|token| token != "}") {
+                    at = read_tree(tokens, at, &path, found);
+                    at += usize::from(tokens.get(at).is_some_and(|token| token == ","));
+                }
+                return at + 1;
+            }
+            Some("::") => at += 1,
+            Some("as") => {
+                found.push((path, tokens.get(at + 1).cloned().unwrap_or_default()));
+                return at + 2;
+            }
+            Some("*") => {
+                at += 1;
+                found.push((path.clone(), "*".into()));
+                return at;
+            }
+            Some(name) if is_name(name) => {
+                path.push(name.to_owned());
+                at += 1;
+            }
+            _ => {
+                let name = path.iter().rev().find(|part| *part != "self").cloned().unwrap_or_default();
+                found.push((path, name));
+                return at;
+            }
+        }
+    }
+}
+
+/// A path from the crate's root on; one into another crate stays as it is.
+fn resolve(path: &[String], module: &[String], brought: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+    let mut from = match path.first().map(String::as_str) {
+        // The program names the library by its name.
+        Some("crate" | "cutroom") => Vec::new(),
+        Some("self" | "super") => module.to_vec(),
+        Some(name) => match brought.get(name) {
+            Some(known) => known.clone(),
+            None => vec![name.to_owned()],
+        },
+        None => Vec::new(),
+    };
+    for (index, part) in path.iter().enumerate() {
+        match part.as_str() {
+            "super" => drop(from.pop()),
+            "self" => {}
+            _ if index == 0 => {}
+            part => from.push(part.to_owned()),
+        }
+    }
+    from
+}
+
+/// Every source below a folder of `src`, or the one that is named.
+fn sources(room: &str) -> Vec<Source> {
+    fn walk(path: &Path, found: &mut Vec<Source>) {
+        if path.is_dir() {
+            fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let file = path.strip_prefix("src").unwrap().display().to_string();
+            let paths = paths(&file, &fs::read_to_string(path).unwrap());
+            found.push(Source { file, paths });
+        }
+    }
+    let mut found = Vec::new();
+    walk(&Path::new("src").join(room), &mut found);
+    assert!(!found.is_empty(), "src/{room} is empty");
+    found
+}
+
+/// Whether a path is one, or leads into it.
+fn leads_into(path: &str, other: &str) -> bool {
+    path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// Whether a part of the sources is free of a rule.
+fn is_free(part: &str, file: &str) -> bool {
+    EXCEPT.iter().any(|(ruled, free)| *ruled == part && file.starts_with(free))
 }
 
 #[test]
 fn no_room_has_a_door_to_one_it_may_not_know() {
     for (room, allowed) in ROOMS {
-        let mut found = Vec::new();
-        files(Path::new(&format!("src/{room}")), &mut found);
-        assert!(!found.is_empty(), "src/{room} is empty");
-        for (path, text) in found {
-            // Also inside `use crate::{…}` over several lines.
-            let joined: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            for (other, _) in ROOMS {
-                let direct = joined.contains(&format!("crate::{other}::")) || joined.contains(&format!("crate::{other};"));
-                let grouped = joined.split("use crate::{").skip(1).any(|rest| {
-                    let group = rest.split("};").next().unwrap_or_default();
-                    group.starts_with(&format!("{other}::"))
-                        || group.contains(&format!(", {other}::"))
-                        || group.contains(&format!(" {other}::"))
-                });
-                let own = other == room || allowed.contains(&other);
-                assert!(own || !(direct || grouped), "{path} names crate::{other}, which {room} may not know");
+        let mut used = BTreeSet::new();
+        for Source { file, paths } in sources(room) {
+            for path in &paths {
+                for (other, _) in ROOMS.iter().filter(|(other, _)| *other != room && leads_into(path, other)) {
+                    assert!(allowed.contains(other), "{file} names {path}, which {room} may not know");
+                    used.insert(*other);
+                }
+            }
+        }
+        let unused: Vec<_> = allowed.iter().filter(|other| !used.contains(*other)).collect();
+        assert!(unused.is_empty(), "{room} may know {unused:?} and names nothing of it: the arrow goes");
+    }
+}
+
+#[test]
+fn every_folder_of_the_sources_is_a_room() {
+    for entry in fs::read_dir("src").unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            name == "lib.rs" || ROOMS.iter().any(|(room, _)| *room == name),
+            "src/{name} is no room: say who may know whom"
+        );
+    }
+}
+
+#[test]
+fn no_part_of_a_room_has_a_door_to_one_it_may_not_know() {
+    for (part, forbidden) in PARTS {
+        for Source { file, paths } in sources(part).into_iter().filter(|source| !is_free(part, &source.file)) {
+            for other in forbidden {
+                let named = paths.iter().find(|path| leads_into(path, other));
+                assert!(named.is_none(), "{file} names {named:?}, which {part} may not know");
             }
         }
     }
@@ -58,18 +311,43 @@ fn no_room_has_a_door_to_one_it_may_not_know() {
 #[test]
 fn the_toolkit_is_named_in_the_interface_alone_and_pure_rooms_touch_nothing() {
     for (room, _) in ROOMS.iter().filter(|(room, _)| *room != "ui") {
-        let mut found = Vec::new();
-        files(Path::new(&format!("src/{room}")), &mut found);
-        for (path, text) in found {
-            assert!(
-                !text.contains("use egui") && !text.contains("egui::") && !text.contains("eframe::"),
-                "{path} names the toolkit"
-            );
-            if PURE.contains(room) {
-                for outside in ["std::fs", "std::net", "tokio::", "reqwest::", "rusqlite::"] {
-                    assert!(!text.contains(outside), "{path} names {outside}");
-                }
+        for Source { file, paths } in sources(room) {
+            for path in &paths {
+                let toolkit = ["egui", "eframe", "epaint"].iter().any(|toolkit| leads_into(path, toolkit));
+                assert!(!toolkit, "{file} names {path}: only the interface knows the toolkit");
+                let outside = PURE.contains(room) && OUTSIDE.iter().any(|outside| leads_into(path, outside));
+                assert!(!outside, "{file} names {path}: {room} touches neither disk nor network");
             }
         }
+    }
+}
+
+#[test]
+fn the_interface_touches_disk_and_network_in_its_window_alone() {
+    for Source { file, paths } in sources("ui").into_iter().filter(|source| !source.file.starts_with("ui/window")) {
+        let outside = paths.iter().find(|path| OUTSIDE.iter().any(|outside| leads_into(path, outside)));
+        assert!(outside.is_none(), "{file} names {outside:?}");
+    }
+}
+
+#[test]
+fn a_door_is_found_however_it_is_written() {
+    let named = |text: &str| paths("edit/draft/run.rs", text);
+    for text in [
+        "use crate::server::http;",
+        "use crate::{api::{ClipId, item::Item}, server::{self, http::{Failure as F}}};",
+        "use super::super::super::server::http as web; fn a() { web::Failure::new() }",
+        "fn a() { let it = super::super::super::server::http::Failure::new(); }",
+        "use crate::server as s;\nfn a() -> s::http::Failure { s::http::x() }",
+        "mod tests { use super::super::super::super::server::http::x; }",
+        "const A: &str = r#\"a \" quote\"#; use crate::server::http::x;",
+        "fn a<'a>(b: &'a str, c: char) -> bool { c == '\"' && crate::server::http::x(b) }",
+    ] {
+        assert!(named(text).iter().any(|path| leads_into(path, "server::http")), "{text}: {:?}", named(text));
+    }
+    for text in
+        ["// use crate::server::http;", "const A: &str = \"crate::server::http::x\";", "mod tests { use super::server::http; }"]
+    {
+        assert!(!named(text).iter().any(|path| leads_into(path, "server::http")), "{text}: {:?}", named(text));
     }
 }

@@ -16,11 +16,11 @@ pub const MAX_OPERATIONS: usize = 200;
 /// One operation of a batch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operation {
-    /// The caller's name for it.
+    /// The operation's id, chosen by the caller.
     pub id: OperationId,
-    /// The clip it works on.
+    /// The clip that the operation changes.
     pub clip: ClipId,
-    /// What it does.
+    /// What the operation does.
     pub action: Action,
 }
 
@@ -31,7 +31,7 @@ pub enum Action {
     Add(AddBody),
     /// Changes the fields that the body holds.
     Update(ItemId, ChangeBody),
-    /// Takes an item away.
+    /// Removes an item.
     Remove(ItemKind, ItemId),
 }
 
@@ -39,21 +39,34 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("operations[{index}] ({id}): {error}")]
 pub struct OperationError {
-    /// Place in the batch.
+    /// The operation's index in the batch.
     pub index: usize,
-    /// The operation's own id, where it could be read.
+    /// The operation's own id; empty if it could not be read.
     pub id: String,
     /// The field and what is wrong with it.
     pub error: FieldError,
 }
 
 impl Operation {
-    /// The kind of item it works on.
+    /// The kind of item that the operation changes.
     pub fn kind(&self) -> ItemKind {
         match &self.action {
             Action::Add(body) => body.kind(),
             Action::Update(_, change) => change.kind(),
             Action::Remove(kind, _) => *kind,
+        }
+    }
+
+    /// The item that it adds: until the service answers with its id, the operation's own id names it.
+    pub fn local_item(&self) -> Option<ItemId> {
+        matches!(self.action, Action::Add(_)).then(|| ItemId::new(self.id.as_str()))
+    }
+
+    /// The item that it works on; the one that it adds by its local id.
+    pub fn item(&self) -> ItemId {
+        match &self.action {
+            Action::Add(_) => ItemId::new(self.id.as_str()),
+            Action::Update(id, _) | Action::Remove(_, id) => id.clone(),
         }
     }
 
@@ -67,7 +80,7 @@ impl Operation {
         format!("{verb}_{}", self.kind().batch_name())
     }
 
-    /// Reads the operation that stands at `index`, with every rule that needs no server.
+    /// Reads the operation at `index` of a batch and checks every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         let id = value.get("operationId").and_then(Value::as_str).unwrap_or("no operationId").to_owned();
         let fail =
@@ -123,10 +136,10 @@ impl Operation {
     }
 }
 
-/// A body as it stands outside of a batch: a zoom's `zoomType` is its `type` there.
+/// A body as it is written outside a batch, where a zoom's `zoomType` is called `type`.
 fn unbatched(kind: ItemKind, mut fields: Map<String, Value>) -> Map<String, Value> {
     if kind == ItemKind::Zoom {
-        // A plain `type` cannot be here: the operation's own type was taken out before.
+        // No plain `type` can be left here: the operation's own type was taken out before.
         if let Some(zoom_type) = fields.remove("zoomType") {
             fields.insert("type".into(), zoom_type);
         }
@@ -134,22 +147,22 @@ fn unbatched(kind: ItemKind, mut fields: Map<String, Value>) -> Map<String, Valu
     fields
 }
 
-/// Reads the body that adds an item, with every rule that needs no server.
+/// Reads the body that adds an item and checks every rule that needs no server.
 pub fn read_add(kind: ItemKind, fields: Map<String, Value>) -> Result<AddBody, FieldError> {
     let body = AddBody::read(kind, fields)?;
     body.check()?;
     Ok(body)
 }
 
-/// Reads the body that changes an item, with every rule that needs no server.
+/// Reads the body that changes an item and checks every rule that needs no server.
 pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<ChangeBody, FieldError> {
     let body = ChangeBody::read(kind, fields)?;
     body.check()?;
     Ok(body)
 }
 
-/// Reads typed fields; an error names the path inside them. A null for a field that cannot be null is refused: it would
-/// read as "not sent" and be dropped without a word.
+/// Reads typed fields; an error names the path inside them. A null for a field that cannot be null is refused: it would be
+/// read as "not sent" and silently dropped.
 pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
     let sent = Value::Object(fields);
     let nulls = nulls(&sent, "");
@@ -159,7 +172,7 @@ pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Resu
     })?;
     if !nulls.is_empty() {
         let kept = serde_json::to_value(&body).unwrap_or_default();
-        // A background's fields may be null (api.md, ClipBackground); elsewhere a null that means something is kept.
+        // A background's fields may be null (api.md, ClipBackground); elsewhere a meaningful null is kept.
         let lost = |path: &&String| !path.starts_with("/background/") && kept.pointer(path) != Some(&Value::Null);
         if let Some(path) = nulls.iter().find(lost) {
             return Err(FieldError::new(path.trim_start_matches('/').replace('/', "."), "must not be null"));
@@ -223,14 +236,14 @@ impl Serialize for Operation {
 /// Body of `POST /v1/videos/{id}/edits`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Batch {
-    /// 1..200, in the order they take effect.
+    /// 1..200 operations, in the order in which they take effect.
     pub operations: Vec<Operation>,
 }
 
 /// Answer of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BatchAnswer {
-    /// The video's revision after it; a service may leave it out, and then there is none to compare with.
+    /// The video's revision after the batch. A service may leave it out; then there is no revision to compare with.
     #[serde(default)]
     #[schemars(with = "u64", !default)]
     pub revision: Option<u64>,
@@ -239,7 +252,7 @@ pub struct BatchAnswer {
 }
 
 impl Record for BatchAnswer {
-    /// A result is matched to its operation by its place: one that cannot be read makes the others uncertain.
+    /// Results are matched to operations by their index, so one unreadable result makes the others uncertain.
     fn whole(&self, answered: &Value) -> Result<(), Unfit> {
         let count = answered.get("results").and_then(Value::as_array).map_or(0, Vec::len);
         if count == self.results.len() {
@@ -250,7 +263,7 @@ impl Record for BatchAnswer {
     }
 }
 
-/// What one operation did.
+/// The result of one operation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OperationResult {

@@ -1,4 +1,5 @@
-//! The rate budget: what the service's headers say is left, and the patience not to use it up.
+//! The rate budget: how many requests the service's rate-limit headers leave us, and how calls are slowed down so that they
+//! are not used up.
 
 use reqwest::header::HeaderMap;
 use std::{
@@ -6,28 +7,28 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-/// Below this share of the window's requests, what is left is spread over what is left of the window.
+/// Below this share of the window's requests, the remaining requests are spread over the remaining time.
 const SPARE: f64 = 0.2;
-/// The share of the window's requests that calls in the background leave to the others.
+/// The share of the window's requests that background calls leave for the others.
 const RESERVE: f64 = 0.4;
-/// The share that calls leave which are about to be needed.
-const NEAR_RESERVE: f64 = 0.25;
-/// The longest that one call is held back.
-const LONGEST: Duration = Duration::from_secs(61);
+/// The share that reading ahead of the view leaves for the user.
+const READ_AHEAD_RESERVE: f64 = 0.25;
+/// The longest time that one call is held back.
+const MAX_WAIT: Duration = Duration::from_secs(61);
 
-/// How much of a window's requests a call may use up.
+/// How much of a window's requests a call may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
     /// Reading ahead: waits for the next window where less than two fifths of this one are left.
     Background,
-    /// Reading what is about to be looked at: leaves a quarter of the window to the user.
+    /// Reading what will soon be in view: leaves a quarter of the window to the user.
     Near,
-    /// What the user does: never waits behind the others.
+    /// What the user does: never waits for calls of a lower priority.
     #[default]
     User,
 }
 
-/// What a service lets us do, as far as its headers told.
+/// The service's rate limit, as far as its headers state it.
 #[derive(Default)]
 pub(super) struct Budget {
     known: Mutex<Option<Known>>,
@@ -38,12 +39,12 @@ struct Known {
     limit: f64,
     remaining: f64,
     resets: Instant,
-    /// How long a window is.
+    /// Length of a window.
     window: Duration,
 }
 
 impl Budget {
-    /// Takes in the headers of an answer.
+    /// Reads the rate-limit headers of an answer.
     pub fn read(&self, headers: &HeaderMap) {
         let now = Instant::now();
         if let Some(known) = parse(headers, now, SystemTime::now()) {
@@ -51,13 +52,12 @@ impl Budget {
         }
     }
 
-    /// Requests in a window, as the last answer's headers said.
+    /// Requests per window, from the headers of the last answer.
     pub fn limit(&self) -> Option<f64> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).map(|known| known.limit)
     }
 
-    /// Holds a call back where going on at once would use up the window, or the part of it that is kept for what the user
-    /// does.
+    /// Delays a call that would use up the window, or the part of the window that is reserved for the user.
     pub async fn wait(&self, priority: Priority) {
         while let Some(pause) = self.reserved(priority) {
             tracing::debug!(ms = pause.as_millis(), ?priority, "waiting for the service's next rate window");
@@ -66,7 +66,7 @@ impl Budget {
         let pause = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             let pause = known.map_or(Duration::ZERO, |known| known.pause(Instant::now()));
-            // Calls that are made at the same time each take their share.
+            // Concurrent calls each take their share.
             if let Some(known) = known.as_mut() {
                 known.remaining = (known.remaining - 1.0).max(0.0);
             }
@@ -78,16 +78,16 @@ impl Budget {
         }
     }
 
-    /// How long a call of this priority waits, because what is left of the window is kept for others.
+    /// How long a call of this priority waits because the rest of the window is reserved.
     fn reserved(&self, priority: Priority) -> Option<Duration> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let known = known.as_mut()?;
         let now = Instant::now();
         if known.resets <= now {
-            // A window began of which no answer told yet.
+            // A new window has begun, and no answer has described it yet.
             (known.remaining, known.resets) = (known.limit, now + known.window);
         }
-        known.is_reserved(priority).then(|| known.resets.saturating_duration_since(now).min(LONGEST))
+        known.is_reserved(priority).then(|| known.resets.saturating_duration_since(now).min(MAX_WAIT))
     }
 }
 
@@ -95,7 +95,7 @@ impl Known {
     fn is_reserved(&self, priority: Priority) -> bool {
         let share = match priority {
             Priority::Background => RESERVE,
-            Priority::Near => NEAR_RESERVE,
+            Priority::Near => READ_AHEAD_RESERVE,
             Priority::User => return false,
         };
         self.remaining <= self.limit * share
@@ -107,13 +107,14 @@ impl Known {
             return Duration::ZERO;
         }
         if self.remaining < 1.0 {
-            return left.min(LONGEST);
+            return left.min(MAX_WAIT);
         }
-        left.div_f64(self.remaining).min(LONGEST)
+        left.div_f64(self.remaining).min(MAX_WAIT)
     }
 }
 
-/// Either family of headers; the reset may be in seconds from now, Unix seconds or Unix milliseconds, told apart by size.
+/// Reads either family of headers. The reset may be given in seconds from now, Unix seconds or Unix milliseconds,
+/// distinguished by size.
 fn parse(headers: &HeaderMap, now: Instant, wall: SystemTime) -> Option<Known> {
     let text = |name: &str| headers.get(name)?.to_str().ok();
     let number = |name: &str| text(name)?.trim().parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!(waits("40"), [true, false, false]);
         assert_eq!(waits("25"), [true, true, false]);
         assert_eq!(waits("0"), [true, true, false]);
-        // A new window is whole until an answer tells otherwise.
+        // A new window counts as unused until an answer says otherwise.
         budget.read(&headers(&[("ratelimit-policy", "\"d\";q=100;w=60"), ("ratelimit", "\"d\";r=0;t=0")]));
         assert!(budget.reserved(Priority::Background).is_none());
     }

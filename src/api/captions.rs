@@ -23,10 +23,10 @@ open_enum! {
         FadeRest = "fadeRest",
     }
 
-    /// Capitals.
+    /// The letter case of subtitles.
     TextCase { Original = "original", Uppercase = "uppercase", Lowercase = "lowercase" }
 
-    /// How words are put into blocks.
+    /// How words are grouped into blocks.
     Grouping {
         /// Chunks of a sentence.
         Chunked = "chunked",
@@ -34,15 +34,15 @@ open_enum! {
         SingleWord = "singleWord",
     }
 
-    /// A size by name.
+    /// A caption size by name.
     CaptionSize { Small = "small", Medium = "medium", Large = "large" }
 
-    /// Whose a preset is.
+    /// Who a preset belongs to.
     PresetScope { Default = "default", Personal = "personal" }
 }
 
-/// How subtitles look. As input, what is left out takes the style's default; answers hold every effective value, with
-/// colours as uppercase `#RRGGBBAA`.
+/// The style of subtitles. In a request, a missing field takes the style's default; answers hold every effective value,
+/// with colours as uppercase `#RRGGBBAA`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(extend("additionalProperties" = false, "oneOf" = [
@@ -55,33 +55,33 @@ open_enum! {
 pub struct CaptionStyle {
     /// The discriminator.
     pub name: StyleName,
-    /// Of the letters.
+    /// Colour of the letters.
     pub text_color: HexColor,
-    /// Behind the letters.
+    /// Colour of the box behind the letters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background_color: Option<HexColor>,
-    /// Whether there is anything behind the letters.
+    /// Whether there is a box behind the letters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background_enabled: Option<bool>,
-    /// Around the letters.
+    /// Colour of the outline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline_color: Option<HexColor>,
     /// Whether letters have an outline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline_enabled: Option<bool>,
-    /// Under the letters.
+    /// Colour of the shadow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shadow_color: Option<HexColor>,
-    /// Whether letters throw a shadow.
+    /// Whether letters cast a shadow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shadow_enabled: Option<bool>,
-    /// Mark each word as it is spoken.
+    /// Whether each word is marked while it is spoken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word_level_highlights: Option<bool>,
-    /// Of the spoken word.
+    /// Colour that marks the spoken word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub highlight_color: Option<HexColor>,
-    /// Of the spoken word's letters with `highlightMode` background.
+    /// Colour of the spoken word's letters when `highlightMode` is `background`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active_word_text_color: Option<HexColor>,
     /// Default text.
@@ -96,7 +96,7 @@ pub struct CaptionStyle {
     pub extra: Extra,
 }
 
-/// Where subtitles stand; null means automatic.
+/// The place of subtitles; null means automatic.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptionPosition {
@@ -109,13 +109,13 @@ pub struct CaptionPosition {
 }
 
 impl StyleName {
-    /// The built-in preset of the style, in words: `Backdrop`.
+    /// The name of the style's built-in preset: `Backdrop`.
     pub fn title(&self) -> String {
         let mut letters = self.as_str().chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// The default look of the style.
+    /// The style with all its defaults.
     pub fn defaults(&self) -> CaptionStyle {
         let color = |text: &str| Some(HexColor(text.into()));
         let plain = CaptionStyle {
@@ -143,12 +143,12 @@ impl StyleName {
         }
     }
 
-    /// The face of the style where none is chosen.
+    /// The font family of the style if none is chosen.
     pub fn default_family(&self) -> &'static str {
         if matches!(self, Self::Classic) { "Arial" } else { "Inter" }
     }
 
-    /// The size of the style where none is chosen.
+    /// The font size of the style if none is chosen.
     pub fn default_size(&self) -> f64 {
         match self {
             Self::Highlight => 72.0,
@@ -159,7 +159,7 @@ impl StyleName {
 }
 
 impl CaptionSize {
-    /// In the unit of `captionFontSize`.
+    /// The size in the unit of `captionFontSize`.
     pub fn points(&self) -> f64 {
         match self {
             Self::Small => 48.0,
@@ -170,7 +170,7 @@ impl CaptionSize {
 }
 
 impl CaptionStyle {
-    /// The rules that need no server: what each style requires.
+    /// Checks what each style requires; no server is needed.
     pub fn check(&self) -> Checked {
         known!("captionStyle.name", Some(&self.name))?;
         let colors = [
@@ -200,8 +200,8 @@ impl CaptionStyle {
         rules::no_extra("captionStyle", &self.extra)
     }
 
-    /// The style with every default filled in, as answers hold it. Backdrop alone leaves `highlightColor` out: without
-    /// one it fades words in the old way.
+    /// The style with every default filled in, as answers hold it. Only Backdrop leaves `highlightColor` out: without one,
+    /// it fades words in the old way.
     #[must_use]
     pub fn effective(&self) -> Self {
         let full = |color: &Option<HexColor>, default: &str| Some(color.clone().unwrap_or(HexColor(default.into())).full());
@@ -242,7 +242,7 @@ macro_rules! caption_fields {
             /// The style.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub caption_style: Option<CaptionStyle>,
-            /// A family of the catalogue or a built-in one.
+            /// A font family of the catalogue or a built-in one.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(schema_with = "family_schema")]
             pub caption_font_family: Option<String>,
@@ -262,13 +262,13 @@ macro_rules! caption_fields {
             #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
             #[schemars(extend("x-nullable" = true))]
             pub caption_position: Option<Option<CaptionPosition>>,
-            /// How words are put into blocks. The field's name is our guess: `api.md` does not show it.
+            /// How words are grouped into blocks. The field's name is our guess: `api.md` does not show it.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub caption_grouping: Option<Grouping>,
         }
 
         impl $name {
-            /// The rules that need no server, of the fields that all bodies of subtitles share.
+            /// Checks the fields that all bodies of subtitles share; no server is needed.
             fn check_captions(&self) -> Checked {
                 rules::each(self.caption_style.as_ref(), |style| style.check())?;
                 if let Some(family) = self.caption_font_family.as_deref().filter(|family| !CAPTION_FAMILIES.contains(family)) {
@@ -289,11 +289,11 @@ macro_rules! caption_fields {
 }
 
 caption_fields! {
-    /// The subtitles of a video (ours), and the body that changes them.
+    /// The subtitles of a video (an extension of the local workspace), and the body that changes them.
     #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
     Subtitles {
-        /// Whether they are shown.
+        /// Whether subtitles are shown.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub enabled: Option<bool>,
         /// The preset that was applied last; read-only.
@@ -303,7 +303,7 @@ caption_fields! {
 }
 
 caption_fields! {
-    /// Body of `POST /v1/subtitle-presets`: a snapshot of a video, a look from a style, or both.
+    /// Body of `POST /v1/subtitle-presets`: a copy of a video's subtitles, a style, or both.
     #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
     #[schemars(extend("allOf" = [
@@ -311,14 +311,14 @@ caption_fields! {
         {"not": {"required": ["captionFontSize", "captionSize"]}},
     ]))]
     CreatePreset {
-        /// Snapshot this video's subtitles.
+        /// Copies this video's subtitles.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub video_id: Option<VideoId>,
-        /// Default the matching built-in's name, numbered past any that is taken.
+        /// Defaults to the name of the matching built-in preset, with a number if that name is taken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         pub name: Option<String>,
-        /// A size by name; not together with `captionFontSize`.
+        /// A caption size by name; not together with `captionFontSize`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub caption_size: Option<CaptionSize>,
     }
@@ -332,7 +332,7 @@ caption_fields! {
         /// Display name.
         #[serde(default)]
         pub name: String,
-        /// What `PUT V/subtitle-preset` takes.
+        /// The id that `PUT V/subtitle-preset` takes.
         pub preset_id: PresetId,
         /// Built in, or the user's own.
         #[serde(default = "PresetScope::missing")]
@@ -343,14 +343,14 @@ caption_fields! {
 keeps_nothing!(Preset);
 
 impl Subtitles {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         self.check_captions()
     }
 }
 
 impl CreatePreset {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if self.video_id.is_none() && self.caption_style.is_none() {
             return Err(FieldError::new("captionStyle", "is required where videoId is absent"));
@@ -381,7 +381,7 @@ impl Preset {
         }
     }
 
-    /// The rules that need no server, asked when a stored preset is read.
+    /// Checks every rule that needs no server, when a stored preset is read.
     pub fn check(&self) -> Checked {
         self.check_captions()
     }
@@ -391,11 +391,11 @@ impl Preset {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ApplyPreset {
-    /// A built-in preset or one of the user's.
+    /// A built-in preset or a personal one.
     pub preset_id: PresetId,
 }
 
-/// A whole number of lines; `1.0` is one too.
+/// A whole number of lines; `1.0` counts as one too.
 fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     super::integer(deserializer).map(Some)
 }

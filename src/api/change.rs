@@ -1,4 +1,4 @@
-//! Changes: the body of an update holds only the fields to change. The macro writes what every kind needs of it.
+//! Changes: the body of an update holds only the fields to change. The macro writes what every kind needs for that.
 
 macro_rules! change {
     ($(#[$doc:meta])* $change:ident of $item:ident { $($(#[$fdoc:meta])* $field:ident: $type:ty,)+ }) => {
@@ -7,32 +7,32 @@ macro_rules! change {
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $change {
             $($(#[$fdoc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)+
-            /// Unknown fields of the parts that are replaced, by JSON pointer, as the service answered them. They are part of
-            /// the body that is sent ([`Self::wire`]).
+            /// Unknown fields of the parts that are replaced, by JSON pointer, as the service answered them. [`Self::wire`]
+            /// puts them back into the body that is sent.
             #[serde(skip)]
             #[schemars(skip)]
             pub kept: $crate::api::Extra,
         }
 
         impl $change {
-            /// Whether nothing is changed.
+            /// Whether the change holds no field.
             pub fn is_empty(&self) -> bool {
                 $(self.$field.is_none())&&+
             }
 
-            /// The body as it is sent, with what is kept.
+            /// The body to send, completed with the kept unknown fields.
             pub fn wire(&self) -> serde_json::Value {
                 let mut body = serde_json::to_value(self).unwrap_or_default();
                 $crate::api::lenient::complete(&mut body, &self.kept);
                 body
             }
 
-            /// Lays the change over an item.
+            /// Applies the change to an item.
             pub fn apply(&self, item: &mut $item) {
                 $(if let Some(value) = &self.$field { item.$field = value.clone().into(); })+
             }
 
-            /// The change that takes an item back to how it is now, for the same fields.
+            /// The change that restores the item's present values of the same fields.
             #[must_use]
             pub fn inverse(&self, item: &$item) -> Self {
                 Self {
@@ -41,13 +41,13 @@ macro_rules! change {
                 }
             }
 
-            /// Lays a later change over this one.
+            /// Merges a later change into this one; the later value of a field wins.
             pub fn absorb(&mut self, later: Self) {
                 $(if later.$field.is_some() { self.$field = later.$field; })+
                 self.kept.extend(later.kept);
             }
 
-            /// What must change for `from` to become `to`. A field that `to` does not have cannot be taken away by the API.
+            /// The change that turns `from` into `to`. The API cannot remove a field, so a field that `to` lacks stays.
             #[allow(clippy::float_cmp)] // Any difference is a change.
             pub fn between(from: &$item, to: &$item) -> Self {
                 Self {

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 open_enum! {
-    /// Which layouts can be applied to a clip.
+    /// The kind of material in a clip, which decides which layouts it can have.
     LayoutSceneType {
         /// A screen recording or uploaded footage fills the frame.
         BasicSubject = "basicSubject",
@@ -23,7 +23,7 @@ open_enum! {
         Combi = "combi",
     }
 
-    /// What is behind the layers of a clip.
+    /// The kind of background behind a clip's layers.
     BackgroundType {
         /// One colour.
         Solid = "solid",
@@ -43,7 +43,7 @@ open_enum! {
     BorderStyle {
         None = "none", SubtleShadow = "subtle-shadow", DeepShadow = "deep-shadow", Transparent = "transparent",
         SolidShadowLeft = "solid-shadow-left", SolidShadowRight = "solid-shadow-right", Snake = "snake", Glass = "glass",
-        /// Styled layer by layer, or with a preset that is gone; it cannot be written.
+        /// Set for each layer separately, or with a preset that no longer exists; it cannot be written.
         Custom = "custom",
     }
 
@@ -58,7 +58,7 @@ open_enum! {
     }
 }
 
-/// No recording is longer, in seconds: a longer one has no number of milliseconds in the API.
+/// The longest possible recording, in seconds: a longer one has no length in milliseconds that the API could hold.
 const LONGEST_SECONDS: f64 = 9.0e12;
 
 /// A range of the raw recording that is not played.
@@ -76,7 +76,7 @@ pub struct Cut {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClipBackground {
-    /// The variant.
+    /// The variant, which decides the other fields.
     #[serde(rename = "type")]
     pub kind: BackgroundType,
     /// Required with `solid`.
@@ -119,7 +119,7 @@ pub struct ClipBackground {
     pub extra: Extra,
 }
 
-/// Degrees; `45.0` is an integer too.
+/// Degrees; `45.0` counts as an integer too.
 fn degrees<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     #[derive(Deserialize)]
     struct Degrees(#[serde(deserialize_with = "super::integer")] i64);
@@ -130,7 +130,7 @@ fn degrees<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D:
 pub const SHADER_GRADIENTS: &[&str] = &["aurora", "ember", "lagoon", "dusk"];
 
 impl ClipBackground {
-    /// A background of one type with nothing else said.
+    /// A background of one type with every other field left out.
     pub fn of(kind: BackgroundType) -> Self {
         Self {
             kind,
@@ -152,7 +152,7 @@ impl ClipBackground {
         Self { color: Some(HexColor(color.into())), ..Self::of(BackgroundType::Solid) }
     }
 
-    /// The rules that need no server: what each variant requires.
+    /// Checks what each variant requires; no server is needed.
     pub fn check(&self) -> Checked {
         let required = |field: &str, given: bool| {
             let error =
@@ -185,7 +185,7 @@ impl ClipBackground {
     }
 }
 
-/// The schema of a background as input: one variant per type, nothing unknown.
+/// The schema of a background in a request: one variant per type, and no unknown fields.
 fn background_input(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     use serde_json::json;
     let color = json!({"x-nullable": true, "type": ["string", "null"], "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
@@ -245,14 +245,14 @@ pub struct Clip {
     /// Removed ranges, in source time.
     #[serde(default)]
     pub cuts: Vec<Cut>,
-    /// Which layouts fit.
+    /// The kind of material, which decides the layouts that fit.
     #[serde(default = "LayoutSceneType::missing")]
     pub layout_scene_type: LayoutSceneType,
-    /// Behind the layers; black where none is given.
+    /// Background behind the layers; black if the service gives none.
     #[serde(default = "black")]
     #[schemars(!default)]
     pub background: ClipBackground,
-    /// How it follows the clip before it; as the video says where none is given.
+    /// The transition from the clip before; the video's default if the service gives none.
     #[serde(default = "inherited")]
     pub transition: ClipTransition,
     /// Effective audio enhancement.
@@ -312,7 +312,7 @@ impl Record for Clip {
         Some(&mut self.extra)
     }
 
-    /// Everything on a clip is measured on its length and its cuts.
+    /// Everything on a clip is measured by its length and its cuts.
     fn usable(&mut self) -> Result<(), Unfit> {
         for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
         {
@@ -328,7 +328,8 @@ impl Record for Clip {
         Ok(())
     }
 
-    /// A cut that cannot be read costs the clip: without the cut, what plays and the time of every item would be wrong.
+    /// A cut that cannot be read makes the clip unreadable: without the cut, what plays and the time of every item would be
+    /// wrong.
     fn whole(&self, answered: &serde_json::Value) -> Result<(), Unfit> {
         let count = answered.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
         if count == self.cuts.len() {
@@ -340,8 +341,8 @@ impl Record for Clip {
 }
 
 impl Clip {
-    /// Fills in what a list of clips may leave out because it follows from the rest: whose the clip is, its place, and one
-    /// of its two lengths from the other and the cuts.
+    /// Fills in what a list of clips may leave out because it follows from the rest: the video's id, the clip's place, and
+    /// one of the two lengths from the other and the cuts.
     pub(super) fn complete(record: &mut serde_json::Value, video: &VideoId, index: usize) {
         let Some(fields) = record.as_object_mut() else { return };
         let missing = |fields: &Extra, name: &str| fields.get(name).is_none_or(serde_json::Value::is_null);
@@ -381,23 +382,23 @@ change! {
         #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
         /// All cuts of the clip, in source time; `[]` restores everything.
-        #[schemars(length(max = 1000))]
+        #[schemars(length(max = MAX_CUTS))]
         cuts: Vec<Cut>,
-        /// Behind the layers.
+        /// The background behind the layers.
         #[schemars(schema_with = "background_input")]
         background: ClipBackground,
-        /// How it follows the clip before it.
+        /// The transition from the clip before.
         transition: ClipTransition,
         /// Audio enhancement; false opts out of the video's.
         studio_sound: bool,
         /// Every value but `custom`.
         #[schemars(schema_with = "writable_border")]
         border_style: BorderStyle,
-        /// Of the layers.
+        /// The corners of the layers.
         corners: Corners,
         /// Only with a screen recording.
         animated_cursor: bool,
-        /// Null takes the crop away; only with a camera.
+        /// Null removes the crop; only with a camera.
         #[serde(deserialize_with = "present")]
         #[schemars(extend("x-nullable" = true))]
         camera_crop: Option<CropPx>,
@@ -417,13 +418,13 @@ change! {
     }
 }
 
-/// Every border that can be written.
+/// The schema of a border in a request: every value but `custom`.
 pub fn writable_border(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let names: Vec<_> = BorderStyle::KNOWN.iter().filter(|b| **b != BorderStyle::Custom).map(BorderStyle::as_str).collect();
     schemars::json_schema!({"type": "string", "enum": names})
 }
 
-/// The rule on a border that is written.
+/// Checks a border in a request: `custom` is refused.
 pub fn check_border(value: Option<&BorderStyle>) -> Checked {
     known!("borderStyle", value)?;
     if value == Some(&BorderStyle::Custom) {
@@ -432,13 +433,60 @@ pub fn check_border(value: Option<&BorderStyle>) -> Checked {
     Ok(())
 }
 
+/// The most ranges that the cuts of a clip may hold.
+pub const MAX_CUTS: usize = 1_000;
+
+/// Which recordings a clip has, as far as settings depend on them.
+#[allow(clippy::struct_excessive_bools)] // Each recording is there or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClipMedia {
+    /// Of a camera.
+    pub camera: bool,
+    /// Of a screen; footage is none.
+    pub screen: bool,
+    /// Of a microphone.
+    pub microphone: bool,
+    /// The sound of a screen or of footage.
+    pub system_audio: bool,
+}
+
+impl ClipMedia {
+    /// As a record tells: it leaves out the settings whose recording the clip does not have. What the record leaves out for
+    /// one setting of a camera, it may still tell for another.
+    pub fn of(record: &Clip) -> Self {
+        let camera = [record.camera_crop.is_some(), record.camera_focus_point.is_some(), record.mirror_camera.is_some()];
+        Self {
+            camera: camera.contains(&true),
+            screen: record.animated_cursor.is_some(),
+            microphone: record.microphone_volume.is_some(),
+            system_audio: record.system_audio_volume.is_some(),
+        }
+    }
+}
+
 impl ClipChange {
-    /// The rules that need no server.
+    /// Refuses settings of recordings that the clip does not have.
+    pub fn check_media(&self, media: ClipMedia) -> Checked {
+        let rules = [
+            ("cameraCrop", self.camera_crop.is_some(), media.camera, "a camera"),
+            ("cameraFocusPoint", self.camera_focus_point.is_some(), media.camera, "a camera"),
+            ("mirrorCamera", self.mirror_camera.is_some(), media.camera, "a camera"),
+            ("animatedCursor", self.animated_cursor.is_some(), media.screen, "a screen recording"),
+            ("microphoneVolume", self.microphone_volume.is_some(), media.microphone, "a microphone"),
+            ("systemAudioVolume", self.system_audio_volume.is_some(), media.system_audio, "screen or footage audio"),
+        ];
+        match rules.into_iter().find(|(_, given, there, _)| *given && !there) {
+            Some((field, .., what)) => Err(FieldError::new(field, format!("needs {what}, which this clip does not have"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         if let Some(cuts) = &self.cuts {
-            if cuts.len() > 1000 {
-                return Err(FieldError::new("cuts", format!("must hold at most 1000 ranges, got {}", cuts.len())));
+            if cuts.len() > MAX_CUTS {
+                return Err(FieldError::new("cuts", format!("must hold at most {MAX_CUTS} ranges, got {}", cuts.len())));
             }
             for (index, cut) in cuts.iter().enumerate() {
                 rules::within(&format!("cuts[{index}].startTimeMs"), cut.start_time_ms.0, 0, super::MAX_INT)?;
@@ -464,13 +512,13 @@ impl ClipChange {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{"required": ["sourceId"]}, {"required": ["cameraSourceId"]}]))]
 pub struct AddClip {
-    /// The recording: footage, or a screen.
+    /// The recording: footage or a screen recording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// The recording of a camera, beside the screen or alone; an extension of the local workspace.
+    /// The recording of a camera, together with `sourceId` or alone; an extension of the local workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub camera_source_id: Option<SourceId>,
-    /// Default the next `Clip N`.
+    /// Defaults to the next free `Clip N`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
@@ -480,36 +528,36 @@ pub struct AddClip {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DuplicateClip {
-    /// Default the name with ` copy`.
+    /// Defaults to the name with ` copy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// The copy's place, 0 is first; past the end means last. Default behind the original.
+    /// The copy's place; 0 is first, past the end means last. Defaults to the place after the original.
     #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub order: Option<i64>,
 }
 
 impl DuplicateClip {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.order.as_ref(), |v| rules::within("order", v, 0, super::MAX_INT))
     }
 }
 
-/// A place among clips; `2.0` is one too.
+/// A place among clips; `2.0` counts as an integer too.
 fn place<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     super::integer(deserializer).map(Some)
 }
 
 impl AddClip {
-    /// Footage alone.
+    /// A clip of footage alone.
     pub fn of(source: SourceId) -> Self {
         Self { source_id: Some(source), camera_source_id: None, name: None }
     }
 
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         if self.source_id.is_none() && self.camera_source_id.is_none() {
@@ -529,7 +577,7 @@ pub struct Reorder {
     pub order: i64,
 }
 
-/// A quiet stretch of a clip, in playback time.
+/// A silence of a clip, in playback time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Silence {
@@ -545,7 +593,7 @@ keeps_nothing!(Silence, AutoCropped);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AutoCrop {
-    /// The frame to look at, in playback time; default 0.
+    /// The frame to examine, in playback time; default 0.
     #[serde(default)]
     pub inpoint_ms: PlaybackMs,
 }
@@ -554,18 +602,18 @@ pub struct AutoCrop {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AutoCropped {
-    /// Pixels of the screen recording that were removed from each edge.
+    /// Pixels of the screen recording removed from each edge.
     pub crop: CropPx,
     /// 0 = a guess, 1 = every frame agreed.
     #[schemars(range(min = 0))]
     pub confidence: f64,
-    /// Of what is left: `16:9`.
+    /// The aspect ratio that remains: `16:9`.
     pub aspect_ratio: String,
-    /// The frame that was looked at.
+    /// The frame that was examined.
     pub inpoint_ms: PlaybackMs,
 }
 
-/// Tells a field that is null from one that is absent.
+/// Distinguishes a field that is null from one that is absent.
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }

@@ -1,4 +1,4 @@
-//! Cutting by what is heard: ranges of the timeline, words of the transcript, fillers, silences; and corrections of words.
+//! Cutting by sound: ranges of the timeline, words of the transcript, fillers, silences; and corrections of words.
 
 use super::{
     PlaybackMs,
@@ -8,8 +8,8 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Body of `POST C/cut`: ranges of the playback timeline, all resolved as it is when the call begins. One range may be given
-/// without the list, as older callers do.
+/// Body of `POST C/cut`: ranges of the playback timeline, all measured before the call cuts anything. A single range may be
+/// given without the list, as older callers do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("oneOf" = [
@@ -21,10 +21,10 @@ pub struct CutRanges {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 1000))]
     pub cuts: Option<Vec<CutRange>>,
-    /// First played moment that goes; not together with `cuts`.
+    /// First played moment that is cut; not together with `cuts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_ms: Option<PlaybackMs>,
-    /// Where playing goes on, after `fromMs`; not together with `cuts`.
+    /// Where playback continues, after `fromMs`; not together with `cuts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub to_ms: Option<PlaybackMs>,
@@ -34,20 +34,20 @@ pub struct CutRanges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CutRange {
-    /// First played moment that goes.
+    /// First played moment that is cut.
     pub from_ms: PlaybackMs,
-    /// Where playing goes on; after `fromMs`.
+    /// Where playback continues; after `fromMs`.
     #[schemars(range(min = 1))]
     pub to_ms: PlaybackMs,
 }
 
 impl CutRanges {
-    /// Some ranges.
+    /// A body with these ranges.
     pub fn of(cuts: Vec<CutRange>) -> Self {
         Self { cuts: Some(cuts), from_ms: None, to_ms: None }
     }
 
-    /// The ranges of either form, each with the path of its fields, once every rule that needs no server is kept.
+    /// The ranges of either form, each with the path of its fields, after every rule that needs no server was checked.
     pub fn ranges(&self) -> Result<Vec<(String, CutRange)>, FieldError> {
         let ranges: Vec<_> = match (&self.cuts, self.from_ms, self.to_ms) {
             (Some(cuts), None, None) => {
@@ -74,7 +74,7 @@ impl CutRanges {
     }
 }
 
-/// Body of `POST C/cut-by-transcript`: words that are to go.
+/// Body of `POST C/cut-by-transcript`: the words to cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CutByTranscript {
@@ -83,7 +83,7 @@ pub struct CutByTranscript {
     pub word_ranges: Vec<WordRange>,
 }
 
-/// Words that follow each other, the last one included.
+/// Consecutive words; the last one is included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WordRange {
@@ -98,7 +98,7 @@ pub struct WordRange {
 }
 
 impl CutByTranscript {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if !(1..=1000).contains(&self.word_ranges.len()) {
             return Err(FieldError::new("wordRanges", format!("must hold 1 to 1000 ranges, got {}", self.word_ranges.len())));
@@ -116,7 +116,7 @@ impl CutByTranscript {
 }
 
 open_enum! {
-    /// How short a silence may stay.
+    /// Which silences are shortened.
     SilenceMode {
         /// Silences of 800 ms and more are shortened.
         Natural = "natural",
@@ -128,7 +128,7 @@ open_enum! {
 }
 
 impl SilenceMode {
-    /// From which length a silence is shortened.
+    /// The shortest silence that this mode shortens, in milliseconds.
     pub fn least_ms(&self) -> i64 {
         match self {
             Self::Natural | Self::Unknown(_) => 800,
@@ -142,18 +142,18 @@ impl SilenceMode {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveSilences {
-    /// How short a silence may stay.
+    /// Which silences are shortened.
     pub mode: SilenceMode,
 }
 
 impl RemoveSilences {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("mode", Some(&self.mode))
     }
 }
 
-/// Body of `PATCH C/transcript/words`: all of it takes effect, or none.
+/// Body of `PATCH C/transcript/words`: all corrections take effect, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CorrectWords {
@@ -162,16 +162,16 @@ pub struct CorrectWords {
     pub words: Vec<WordCorrection>,
 }
 
-/// What is to become of a word.
+/// The correction of one word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{"required": ["text"]}, {"required": ["hidden"]}]))]
 pub struct WordCorrection {
-    /// Of the uncut transcript.
+    /// Index in the uncut transcript.
     #[serde(deserialize_with = "super::integer")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub index: i64,
-    /// What was said.
+    /// The corrected text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub text: Option<String>,
@@ -181,7 +181,7 @@ pub struct WordCorrection {
 }
 
 impl CorrectWords {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if !(1..=100).contains(&self.words.len()) {
             return Err(FieldError::new("words", format!("must hold 1 to 100 words, got {}", self.words.len())));
@@ -214,7 +214,7 @@ mod tests {
         };
         assert_eq!(ranges(json!({"fromMs": 5, "toMs": 9})), Ok(1));
         assert_eq!(ranges(json!({"cuts": [{"fromMs": 5, "toMs": 9}, {"fromMs": 20, "toMs": 21}]})), Ok(2));
-        for (bad, says) in [
+        for (bad, expected) in [
             (json!({}), "cuts is required"),
             (json!({"toMs": 5}), "fromMs is required"),
             (json!({"fromMs": 5}), "toMs is required"),
@@ -222,7 +222,7 @@ mod tests {
             (json!({"cuts": [], "fromMs": 5}), "exclude each other"),
         ] {
             let error = ranges(bad).unwrap_err();
-            assert!(error.contains(says), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
     }
 }

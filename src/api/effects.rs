@@ -1,4 +1,4 @@
-//! What is done to the screen layer: zooms, blurs and highlights.
+//! Effects on the screen layer: zooms, blurs and highlights.
 
 use super::{
     DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePct,
@@ -12,9 +12,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// How a zoom picks its centre.
+    /// How a zoom chooses its centre.
     ZoomType {
-        /// At a focus point.
+        /// Stays at a focus point.
         Manual = "manualZoom",
         /// Follows the cursor.
         Tracking = "trackingZoom",
@@ -24,20 +24,27 @@ open_enum! {
     MaskType { Blur = "blur", Highlight = "highlight" }
 }
 
+impl MaskType {
+    /// The intensity of a mask that names none, 0..1.
+    pub fn default_intensity(&self) -> f64 {
+        if matches!(self, Self::Highlight) { 0.7 } else { 0.0 }
+    }
+}
+
 /// A zoom of the screen layer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Zoom {
     /// Identifier.
     pub id: ItemId,
-    /// How it picks its centre; following the cursor where none is given.
+    /// How the zoom chooses its centre; follows the cursor if none is given.
     #[serde(rename = "type", default = "following")]
     pub kind: ZoomType,
     /// Start.
     pub start_time_ms: PlaybackMs,
-    /// Length; 0 while its footage is cut out.
+    /// Length; 0 while the footage under the zoom is cut out.
     pub duration_ms: DurationMs,
-    /// 1..3.5, 1 = no zoom; 1.5 where none is given.
+    /// 1..3.5, 1 = no zoom; 1.5 if none is given.
     #[serde(default = "usual_scale")]
     #[schemars(range(min = 1, max = 3.5))]
     pub scale: f64,
@@ -56,7 +63,7 @@ fn following() -> ZoomType {
     ZoomType::Tracking
 }
 
-/// The scale of a zoom that names none.
+/// The scale of a zoom that gives none.
 fn usual_scale() -> f64 {
     1.5
 }
@@ -69,7 +76,7 @@ fn usual_scale() -> f64 {
     {"properties": {"type": {"const": "trackingZoom"}}},
 ]))]
 pub struct ZoomAdd {
-    /// How it picks its centre.
+    /// How the zoom chooses its centre.
     #[serde(rename = "type")]
     pub kind: ZoomType,
     /// Start on the playback timeline.
@@ -90,7 +97,7 @@ pub struct ZoomAdd {
 change! {
     /// Body that changes a zoom; only the fields sent are changed.
     ZoomChange of Zoom {
-        /// How it picks its centre.
+        /// How the zoom chooses its centre.
         #[serde(rename = "type")]
         kind: ZoomType,
         /// Start on the playback timeline.
@@ -115,21 +122,21 @@ pub struct Mask {
     pub id: ItemId,
     /// Start.
     pub start_time_ms: PlaybackMs,
-    /// Length; 0 while its footage is cut out.
+    /// Length; 0 while the footage under the mask is cut out.
     pub duration_ms: DurationMs,
-    /// Whether it blurs or highlights; the list that holds it says so too.
+    /// Blur or highlight; also follows from the list that holds the mask.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     #[schemars(required)]
     pub kind: Option<MaskType>,
-    /// Top-left corner, percent of the screen layer; its corner where none is given.
+    /// Top-left corner in percent of the screen layer; the layer's corner if none is given.
     #[serde(default = "corner")]
     #[schemars(schema_with = "focus_schema", !default)]
     pub point: PointPct,
-    /// Percent of the screen layer; all of it where none is given.
+    /// Size in percent of the screen layer; the whole layer if none is given.
     #[serde(default = "whole_layer")]
     #[schemars(!default)]
     pub dimensions: SizePct,
-    /// 0..1; of a blur default 0, of a highlight 0.7.
+    /// 0..1; default 0 for a blur, 0.7 for a highlight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub intensity: Option<f64>,
@@ -160,7 +167,7 @@ pub struct MaskAdd {
     pub point: PointPct,
     /// Percent of the screen layer.
     pub dimensions: SizePct,
-    /// 0..1; of a blur default 0, of a highlight 0.7.
+    /// 0..1; default 0 for a blur, 0.7 for a highlight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub intensity: Option<f64>,
@@ -186,7 +193,7 @@ change! {
 }
 
 impl ZoomAdd {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("type", Some(&self.kind))?;
         rules::start("startTimeMs", self.start_time_ms)?;
@@ -198,7 +205,7 @@ impl ZoomAdd {
         }
     }
 
-    /// What the service answers for it, under `id`.
+    /// The item that the service makes of this body, under `id`.
     pub fn into_item(self, id: ItemId) -> Zoom {
         let Self { kind, start_time_ms, duration_ms, scale, focus_point } = self;
         Zoom { id, kind, start_time_ms, duration_ms, scale, focus_point, extra: Extra::new() }
@@ -206,7 +213,7 @@ impl ZoomAdd {
 }
 
 impl ZoomChange {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("type", self.kind)?;
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
@@ -228,7 +235,7 @@ impl Zoom {
         }
     }
 
-    /// The rule between its type and its focus point.
+    /// Checks the rule between the zoom's type and its focus point.
     pub fn check(&self) -> Checked {
         self.to_add().check_focus()
     }
@@ -244,7 +251,7 @@ impl ZoomAdd {
 }
 
 impl MaskAdd {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
@@ -253,9 +260,9 @@ impl MaskAdd {
         rules::each(self.intensity.as_ref(), |v| rules::number("intensity", v, 0.0, 1.0))
     }
 
-    /// What the service answers for it, under `id`, with the type's own intensity where none is given.
+    /// The item that the service makes of this body, under `id`; a missing intensity takes the type's default.
     pub fn into_item(self, id: ItemId, kind: MaskType) -> Mask {
-        let intensity = if kind == MaskType::Highlight { 0.7 } else { 0.0 };
+        let intensity = self.intensity.unwrap_or(kind.default_intensity());
         Mask {
             id,
             kind: Some(kind),
@@ -263,14 +270,14 @@ impl MaskAdd {
             duration_ms: self.duration_ms,
             point: self.point,
             dimensions: self.dimensions,
-            intensity: Some(self.intensity.unwrap_or(intensity)),
+            intensity: Some(intensity),
             extra: Extra::new(),
         }
     }
 }
 
 impl MaskChange {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;

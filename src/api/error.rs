@@ -1,26 +1,26 @@
-//! Errors of the wire: both body formats, read into one.
+//! Errors of the API: both body formats, read into one type.
 
 use super::plain;
 use serde_json::Value;
 use std::time::Duration;
 
-/// The most characters of a service's message that are kept.
+/// How many characters of a service's message are kept.
 const LONGEST_MESSAGE: usize = 500;
-/// The most characters of its code.
+/// How many characters of a service's error code are kept.
 const LONGEST_CODE: usize = 64;
 
-/// A refusal of the service, whichever format it came in.
+/// A refusal by the service, from either body format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// HTTP status.
     pub status: u16,
     /// Machine-readable code: `not_found`.
     pub code: String,
-    /// The service's own words.
+    /// The service's own message.
     pub message: String,
     /// Link to its documentation.
     pub docs_url: Option<String>,
-    /// How long it asks to wait.
+    /// How long the service asks to wait (`Retry-After`).
     pub retry_after: Option<Duration>,
 }
 
@@ -30,20 +30,20 @@ pub enum ApiError {
     /// The service answered with an error.
     #[error("{} ({} {})", .0.message, .0.status, .0.code)]
     Refused(Refusal),
-    /// No connection; nothing was sent.
+    /// There was no connection; nothing was sent.
     #[error("cannot reach {origin}: {reason}")]
     Unreachable {
         /// Scheme, host and port.
         origin: String,
-        /// What the network said.
+        /// The network's error.
         reason: String,
     },
-    /// The call was sent and no whole answer came: it may have taken effect.
+    /// The call was sent and no complete answer came: it may have taken effect.
     #[error("no answer from {origin}: {reason}")]
     NoAnswer {
         /// Scheme, host and port.
         origin: String,
-        /// What the network said.
+        /// The network's error.
         reason: String,
     },
     /// The answer is not what the API document describes.
@@ -53,7 +53,7 @@ pub enum ApiError {
         origin: String,
         /// Path inside the body.
         field: String,
-        /// What is wrong with it.
+        /// What is wrong with the field.
         problem: String,
     },
     /// A local file could not be read or written.
@@ -61,21 +61,21 @@ pub enum ApiError {
     File {
         /// Which file.
         path: String,
-        /// What the system said.
+        /// The operating system's error.
         reason: String,
     },
     /// The base address cannot be used.
     #[error("the address \"{address}\" cannot be used: {reason}")]
     Address {
-        /// As it was given.
+        /// The address as it was given.
         address: String,
-        /// Why not.
+        /// Why it cannot be used.
         reason: String,
     },
 }
 
 impl ApiError {
-    /// The status of a refusal.
+    /// The HTTP status, if the service refused.
     pub fn status(&self) -> Option<u16> {
         match self {
             Self::Refused(refusal) => Some(refusal.status),
@@ -83,7 +83,7 @@ impl ApiError {
         }
     }
 
-    /// The code of a refusal: `not_found`.
+    /// The error code, if the service refused: `not_found`.
     pub fn code(&self) -> Option<&str> {
         match self {
             Self::Refused(refusal) => Some(&refusal.code),
@@ -91,7 +91,7 @@ impl ApiError {
         }
     }
 
-    /// Whether the service may have done what was asked although no answer says so.
+    /// Whether the call may have taken effect although no answer says so.
     pub fn outcome_unknown(&self) -> bool {
         match self {
             Self::NoAnswer { .. } | Self::Unreadable { .. } => true,
@@ -100,7 +100,7 @@ impl ApiError {
         }
     }
 
-    /// Whether the service has looked at the request and refused it: it did not take effect, and will not.
+    /// Whether the service examined the request and refused it, so that it did not and will not take effect.
     pub fn settles(&self) -> bool {
         matches!(self.status(), Some(400 | 403 | 404 | 409 | 413 | 422 | 501))
     }
@@ -112,14 +112,14 @@ impl ApiError {
                 401 => "Check the API key.",
                 403 => "Ask for access to this resource.",
                 404 => "It may have been deleted. Reload the video.",
-                409 => "Reload the video and look at what changed.",
+                409 => "Somebody else changed it. Reload the video to see what changed.",
                 429 => "Wait a moment and try again.",
                 503 => "Nothing was changed. Try again in a moment.",
-                500..=599 => "The outcome is not known. Reload to see what the service holds.",
+                500..=599 => "It may have taken effect. Reload the video to see.",
                 _ => "Correct it and try again.",
             },
             Self::Unreachable { .. } => "Nothing was sent. Check the connection and try again.",
-            Self::NoAnswer { .. } => "It may have arrived. Saving again is safe: the same request takes effect once.",
+            Self::NoAnswer { .. } => "Save again: the request may have arrived, and it takes effect only once.",
             Self::Unreadable { .. } => "Reload the video; report it if it happens again.",
             Self::File { .. } => "Check the file and try again.",
             Self::Address { .. } => "Give an address like https://api.example.com.",
@@ -128,9 +128,9 @@ impl ApiError {
 }
 
 impl Refusal {
-    /// Reads an error answer in whichever format it has: flat (`{error, message, docsUrl}`), nested (`{error: {code, message,
-    /// doc_url}}`), an older 429 (`{error, description}`), a page of HTML, plain text, or nothing at all. What the service
-    /// wrote is a stranger's text: it becomes plain lines of bounded length, without terminal escapes.
+    /// Reads an error answer of any format: flat (`{error, message, docsUrl}`), nested (`{error: {code, message,
+    /// doc_url}}`), an older 429 (`{error, description}`), an HTML page, plain text, or an empty body. The service's text
+    /// is not trusted: it becomes plain lines of bounded length, without terminal escapes.
     pub fn read(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Self {
         let body: Value = match serde_json::from_slice(body) {
             Ok(body) => body,
@@ -156,18 +156,18 @@ impl Refusal {
         }
     }
 
-    /// A page or a line of text, as a gateway before the service writes it.
+    /// Reads a page or a line of text, as a gateway in front of the service writes it.
     fn unstructured(status: u16, retry_after: Option<Duration>, text: &str) -> Self {
         let lower = text.to_ascii_lowercase();
         let is_page = lower.trim_start().starts_with('<');
-        // Both have the same length: the lower case of ASCII alone.
+        // Both strings have the same length: only ASCII letters were lowered.
         let title = lower.find("<title>").zip(lower.find("</title>")).and_then(|(from, to)| text.get(from + 7..to));
-        let said = plain(if is_page { title.unwrap_or_default() } else { text }, LONGEST_MESSAGE);
-        let message = match (is_page, said.is_empty()) {
+        let line = plain(if is_page { title.unwrap_or_default() } else { text }, LONGEST_MESSAGE);
+        let message = match (is_page, line.is_empty()) {
             (true, true) => "the address answered with a web page, not with the API".to_owned(),
-            (true, false) => format!("the address answered with a web page, \u{201c}{said}\u{201d}, not with the API"),
+            (true, false) => format!("the address answered with a web page, \u{201c}{line}\u{201d}, not with the API"),
             (false, true) => NO_REASON.to_owned(),
-            (false, false) => said,
+            (false, false) => line,
         };
         Self { status, code: "unknown".into(), message, docs_url: None, retry_after }
     }

@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// How large the picture is.
+    /// The size of the exported picture.
     Resolution { Hd = "1080p", Uhd = "4k" }
 
     /// Frames per second.
     Fps { Thirty = "30", Sixty = "60" }
 
-    /// What is made.
+    /// What is exported.
     Granularity {
         /// One file of the whole video.
         Video = "video",
@@ -47,7 +47,7 @@ pub struct CreateExport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("pattern" = "^(0\\.[5-9][0-9]?|1(\\.[0-9]{1,2})?|2(\\.00?)?)$"))]
     pub speed: Option<String>,
-    /// Whether subtitles are burnt in; default what the video says.
+    /// Whether subtitles are burnt in; defaults to the video's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subtitles: Option<bool>,
     /// Default `video`.
@@ -55,25 +55,25 @@ pub struct CreateExport {
     pub granularity: Option<Granularity>,
 }
 
-/// An export and how far it is.
+/// An export and its progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Export {
     /// Identifier.
     pub export_id: ExportId,
-    /// Where it stands.
+    /// The state of the export.
     #[serde(default = "ExportStatus::missing")]
     #[schemars(schema_with = "status_schema")]
     pub status: ExportStatus,
-    /// 0..100; null where it is not known.
+    /// 0..100; null if unknown.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100), extend("x-nullable" = true))]
     pub progress: Option<f64>,
-    /// Once completed, null before.
+    /// The address of the result once the export is completed; null before.
     #[serde(default)]
     #[schemars(extend("format" = "uri", "x-nullable" = true))]
     pub download_url: Option<String>,
-    /// Why it failed, or that it was cancelled (ours).
+    /// Why the export failed, or that it was cancelled (an extension of the local workspace).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// ISO 8601.
@@ -97,7 +97,7 @@ impl Record for Export {
 }
 
 impl ExportStatus {
-    /// The same state under the name that answers use today.
+    /// The same state under today's name.
     #[must_use]
     pub fn current(&self) -> Self {
         match self {
@@ -113,7 +113,7 @@ fn status_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 impl CreateExport {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("resolution", self.resolution)?;
         known!("fps", self.fps)?;
@@ -121,7 +121,7 @@ impl CreateExport {
         self.speed().map(drop)
     }
 
-    /// How fast it is played.
+    /// The playback speed as a number.
     pub fn speed(&self) -> Result<f64, FieldError> {
         let Some(text) = &self.speed else { return Ok(1.0) };
         let plain = text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && !text.ends_with('.');

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FaceSample {
-    /// On the playback timeline.
+    /// Time on the playback timeline.
     pub timestamp_ms: f64,
-    /// Every confidently detected face that is visible on the canvas; empty when none is.
+    /// Every confidently detected face that is visible on the canvas; empty if there is none.
     #[serde(default)]
     pub faces: Vec<FaceBox>,
 }

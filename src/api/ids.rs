@@ -1,4 +1,4 @@
-//! Opaque identifiers. A type per resource, so that a clip's id can never be handed to a call that wants a video's.
+//! Opaque identifiers: one type per resource, so that a clip's id cannot be passed to a call that takes a video's.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,10 +12,10 @@ macro_rules! id_types {
         pub struct $name(String);
 
         impl $name {
-            /// The prefix that ids of this type carry on a workspace of ours. Never checked on input: ids are opaque.
+            /// The prefix of ids of this type in the local workspace. It is never checked on input: ids are opaque.
             pub const PREFIX: &str = $prefix;
 
-            /// Takes an id as the service wrote it.
+            /// Wraps an id as the service wrote it.
             pub fn new(id: impl Into<String>) -> Self {
                 Self(id.into())
             }
@@ -68,9 +68,9 @@ id_types! {
     ExportId = "exp_";
     /// A media source.
     SourceId = "su_";
-    /// An item on a clip: sound effect, overlay, zoom, mask or layout. Before it is saved, the local id of its add.
+    /// An item on a clip: sound effect, overlay, zoom, mask or layout. Until it is saved, it has the local id of its add.
     ItemId = "ly_";
-    /// The caller's name for one operation of a batch, unique within it.
+    /// The caller's id of one operation of a batch, unique within the batch.
     OperationId = "op-";
 }
 
@@ -82,7 +82,7 @@ impl ItemId {
         Self(format!("{}{}", Self::LOCAL, uuid::Uuid::new_v4().simple()))
     }
 
-    /// Whether the item was made here and has not been saved.
+    /// Whether the item was added here and has not been saved.
     pub fn is_local(&self) -> bool {
         self.0.starts_with(Self::LOCAL)
     }

@@ -1,4 +1,4 @@
-//! Layouts: where camera and screen stand (`api.md` Layouts, `api-gaps.md` Layout kinds).
+//! Layouts: the arrangement of camera and screen (`api.md` Layouts, `api-gaps.md` Layout kinds).
 
 use super::{
     DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId,
@@ -22,7 +22,7 @@ open_enum! {
         Middle = "middle",
         /// Camera and screen beside each other.
         SideBySide = "side-by-side",
-        /// The camera large at one side over the screen.
+        /// The camera large at one side, in front of the screen.
         TvPresenter = "tv-presenter",
         /// The camera small in a bubble.
         CameraBubble = "camera-bubble",
@@ -34,7 +34,7 @@ open_enum! {
         Custom = "custom",
     }
 
-    /// Where the camera stands.
+    /// The place of the camera.
     Position {
         Left = "left", Right = "right", Top = "top", Bottom = "bottom",
         TopLeft = "top-left", TopRight = "top-right", BottomLeft = "bottom-left", BottomRight = "bottom-right",
@@ -47,16 +47,16 @@ open_enum! {
     /// The size of a bubble.
     BubbleSize { Small = "S", Medium = "M", Large = "L" }
 
-    /// A variant of a layout kind; which ones go with which kind stands in `api-gaps.md`.
+    /// A variant of a layout kind; `api-gaps.md` lists which ones each kind has.
     LayoutStyle {
         Regular = "regular", Full = "full", Fullscreen = "fullscreen", Middle = "middle", Stretch = "stretch",
         Even = "even", Overlap = "overlap",
     }
 
-    /// How a screen fills its place.
+    /// How a screen fills its area.
     ScreenFit { Cover = "cover", Letterbox = "letterbox" }
 
-    /// How a timed layout begins.
+    /// How a timed layout starts.
     TransitionStyle { Spring = "spring", HardCut = "hardCut" }
 }
 
@@ -70,7 +70,7 @@ pub struct LayoutShape {
     /// The arrangement.
     #[serde(default = "LayoutKind::missing")]
     pub kind: LayoutKind,
-    /// Where the camera stands.
+    /// The place of the camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
     /// The camera's outline.
@@ -82,10 +82,10 @@ pub struct LayoutShape {
     /// Variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub style: Option<LayoutStyle>,
-    /// How the screen fills its place.
+    /// How the screen fills its area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen_fit: Option<ScreenFit>,
-    /// A closer camera; fullscreen camera-only.
+    /// A closer camera; only for camera-only, fullscreen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub punch_in: Option<bool>,
     /// Fields that this version does not know.
@@ -93,7 +93,7 @@ pub struct LayoutShape {
     pub extra: Extra,
 }
 
-/// What one layout kind takes: the rules, the schema and the check are all read from it.
+/// The fields that one layout kind takes; the rules, the schema and the check are all derived from it.
 #[allow(clippy::struct_excessive_bools)] // A table: each column says yes or no.
 struct KindRules {
     kind: LayoutKind,
@@ -164,7 +164,7 @@ fn kinds() -> [KindRules; 7] {
 }
 
 impl LayoutShape {
-    /// A layout of a kind with nothing else said.
+    /// A layout of a kind with every other field left out.
     pub fn of(kind: LayoutKind) -> Self {
         Self {
             kind,
@@ -183,8 +183,8 @@ impl LayoutShape {
         !matches!(self.kind, LayoutKind::Custom | LayoutKind::Unknown(_))
     }
 
-    /// The layout with the style that its kind requires, as it is drawn where none is given: a layout that an
-    /// older workspace or a service answered without its style can then be written.
+    /// The layout with the style that its kind requires, set to the one that is drawn if it is missing. Older workspaces
+    /// and some services answer layouts without it, and those could not be written back.
     #[must_use]
     pub fn writable(mut self) -> Self {
         let style = match self.kind {
@@ -200,7 +200,7 @@ impl LayoutShape {
         self
     }
 
-    /// The rules that need no server: which fields go with which kind.
+    /// Checks which fields go with which kind; no server is needed.
     pub fn check(&self) -> Checked {
         let Some(rules) = kinds().into_iter().find(|rules| rules.kind == self.kind) else {
             let kinds: Vec<_> = kinds().iter().map(|rules| rules.kind.as_str().to_owned()).collect();
@@ -236,7 +236,7 @@ impl LayoutShape {
         rules::no_extra("layout", &self.extra)
     }
 
-    /// The rules between a layout and its clip: the scene, and shapes that a canvas of the same shape cannot hold.
+    /// Checks the layout against its clip: the scene, and shapes that a canvas of the same shape cannot hold.
     pub fn check_scene(&self, scene: &LayoutSceneType, canvas: SizePx) -> Checked {
         let for_one = matches!(self.kind, LayoutKind::Fullscreen | LayoutKind::Middle);
         let combined = *scene == LayoutSceneType::Combi;
@@ -265,7 +265,7 @@ impl JsonSchema for LayoutShape {
         "LayoutShape".into()
     }
 
-    /// One variant per kind, from the same rules that the check reads.
+    /// One variant per kind, derived from the rules that [`Self::check`] uses.
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let variant = |rules: &KindRules, style: Option<&str>, needs_shape: bool| {
             let mut properties = serde_json::Map::from_iter([("kind".to_owned(), json!({"const": rules.kind.as_str()}))]);
@@ -301,34 +301,34 @@ impl JsonSchema for LayoutShape {
 }
 
 /// B-roll that a timed layout shows instead of the clip's own recordings: `{type: video, sourceId}`, or `{type: image,
-/// imageUrl, width, height}`. A source of either kind may be named without its type.
+/// imageUrl, width, height}`. A source of either kind may be given without its type.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LayoutMedia {
-    /// What it shows.
+    /// Whether it is an image or a video.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<MediaKind>,
     /// A source of kind image or video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// An image that the service itself serves.
+    /// An image at an address of the service itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_url: Option<String>,
-    /// Pixels across, of the image.
+    /// Width of the image in pixels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
-    /// Pixels down.
+    /// Height of the image in pixels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<f64>,
 }
 
 impl LayoutMedia {
-    /// A source.
+    /// B-roll from a source.
     pub fn of(source: SourceId) -> Self {
         Self { source_id: Some(source), ..Self::default() }
     }
 
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("media.type", self.kind)?;
         rules::each(self.image_url.as_ref(), |v| rules::length_of("media.imageUrl", &v, 1, 2048))?;
@@ -379,13 +379,13 @@ impl JsonSchema for LayoutMedia {
     }
 }
 
-/// A layout on a clip: its base when it has no times, else a section.
+/// A layout on a clip: the base layout if it has no times, else a section.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Layout {
     /// Identifier.
     pub id: ItemId,
-    /// The arrangement; the subject fills the frame where none is given.
+    /// The arrangement; the subject fills the frame if none is given.
     #[serde(default = "plainest")]
     #[schemars(!default)]
     pub layout: LayoutShape,
@@ -398,7 +398,7 @@ pub struct Layout {
     /// Length of the section, at least 200 ms; 0 while its footage is cut out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<DurationMs>,
-    /// How the section begins.
+    /// How the section starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition_style: Option<TransitionStyle>,
     /// Fields that this version does not know.
@@ -411,8 +411,8 @@ impl Record for Layout {
         Some(&mut self.extra)
     }
 
-    /// A base layout has no times: services answer nulls, or a start at 0 and no length. A section without a length
-    /// could end anywhere.
+    /// A base layout has no times: services answer nulls, or a start at 0 without a length. A section without a length
+    /// would have no end, so it is refused.
     fn usable(&mut self) -> Result<(), Unfit> {
         match (self.start_time_ms, self.duration_ms) {
             (Some(PlaybackMs(0)), None) | (None, Some(_)) => (self.start_time_ms, self.duration_ms) = (None, None),
@@ -439,10 +439,10 @@ fn plainest() -> LayoutShape {
     {"required": ["media", "startTimeMs", "durationMs"]},
 ]))]
 pub struct LayoutAdd {
-    /// The arrangement; may be left out with `media`: full-frame B-roll then.
+    /// The arrangement; optional with `media`, which then fills the frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layout: Option<LayoutShape>,
-    /// B-roll, only on a section.
+    /// B-roll; only on a section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub media: Option<LayoutMedia>,
     /// Start of the section, together with `durationMs`.
@@ -452,7 +452,7 @@ pub struct LayoutAdd {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 200))]
     pub duration_ms: Option<DurationMs>,
-    /// How the section begins; default `spring`.
+    /// How the section starts; default `spring`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition_style: Option<TransitionStyle>,
 }
@@ -462,20 +462,20 @@ change! {
     LayoutChange of Layout {
         /// The whole arrangement.
         layout: LayoutShape,
-        /// B-roll, only on a section.
+        /// B-roll; only on a section.
         media: LayoutMedia,
         /// Start of the section.
         start_time_ms: PlaybackMs,
         /// At least 200.
         #[schemars(range(min = 200))]
         duration_ms: DurationMs,
-        /// How the section begins.
+        /// How the section starts.
         transition_style: TransitionStyle,
     }
 }
 
 impl LayoutAdd {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         match (&self.layout, &self.media) {
             (None, None) => return Err(FieldError::new("layout", "is required where no media is given")),
@@ -500,10 +500,10 @@ impl LayoutAdd {
         known!("transitionStyle", self.transition_style)
     }
 
-    /// What the service answers for it, under `id`.
+    /// The item that the service makes of this body, under `id`.
     pub fn into_item(self, id: ItemId, scene: &LayoutSceneType) -> Layout {
         let timed = self.start_time_ms.is_some();
-        // Full-frame B-roll takes the plainest layout that its clip can have.
+        // Full-frame B-roll gets the plainest layout that its clip can have.
         let plain = if *scene == LayoutSceneType::Combi {
             LayoutShape { style: Some(LayoutStyle::Fullscreen), ..LayoutShape::of(LayoutKind::ScreenOnly) }
         } else {
@@ -522,7 +522,7 @@ impl LayoutAdd {
 }
 
 impl LayoutChange {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.layout.as_ref(), |layout| layout.check())?;
         rules::each(self.media.as_ref(), |media| media.check())?;

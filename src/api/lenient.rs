@@ -1,48 +1,49 @@
-//! Lenient reading of answers: a service may answer more, fewer and other fields than this version knows, and each of them
-//! costs no more than it must.
+//! Lenient reading of answers. A service may answer more, fewer and other fields than this version knows; each difference
+//! affects as little of the record as possible.
 //!
-//! | an answer holds | what is done |
+//! | the answer holds | what is read |
 //! |---|---|
 //! | an unknown field, at any depth | kept, and sent back with the part of the record that it belongs to |
 //! | no value or null where there is a default | the default, stated at the field |
-//! | a value that cannot be read | taken as left out; the original is kept |
+//! | a value that cannot be read | treated as missing; the original is kept |
 //! | a number as `123.0`, a time as `1234.5` | the nearest whole number |
 //! | a wrapper of another name, or none | the record or list itself |
-//! | no id, or no times | that one record is left out and reported ([`Unreadable`]) |
+//! | no id, or no times | only that record is left out, and reported ([`Unreadable`]) |
 //! | 404, 405 or 501 for a collection | the service does not offer it ([`Lane::NotOffered`]) |
 //!
 //! Unknown fields of a record itself are kept in its `extra` under their names, those of its parts under a JSON pointer:
-//! `/dimensions/unit`. An array whose elements hold unknown fields is kept whole. A change sends them back ([`complete`]).
+//! `/dimensions/unit`. An array whose elements hold unknown fields is kept as a whole. A change sends them back
+//! ([`complete`]).
 
 use super::{ApiError, Extra, Refusal};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 
-/// How many values of one record may be unreadable before the record is.
+/// How many unreadable values of one record are repaired before the whole record counts as unreadable.
 const MOST_REPAIRS: usize = 64;
 
 /// A record of an answer.
 pub trait Record: DeserializeOwned + Serialize {
-    /// Where what is not known is kept; nothing for records that are never sent back.
+    /// Where unknown fields are kept; none for records that are never sent back.
     fn extra(&mut self) -> Option<&mut Extra> {
         None
     }
 
-    /// What must hold so that the record can be worked with, once it is read: its times.
-    /// What has a sensible reading in place of a senseless one is given it.
+    /// Checks the record after it was read: its times must be usable. A senseless value with an obvious reading is replaced
+    /// by that reading.
     fn usable(&mut self) -> Result<(), Unfit> {
         Ok(())
     }
 
-    /// Whether the record is still right where some of its values had to be left out; `answered` is the record with them.
+    /// Whether the record is still correct after some of its values were left out; `answered` is the record with them.
     fn whole(&self, answered: &Value) -> Result<(), Unfit> {
         let _ = answered;
         Ok(())
     }
 }
 
-/// Records that keep what is not known in `extra`.
+/// Implements [`Record`] for records that keep unknown fields in `extra`.
 macro_rules! keeps_extra {
     ($($record:ty),+ $(,)?) => {$(
         impl $crate::api::lenient::Record for $record {
@@ -53,7 +54,7 @@ macro_rules! keeps_extra {
     )+};
 }
 
-/// Items of a clip: records that keep what is not known, and whose times must be times.
+/// Implements [`Record`] for items of a clip: they keep unknown fields, and their times are checked.
 macro_rules! keeps_item {
     ($($record:ty),+ $(,)?) => {$(
         impl $crate::api::lenient::Record for $record {
@@ -68,14 +69,14 @@ macro_rules! keeps_item {
     )+};
 }
 
-/// Records that are only looked at.
+/// Implements [`Record`] for records that are never sent back.
 macro_rules! keeps_nothing {
     ($($record:ty),+ $(,)?) => {$( impl $crate::api::lenient::Record for $record {} )+};
 }
 
 pub(crate) use {keeps_extra, keeps_item, keeps_nothing};
 
-/// Whether a start and a length are on a clock: 0..MAXINT.
+/// Checks that a start and a length are within 0..MAXINT.
 pub fn times(start: Option<super::PlaybackMs>, length: Option<super::DurationMs>) -> Result<(), Unfit> {
     for (field, ms) in [("startTimeMs", start.map(|start| start.0)), ("durationMs", length.map(|length| length.0))] {
         if let Some(ms) = ms.filter(|ms| !(0..=super::MAX_INT).contains(ms)) {
@@ -91,27 +92,27 @@ pub fn times(start: Option<super::PlaybackMs>, length: Option<super::DurationMs>
 pub struct Unfit {
     /// Path inside the record; empty for the record itself.
     pub field: String,
-    /// What is wrong with it.
+    /// What is wrong with the field.
     pub problem: String,
 }
 
 /// A record of a list that was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// Place in the list as the service answered it.
+    /// Index in the list as the service answered it.
     pub index: usize,
-    /// Its id, where it has one.
+    /// The record's id, if it has one.
     pub id: Option<String>,
     /// Which field, and what is wrong with it.
     pub reason: String,
 }
 
-/// A list as far as it can be read. It is used like a slice of its records.
+/// The readable part of a list. It is used like a slice of its records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadList<T> {
-    /// What was read, in the order of the service.
+    /// The readable records, in the order of the service.
     pub items: Vec<T>,
-    /// What was left out: it is there, only not to be read.
+    /// The records that exist but cannot be read.
     pub unreadable: Vec<Unreadable>,
 }
 
@@ -148,12 +149,12 @@ impl<'a, T> IntoIterator for &'a ReadList<T> {
 }
 
 impl<T> ReadList<T> {
-    /// What was read, in order.
+    /// Iterates over the readable records, in order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.items.iter()
     }
 
-    /// Reads each record; `read` is given its place in the list.
+    /// Reads each record; `read` gets its index in the list.
     pub fn each(records: Vec<Value>, mut read: impl FnMut(usize, Value) -> Result<Option<T>, Unfit>) -> Self {
         let mut list = Self::default();
         for (index, record) in records.into_iter().enumerate() {
@@ -175,20 +176,20 @@ impl<T> ReadList<T> {
     }
 }
 
-/// A collection of a clip: what was read of it, or why there is nothing of it. Not read is never the same as empty.
+/// A collection of a clip: its readable part, or why there is none. "Not read" never counts as "empty".
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lane<T> {
-    /// As far as it can be read.
+    /// The readable part.
     Read(ReadList<T>),
     /// The service does not have this collection.
     NotOffered,
-    /// The service has it, and its answer cannot be used: why.
+    /// The service has the collection, but its answer cannot be used; the reason.
     Unreadable(String),
 }
 
 impl<T> Lane<T> {
-    /// The outcome of a call for a collection. An error stays one where it is not about the collection: no connection, no
-    /// answer, a refused key (401), a service that asks to wait (429, 503).
+    /// The outcome of a call for a collection. An error stays an error if it does not concern the collection: no
+    /// connection, no answer, a refused key (401), a service that asks to wait (429, 503).
     pub fn of(answer: Result<ReadList<T>, ApiError>) -> Result<Self, ApiError> {
         match answer {
             Ok(list) => Ok(Self::Read(list)),
@@ -201,7 +202,7 @@ impl<T> Lane<T> {
         }
     }
 
-    /// What was read; nothing where the collection was not.
+    /// The list, if the collection was read.
     pub fn read(self) -> Option<ReadList<T>> {
         match self {
             Self::Read(list) => Some(list),
@@ -210,7 +211,7 @@ impl<T> Lane<T> {
     }
 }
 
-/// Reads a record of an answer, as the table above says.
+/// Reads a record of an answer by the rules of the table above.
 pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
     if !original.is_object() {
         return Err(Unfit { field: String::new(), problem: format!("must be an object, got {}", kind_of(&original)) });
@@ -239,7 +240,8 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
             before = Some(value.clone());
         }
         if !mend(&mut value, &path) {
-            // A required field is missing. What was there may have been taken out before, for the better reason.
+            // A required field is missing. If it was taken out before because it was unreadable, that reason is the better
+            // one.
             let first = problems.into_iter().find(|(field, _)| problem.contains(&format!("`{field}`")));
             let (field, problem) = first.unwrap_or((String::new(), problem));
             return Err(Unfit { field, problem });
@@ -248,8 +250,8 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
     }
 }
 
-/// Makes what is unreadable at a path readable: a fraction is rounded, anything else is taken out. Nothing can be done
-/// about the record itself.
+/// Repairs the unreadable value at a path: a fraction is rounded, anything else is removed. Returns `false` for the record
+/// itself, which cannot be repaired.
 fn mend(value: &mut Value, path: &[Segment]) -> bool {
     let known: Vec<&Segment> =
         path.iter().take_while(|segment| matches!(segment, Segment::Seq { .. } | Segment::Map { .. })).collect();
@@ -279,7 +281,7 @@ fn mend(value: &mut Value, path: &[Segment]) -> bool {
     }
 }
 
-/// Rounds a number that is written with a fraction; nothing for what is none, or too large to be a whole number.
+/// Rounds a number that is written with a fraction; none if it is not a number or too large for a whole number.
 fn rounded(value: &mut Value) -> Option<()> {
     let number = value.as_f64().filter(|_| value.is_f64())?.round();
     if number.abs() > super::MAX_INT as f64 {
@@ -289,7 +291,7 @@ fn rounded(value: &mut Value) -> Option<()> {
     Some(())
 }
 
-/// Keeps what the service answered and the typed record does not hold.
+/// Keeps the parts of the answer that the typed record does not hold.
 fn keep<T: Record>(record: &mut T, answered: &Value) {
     let Ok(Value::Object(read)) = serde_json::to_value(&*record) else { return };
     let (Value::Object(answered), Some(extra)) = (answered, record.extra()) else { return };
@@ -298,7 +300,7 @@ fn keep<T: Record>(record: &mut T, answered: &Value) {
 
 fn left_over(answered: &Map<String, Value>, read: &Map<String, Value>, path: &str, kept: &mut Extra) {
     for (key, answered) in answered {
-        // What was kept before stands under its pointer already.
+        // Parts that were kept before already have an entry under their pointer.
         if answered.is_null() || path.is_empty() && key.starts_with('/') {
             continue;
         }
@@ -320,7 +322,7 @@ fn left_over(answered: &Map<String, Value>, read: &Map<String, Value>, path: &st
     }
 }
 
-/// Whether a value was read with everything that is in it.
+/// Whether a value was read without losing any part of it.
 fn is_whole(answered: &Value, read: &Value) -> bool {
     match (answered, read) {
         (Value::Object(answered), Value::Object(read)) => answered
@@ -333,13 +335,13 @@ fn is_whole(answered: &Value, read: &Value) -> bool {
     }
 }
 
-/// What of an `extra` belongs to parts of the record.
+/// The entries of an `extra` that belong to parts of the record.
 pub fn of_parts(extra: &Extra) -> Extra {
     extra.iter().filter(|(key, _)| key.starts_with('/')).map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
-/// Puts what was kept of a record's parts back into a body that replaces those parts: a body without it would delete it.
-/// An element of an array that was not changed goes back as it came.
+/// Puts the kept unknown fields of a record's parts back into a body that replaces those parts: a body without them would
+/// delete them. An unchanged element of an array goes back as it came.
 pub fn complete(body: &mut Value, kept: &Extra) {
     for (pointer, answered) in kept.iter().filter(|(key, _)| key.starts_with('/')) {
         if let (Some(Value::Array(items)), Value::Array(answered)) = (body.pointer_mut(pointer), answered) {
@@ -357,7 +359,7 @@ pub fn complete(body: &mut Value, kept: &Extra) {
     }
 }
 
-/// Whether a value holds everything that another says.
+/// Whether `whole` contains everything in `part`.
 #[allow(clippy::float_cmp)] // The same number, written with or without a fraction.
 fn holds(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
@@ -369,7 +371,7 @@ fn holds(whole: &Value, part: &Value) -> bool {
     }
 }
 
-/// The list in an answer: under one of its names, the only list that the answer holds, or the answer itself.
+/// Finds the list in an answer: under one of its names, as the only list that the answer holds, or as the answer itself.
 pub fn list_in(answer: Value, names: &[&str]) -> Result<Vec<Value>, Unfit> {
     let name = names.first().copied().unwrap_or_default();
     let unfit = |field: &str, problem: String| Unfit { field: field.to_owned(), problem };
@@ -393,8 +395,8 @@ pub fn list_in(answer: Value, names: &[&str]) -> Result<Vec<Value>, Unfit> {
     }
 }
 
-/// The record in an answer: under one of its names or a usual one, the answer itself where it has an id, or all that the
-/// answer holds.
+/// Finds the record in an answer: under one of its names or a usual one, as the answer itself if that has an id, or as all
+/// fields of the answer.
 pub fn record_in(answer: Value, names: &[&str]) -> Result<Value, Unfit> {
     let name = names.first().copied().unwrap_or_default();
     let unfit = |problem: String| Unfit { field: name.to_owned(), problem };
@@ -416,7 +418,7 @@ pub fn record_in(answer: Value, names: &[&str]) -> Result<Value, Unfit> {
     match fields.values().next() {
         None => Err(unfit("is missing".into())),
         Some(only) if fields.len() == 1 && only.is_object() => Ok(only.clone()),
-        // A record that has no id, as background music.
+        // A record without an id, such as background music.
         Some(_) => Ok(Value::Object(fields)),
     }
 }

@@ -11,22 +11,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// Whose an item of the library is.
+    /// Who owns an item of the library.
     LibraryScope {
         /// The caller's own.
         Private = "private",
-        /// Everybody's in the workspace.
+        /// Shared by everybody in the workspace.
         Workspace = "workspace",
         /// The curated catalogue.
         Default = "default",
     }
 
-    /// What an item of the library is for.
+    /// The use of a library item.
     LibraryType {
         SoundEffect = "sound-effect", BackgroundMusic = "background-music", Image = "image", Video = "video",
     }
 
-    /// Whose a background is.
+    /// Who owns a background.
     BackgroundScope {
         /// The caller's uploads.
         Personal = "personal",
@@ -46,22 +46,22 @@ pub struct LibraryItem {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// What it is for.
+    /// The use of the item.
     #[serde(rename = "type", default = "LibraryType::missing")]
     pub kind: LibraryType,
-    /// Whose it is.
+    /// Who owns the item.
     #[serde(default = "LibraryScope::missing")]
     pub scope: LibraryScope,
-    /// Of a curated item: what adds it to a clip.
+    /// The preset that adds a curated item to a clip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset_id: Option<String>,
-    /// Of a private or workspace item: its media.
+    /// The source of a private or workspace item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
     /// Length of sounds and videos.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<DurationMs>,
-    /// Where its bytes are.
+    /// The address of the bytes.
     #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub url: String,
@@ -81,12 +81,12 @@ keeps_nothing!(BackgroundCategory, Waveform, PictureUrl);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddToLibrary {
-    /// The media; its kind says what the item is for.
+    /// The media; its kind decides the use of the item.
     pub source_id: SourceId,
     /// `private` or `workspace`.
     #[schemars(schema_with = "own_scope")]
     pub scope: LibraryScope,
-    /// Default by its kind.
+    /// Defaults by the source's kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
@@ -97,7 +97,7 @@ fn own_scope(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 impl AddToLibrary {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("scope", Some(&self.scope))?;
         if self.scope == LibraryScope::Default {
@@ -118,10 +118,10 @@ pub struct BackgroundCategory {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Whose it is.
+    /// Who owns the category.
     #[serde(default = "BackgroundScope::missing")]
     pub scope: BackgroundScope,
-    /// What it holds.
+    /// The backgrounds of the category.
     #[serde(default)]
     pub backgrounds: Vec<BackgroundItem>,
 }
@@ -137,7 +137,7 @@ pub struct BackgroundItem {
     #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub thumbnail_url: String,
-    /// What the clip update takes.
+    /// The value that a clip's update takes.
     pub background: ClipBackground,
 }
 
@@ -145,15 +145,15 @@ pub struct BackgroundItem {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Waveform {
-    /// Of the format: 2.
+    /// Version of the format: 2.
     pub version: u32,
     /// Channels that `data` holds, interleaved.
     pub channels: u32,
-    /// Samples a second.
+    /// Samples per second.
     pub sample_rate: u32,
-    /// Samples that one pair of peaks stands for.
+    /// Samples that one pair of peaks covers.
     pub samples_per_pixel: u32,
-    /// Of a peak: 8.
+    /// Bits of one peak: 8.
     pub bits: u32,
     /// Pairs in `data`.
     pub length: u32,
@@ -161,10 +161,10 @@ pub struct Waveform {
     pub data: Vec<i32>,
 }
 
-/// Where a picture is.
+/// The address of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PictureUrl {
-    /// A capability that needs no key.
+    /// A capability address, which needs no key.
     #[schemars(extend("format" = "uri"))]
     pub url: String,
 }

@@ -1,7 +1,7 @@
-//! The wire: the types of the API document, one file per resource, and the client that speaks them.
+//! The wire: the types of the API document, one file per resource, and the client.
 //!
-//! Records keep fields and enum values that this version does not know and send them back unchanged. Bodies refuse
-//! unknown properties and check every rule that needs no server, so that client and server can never disagree on one.
+//! Records keep fields and enum values that this version does not know and send them back unchanged. Bodies refuse unknown
+//! properties and check every rule that needs no server, so that client and server cannot disagree on a rule.
 
 pub mod batch;
 mod budget;

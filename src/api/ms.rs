@@ -1,4 +1,4 @@
-//! Times of the wire. Two clocks exist inside a clip and they never mix: played time (cuts applied) and source time.
+//! Times of the wire. A clip has two clocks that never mix: playback time (cuts applied) and source time.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -62,7 +62,7 @@ ms_types! {
     SourceMs;
     /// Milliseconds on the whole video: its clips played one after the other.
     VideoMs;
-    /// A length in milliseconds on whichever clock it stands beside.
+    /// A length in milliseconds, on the clock of the time beside it.
     DurationMs;
 }
 

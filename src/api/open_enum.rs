@@ -1,4 +1,4 @@
-//! Enums that a newer service may extend. A value we do not know is kept as text and goes back as it came.
+//! Enums that a newer service may extend. An unknown value is kept as text and sent back unchanged.
 
 macro_rules! open_enum {
     ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? })*) => {$(
@@ -6,7 +6,7 @@ macro_rules! open_enum {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
             $($(#[$vdoc])* #[doc = concat!("`", $text, "`")] $variant,)+
-            /// A value of a newer service, kept unchanged.
+            /// A value that this version does not know, kept unchanged.
             Unknown(String),
         }
 
@@ -14,7 +14,7 @@ macro_rules! open_enum {
             /// Every value that this version knows, in the API's order.
             pub const KNOWN: &[Self] = &[$(Self::$variant),+];
 
-            /// The value as it stands on the wire.
+            /// The value as it is written on the wire.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)+
@@ -22,19 +22,19 @@ macro_rules! open_enum {
                 }
             }
 
-            /// The value of a field that the service left out.
+            /// The value that stands for a field which the service left out.
             #[allow(dead_code)] // Not every enum may be left out.
             pub fn missing() -> Self {
                 Self::Unknown("unknown".to_owned())
             }
 
-            /// Whether this version knows the value. A server refuses the others on input.
+            /// Whether this version knows the value. A server refuses unknown values in requests.
             pub fn is_known(&self) -> bool {
                 !matches!(self, Self::Unknown(_))
             }
 
             /// The known values, for a message: `smooth, hard_cut`.
-            #[allow(clippy::unused_self)] // Asked of a value whose type a macro does not know.
+            #[allow(clippy::unused_self)] // Called on a value whose type the macro does not know.
             pub fn expected(&self) -> String {
                 [$($text),+].join(", ")
             }
@@ -58,7 +58,7 @@ macro_rules! open_enum {
                 stringify!($name).into()
             }
 
-            /// The known values alone: what a workspace of this version takes and answers.
+            /// Only the known values: the ones that a workspace of this version takes and answers.
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 schemars::json_schema!({"type": "string", "enum": [$($text),+]})
             }

@@ -1,7 +1,7 @@
-//! Text from outside as one plain line: what is shown in a terminal, a log or a notice must not be able to steer it.
+//! Text from outside as one plain line: it is shown in terminals, logs and notices and must not be able to control them.
 
-/// Cuts a text to `limit` characters (an ellipsis tells that more was there), joins its lines, and leaves out control
-/// characters, among them terminal escapes of both sets (C0 and C1), and the marks that turn the reading direction around.
+/// Cuts a text to `limit` characters (an ellipsis marks the cut), joins its lines, and removes control characters, among
+/// them terminal escapes of both sets (C0 and C1) and marks that reverse the reading direction.
 pub fn plain(text: &str, limit: usize) -> String {
     let mut line = String::new();
     let mut count = 0;

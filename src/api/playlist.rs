@@ -1,4 +1,4 @@
-//! Playlists, their groups, and tags: how a workspace's videos are put in order.
+//! Playlists, their groups, and tags: how a workspace's videos are organised.
 
 use super::{
     Extra, GroupId, HexColor, PlaylistId, TagId, VideoId,
@@ -13,7 +13,7 @@ open_enum! {
     /// Who may open a playlist's page.
     LinkScope { Public = "public", Private = "private", Password = "password", EmbedOnly = "embedonly" }
 
-    /// Who sees it in the workspace.
+    /// Who sees the playlist in the workspace.
     Visibility { Personal = "personal", Org = "org" }
 }
 
@@ -26,22 +26,22 @@ pub struct Playlist {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// What it is about.
+    /// Its description.
     #[serde(default)]
     pub description: String,
-    /// Before its name.
+    /// An emoji before its name.
     #[serde(default)]
     pub emoji: String,
     /// Absent when it is ungrouped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_id: Option<GroupId>,
-    /// Who may open its page; nobody else where none is given.
+    /// Who may open its page; only its owner if none is given.
     #[serde(default = "nobody")]
     pub link_scope: LinkScope,
-    /// Who sees it in the workspace; its maker where none is given.
+    /// Who sees it in the workspace; only its owner if none is given.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
-    /// Where it can be seen.
+    /// The addresses where it can be watched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<PlaylistLinks>,
     /// Whether search engines may list it.
@@ -51,7 +51,7 @@ pub struct Playlist {
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub videos: f64,
-    /// Which ones, in order; in the answer for one playlist.
+    /// The ids of its videos, in order; only in the answer for one playlist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub video_ids: Option<Vec<VideoId>>,
     /// ISO 8601.
@@ -77,12 +77,12 @@ fn its_maker() -> Visibility {
     Visibility::Personal
 }
 
-/// The colour of a tag that names none.
+/// The colour of a tag that gives none.
 pub fn grey() -> HexColor {
     HexColor("#8B8D98".into())
 }
 
-/// Where a playlist can be seen.
+/// The addresses where a playlist can be watched.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaylistLinks {
@@ -98,11 +98,11 @@ pub struct CreatePlaylist {
     /// 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// Everything that has a default.
+    /// Every field that has a default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
-    /// Before its name.
+    /// An emoji before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
@@ -136,11 +136,11 @@ pub struct ChangePlaylist {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
     pub description: Option<String>,
-    /// Before its name.
+    /// An emoji before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
-    /// Null takes it out of its group.
+    /// Null removes the playlist from its group.
     #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-nullable" = true))]
     pub group_id: Option<Option<GroupId>>,
@@ -176,10 +176,10 @@ pub struct PlaylistGroup {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Before its name.
+    /// An emoji before its name.
     #[serde(default)]
     pub emoji: String,
-    /// Who sees it in the workspace; its maker where none is given.
+    /// Who sees it in the workspace; only its owner if none is given.
     #[serde(default = "its_maker")]
     pub visibility: Visibility,
     /// Place in the sidebar.
@@ -205,7 +205,7 @@ pub struct CreateGroup {
     /// 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// Before its name.
+    /// An emoji before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
@@ -222,7 +222,7 @@ pub struct ChangeGroup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// Before its name.
+    /// An emoji before its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 10), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub emoji: Option<String>,
@@ -244,7 +244,7 @@ pub struct Tag {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// Of its label; grey where none is given.
+    /// Colour of its label; grey if none is given.
     #[serde(default = "grey")]
     pub color: HexColor,
     /// ISO 8601.
@@ -264,10 +264,10 @@ pub struct Tag {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTag {
-    /// 1..255 characters, no two tags alike.
+    /// 1..255 characters, unique among tags.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// Default grey.
+    /// Default: grey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<HexColor>,
 }
@@ -276,17 +276,17 @@ pub struct CreateTag {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeTag {
-    /// 1..255 characters, no two tags alike.
+    /// 1..255 characters, unique among tags.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// Of its label.
+    /// Colour of its label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<HexColor>,
 }
 
 impl CreatePlaylist {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::line("name", &self.name, 1, 255)?;
         rules::each(self.password.as_ref(), |v| rules::length_of("password", &v, 1, 255))?;
@@ -297,7 +297,7 @@ impl CreatePlaylist {
 }
 
 impl ChangePlaylist {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.password.as_ref(), |v| rules::length_of("password", &v, 1, 255))?;
@@ -308,7 +308,7 @@ impl ChangePlaylist {
 }
 
 impl CreateGroup {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::line("name", &self.name, 1, 255)?;
         check(None, self.emoji.as_ref())?;
@@ -317,7 +317,7 @@ impl CreateGroup {
 }
 
 impl ChangeGroup {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         check(None, self.emoji.as_ref())?;
@@ -326,7 +326,7 @@ impl ChangeGroup {
 }
 
 impl CreateTag {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::line("name", &self.name, 1, 255)?;
         rules::each(self.color.as_ref(), |v| rules::color("color", &v))
@@ -334,7 +334,7 @@ impl CreateTag {
 }
 
 impl ChangeTag {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.color.as_ref(), |v| rules::color("color", &v))

@@ -1,9 +1,9 @@
-//! Which way a request takes: past the system's proxy or through it, and where the service's own addresses may lead.
+//! The route of a request: past the system's proxy or through it, and which addresses a service's answers may lead to.
 //!
-//! The key and the addresses of media are secrets in plain text wherever the connection is not encrypted. So plain HTTP
-//! goes to this machine alone and never through a proxy; everything else is HTTPS, of which a proxy learns the host's name.
-//! What a service answers is not trusted to lead to this machine: only a service that itself runs here may do that without
-//! encryption.
+//! Where the connection is not encrypted, the key and the addresses of media are readable by everybody on the way. Plain
+//! HTTP is therefore sent only to this machine and never through a proxy; everything else is HTTPS, of which a proxy learns
+//! only the host's name. An address in an answer is not trusted to lead to this machine: only a service that itself runs
+//! here may send us there without encryption.
 
 use futures_util::future::BoxFuture;
 use reqwest::Url;
@@ -15,28 +15,28 @@ use std::{
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// Any error of a connection.
+/// The error of a connection, of any type.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Finds out who serves, before the key is sent: the identity of the process that listens, which nobody else can show.
+/// Finds the process that listens, before the key is sent to it. No other process can show the same identity.
 pub type Identity = Arc<dyn Fn() -> BoxFuture<'static, Result<String, BoxError>> + Send + Sync>;
 
-/// The ways from here to one service.
+/// The HTTP clients for one service.
 #[derive(Clone)]
 pub struct Routes {
     base: Url,
     /// To this machine.
     direct: reqwest::Client,
-    /// To other machines, by the system's proxy where one is set. Made when it is first needed.
+    /// To other machines, through the system's proxy if one is set. Made when first needed.
     elsewhere: Arc<OnceLock<reqwest::Client>>,
 }
 
 impl Routes {
-    /// The ways to the service at `base`. With an `identity`, each new connection to this machine is used only where the
-    /// same process listens before and after it was made, so that nobody else can be at its other end.
+    /// The routes to the service at `base`. With an `identity`, a new connection to this machine is used only if the same
+    /// process listens before and after it was made, so that no other process can be at its other end.
     ///
     /// # Errors
-    /// The service may not be spoken to in this way; or TLS cannot be set up.
+    /// The scheme of the address is not allowed for its host, or TLS cannot be set up.
     pub fn new(base: Url, identity: Option<Identity>) -> Result<Self, String> {
         match base.scheme() {
             "https" => {}
@@ -44,7 +44,7 @@ impl Routes {
             "http" => return Err("an API key is sent only over https, or to this machine".into()),
             other => return Err(format!("the scheme \"{other}\" is not https")),
         }
-        // Another caller may have installed it already, which is just as good.
+        // Another caller may have installed a provider already, which is just as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut direct = builder().no_proxy();
         if let Some(identity) = identity {
@@ -57,7 +57,7 @@ impl Routes {
     /// The client for an address.
     ///
     /// # Errors
-    /// Nothing may be sent there; the text says why.
+    /// Requests to the address are not allowed; the text says why.
     pub fn to(&self, url: &Url) -> Result<&reqwest::Client, String> {
         self.check(url)?;
         if is_loopback(url) {
@@ -70,7 +70,7 @@ impl Routes {
         Ok(self.elsewhere.get_or_init(|| made))
     }
 
-    /// Whether an address that the service answered may be read or written.
+    /// Whether an address from the service may be read or written.
     ///
     /// # Errors
     /// It may not; the text says why.
@@ -88,12 +88,12 @@ impl Routes {
 fn builder() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
         .user_agent(concat!("cutroom/", env!("CARGO_PKG_VERSION")))
-        // A key, or a capability, must not follow a redirect to somebody else.
+        // A key or a capability must not follow a redirect to another host.
         .redirect(reqwest::redirect::Policy::none())
         .connect_timeout(Duration::from_secs(10))
 }
 
-/// Whether an address is one of this machine.
+/// Whether an address belongs to this machine.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost") => true,
@@ -102,7 +102,7 @@ pub fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// Asks who listens before a connection is made and after.
+/// Finds the listening process before a connection is made and again after.
 #[derive(Clone)]
 struct Proving(Identity);
 
@@ -136,14 +136,14 @@ where
     }
 
     fn call(&mut self, request: R) -> Self::Future {
-        // The one that is ready is used, and its copy stays for the next call.
+        // The connector that is ready is used; its copy serves the next call.
         let copy = self.connect.clone();
         let mut connect = std::mem::replace(&mut self.connect, copy);
         let identity = self.identity.clone();
         Box::pin(async move {
             let before = identity().await?;
             let connection = connect.call(request).await?;
-            // One process listens for as long as it lives. Where it is the same before and after, the connection is to it.
+            // A process listens for as long as it lives. If it is the same before and after, the connection leads to it.
             if identity().await? == before { Ok(connection) } else { Err("another process serves there now".into()) }
         })
     }

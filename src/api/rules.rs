@@ -1,4 +1,4 @@
-//! Rules of `api.md` that need no server: each names its field, what was found and what was expected.
+//! Rules of `api.md` that need no server. Every error names the field, the value found and what was expected.
 
 use super::{DurationMs, HexColor, MAX_INT, PlaybackMs, PointPct, SizePct, SizePx};
 
@@ -6,20 +6,20 @@ use super::{DurationMs, HexColor, MAX_INT, PlaybackMs, PointPct, SizePct, SizePx
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} {problem}")]
 pub struct FieldError {
-    /// The field as it stands on the wire, with its path inside the body.
+    /// The field as it is written on the wire, with its path inside the body.
     pub field: String,
-    /// What is wrong and what was expected, to be read after the field's name.
+    /// What is wrong and what was expected; a sentence that continues the field's name.
     pub problem: String,
 }
 
 impl FieldError {
-    /// An error at `field`.
+    /// An error about `field`.
     pub fn new(field: impl Into<String>, problem: impl Into<String>) -> Self {
         Self { field: field.into(), problem: problem.into() }
     }
 }
 
-/// What a check answers.
+/// The result of a check.
 pub type Checked = Result<(), FieldError>;
 
 /// A start on the playback timeline: 0..MAXINT.
@@ -63,10 +63,12 @@ pub fn positive(field: &str, value: f64) -> Checked {
     }
 }
 
-/// What a name or another single line must not hold, as a pattern for schemas: control characters and line separators.
+/// Pattern for schemas: the characters that a name or another single line must not hold, which are control characters and
+/// line separators.
 pub const NOT_IN_A_LINE: &str = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]";
 
-/// What text of several lines must not hold, as a pattern for schemas: control characters other than tab and line breaks.
+/// Pattern for schemas: the characters that text of several lines must not hold, which are control characters other than
+/// tab and line breaks.
 pub const NOT_IN_TEXT: &str = r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]";
 
 /// A single line of `least..=most` characters without control characters: a name, a title.
@@ -76,14 +78,14 @@ pub fn line(field: &str, value: &str, least: usize, most: usize) -> Checked {
     without(field, value, "must be a single line without control characters", refused)
 }
 
-/// Text of `least..=most` characters; of the control characters it may hold tabs and line breaks.
+/// Text of `least..=most` characters; tabs and line breaks are the only control characters allowed.
 pub fn text(field: &str, value: &str, least: usize, most: usize) -> Checked {
     length_of(field, value, least, most)?;
     let refused = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
     without(field, value, "must not hold control characters other than tabs and line breaks", refused)
 }
 
-/// Refuses characters; the error names the first one by its code and place, because it cannot be seen.
+/// Refuses characters; the error names the first one by its code and place, because it is invisible.
 fn without(field: &str, value: &str, rule: &str, refused: impl Fn(char) -> bool) -> Checked {
     match value.chars().enumerate().find(|(_, c)| refused(*c)) {
         Some((at, c)) => Err(FieldError::new(field, format!("{rule}, got U+{:04X} as character {}", u32::from(c), at + 1))),
@@ -91,7 +93,7 @@ fn without(field: &str, value: &str, rule: &str, refused: impl Fn(char) -> bool)
     }
 }
 
-/// A string of `least..=most` characters, whatever they are.
+/// A string of `least..=most` characters of any kind.
 pub fn length_of(field: &str, value: &str, least: usize, most: usize) -> Checked {
     let length = value.chars().count();
     if (least..=most).contains(&length) {
@@ -109,7 +111,7 @@ pub fn color(field: &str, value: &HexColor) -> Checked {
     }
 }
 
-/// A corner or a focus in percent of what it lies on: 0..100. A box may hang over the right and the lower edge only.
+/// A corner or a focus point in percent, 0..100. A box may extend past the right and the lower edge only.
 pub fn point(field: &str, value: PointPct) -> Checked {
     number(&format!("{field}.xPct"), value.x_pct, 0.0, 100.0)?;
     number(&format!("{field}.yPct"), value.y_pct, 0.0, 100.0)
@@ -139,7 +141,7 @@ macro_rules! known {
 
 pub(crate) use known;
 
-/// A field that this record does not have.
+/// Refuses fields that the record does not have.
 pub fn no_extra(prefix: &str, extra: &super::Extra) -> Checked {
     match extra.keys().next() {
         Some(key) => Err(FieldError::new(format!("{prefix}.{key}"), "is not a property of it")),
@@ -155,12 +157,12 @@ pub fn size(field: &str, value: SizePx) -> Checked {
     number(&format!("{field}.height"), value.height, 0.0, 16384.0)
 }
 
-/// Runs a check where a field was given.
+/// Runs a check on a field, if it is given.
 pub fn each<T: Clone>(value: Option<&T>, check: impl FnOnce(T) -> Checked) -> Checked {
     value.cloned().map_or(Ok(()), check)
 }
 
-/// A place in the stack of overlays: a whole number from 0 to 10000, `3.0` is one too.
+/// A place in the stack of overlays: a whole number from 0 to 10000; `3.0` counts as one too.
 pub fn z_index<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     let value = super::integer(deserializer)?;
     within("it", value, 0, 10_000).map_err(|error| serde::de::Error::custom(error.problem))?;

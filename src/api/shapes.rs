@@ -1,9 +1,9 @@
-//! Points, boxes, crops and colours. The unit stands in each type's name or field: percent or pixels of what.
+//! Points, boxes, crops and colours. Each type's name or field states the unit: percent or pixels, and of what.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A top-left corner or a focus point, in percent 0..100 of what the field names.
+/// A top-left corner or a focus point, in percent 0..100 of what the field's doc names.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PointPct {
@@ -16,7 +16,7 @@ pub struct PointPct {
 }
 
 impl PointPct {
-    /// The point, or the nearest one that a body may send: records of elsewhere can hold one that is off the canvas.
+    /// The point, or the nearest one that a request may hold: records of other programs can lie outside the canvas.
     #[must_use]
     pub fn on_canvas(self) -> Self {
         Self { x_pct: self.x_pct.clamp(0.0, 100.0), y_pct: self.y_pct.clamp(0.0, 100.0) }
@@ -69,13 +69,13 @@ pub struct CropPx {
     pub right: u32,
 }
 
-/// A colour as the API writes it: `#RRGGBB` or `#RRGGBBAA`. Text that is not one is kept, so that a round trip is whole.
+/// A colour as the API writes it: `#RRGGBB` or `#RRGGBBAA`. Other text is kept, so that it goes back unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(inline, extend("pattern" = "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))]
 pub struct HexColor(pub String);
 
-/// A whole number of pixels; `12.0` is one too.
+/// A whole number of pixels; `12.0` counts as one too.
 fn pixels<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let value = super::integer(deserializer)?;
     u32::try_from(value)
@@ -84,7 +84,7 @@ fn pixels<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::E
         .ok_or_else(|| serde::de::Error::custom(format!("must be a number of pixels from 0 to 16384, got {value}")))
 }
 
-/// The schema of a focus point: percent, never outside of the picture.
+/// The schema of a focus point: percent, never outside the picture.
 pub fn focus_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let pct = schemars::json_schema!({"type": "number", "minimum": 0, "maximum": 100});
     schemars::json_schema!({
@@ -93,7 +93,7 @@ pub fn focus_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 impl HexColor {
-    /// The colour as captions answer it: uppercase `#RRGGBBAA`. Text that is not a colour stays as it is.
+    /// The colour as answers for captions write it: uppercase `#RRGGBBAA`. Text that is not a colour stays as it is.
     #[must_use]
     pub fn full(&self) -> Self {
         match self.rgba() {
@@ -102,7 +102,7 @@ impl HexColor {
         }
     }
 
-    /// Red, green, blue and alpha, or nothing when the text is not a colour.
+    /// Red, green, blue and alpha; none if the text is not a colour.
     pub fn rgba(&self) -> Option<[u8; 4]> {
         let digits = self.0.strip_prefix('#')?;
         if !digits.bytes().all(|b| b.is_ascii_hexdigit()) || !matches!(digits.len(), 6 | 8) {

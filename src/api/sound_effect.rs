@@ -17,16 +17,16 @@ pub struct SoundEffect {
     pub id: ItemId,
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
-    /// Played length; 0 while the footage it stands on is cut out.
+    /// Played length; 0 while the footage under the sound is cut out.
     pub duration_ms: DurationMs,
-    /// 0 = muted, 1 = original, which it is where none is given.
+    /// Volume: 0 = muted, 1 = original; 1 if none is given.
     #[serde(default = "original")]
     #[schemars(range(min = 0))]
     pub volume: f64,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The audio.
+    /// The audio source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
     /// Fields that this version does not know.
@@ -78,14 +78,14 @@ change! {
         /// Display name.
         #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
         name: String,
-        /// 0 = muted, 1 = original.
+        /// Volume: 0 = muted, 1 = original.
         #[schemars(range(min = 0))]
         volume: f64,
     }
 }
 
 impl SoundEffectAdd {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
@@ -101,7 +101,7 @@ impl SoundEffectAdd {
         }
     }
 
-    /// What the service answers for it, under `id`.
+    /// The item that the service makes of this body, under `id`.
     pub fn into_item(self, id: ItemId) -> SoundEffect {
         SoundEffect {
             id,
@@ -116,14 +116,14 @@ impl SoundEffectAdd {
 }
 
 impl SoundEffect {
-    /// The curated effect that this one was made from, where it is known.
+    /// The curated effect that the sound was made from, if known.
     pub fn preset(&self) -> Option<&str> {
         self.extra.get("presetId")?.as_str()
     }
 }
 
 impl SoundEffectChange {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;

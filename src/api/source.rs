@@ -1,4 +1,4 @@
-//! Sources: the media behind a clip's layers, and how they are uploaded.
+//! Sources: the media behind a clip's layers, and their upload.
 
 use super::{
     DurationMs, Extra, SizePx, SourceId,
@@ -15,15 +15,15 @@ open_enum! {
         Screen = "screen",
         /// The camera recording.
         Camera = "camera",
-        /// The voice.
+        /// The microphone recording.
         Microphone = "microphone",
-        /// What the computer played.
+        /// The recording of the computer's sound.
         SystemAudio = "systemAudio",
-        /// Footage that was uploaded.
+        /// Uploaded footage.
         Upload = "upload",
     }
 
-    /// What an upload holds.
+    /// The kind of media that an upload holds.
     SourceKind { Image = "image", Video = "video", Audio = "audio" }
 }
 
@@ -33,16 +33,16 @@ open_enum! {
 pub struct Source {
     /// Identifier.
     pub id: SourceId,
-    /// The layer it feeds; footage where none is given.
+    /// The layer that the source feeds; footage if none is given.
     #[serde(default = "footage")]
     pub medium: Medium,
-    /// Pixels; absent for audio.
+    /// Size in pixels; absent for audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<SizePx>,
     /// Length; absent for images.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<f64>,
-    /// Where its bytes can be read, with range requests. The address is a capability: it needs no key.
+    /// The address of the bytes; it supports range requests and is a capability: it needs no key.
     #[serde(default)]
     pub url: String,
     /// Fields that this version does not know.
@@ -68,10 +68,10 @@ impl Source {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateSource {
-    /// What will be uploaded; default video.
+    /// The kind of media to upload; default video.
     #[serde(default = "video")]
     pub kind: SourceKind,
-    /// Pixels across; our workspace reads it from the file.
+    /// Width in pixels; the local workspace reads it from the file.
     #[schemars(extend("exclusiveMinimum" = 0))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
@@ -95,7 +95,7 @@ fn video() -> SourceKind {
 pub struct CreatedSource {
     /// The new source.
     pub source_id: SourceId,
-    /// Where the bytes go; a capability that needs no key.
+    /// Where the bytes are sent; a capability that needs no key.
     pub upload_url: String,
     /// ISO 8601.
     #[serde(default)]

@@ -1,10 +1,10 @@
-//! Space on the disk: what a workspace's files take, and what of it can be freed.
+//! Disk space: how much a workspace's files take, and how much of it can be freed.
 
 use super::lenient::keeps_nothing;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Some files together.
+/// A number of files and their size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Files {
     /// How many.
@@ -21,36 +21,36 @@ impl Files {
     }
 }
 
-/// What the files of a workspace take (an operation of ours; `docs/workspace.md`).
+/// Disk space of a workspace (an extension of the local workspace; `docs/workspace.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Space {
-    /// All media, whether it is used or not.
+    /// All media, used or not.
     pub media: Files,
-    /// What was made of media: exports and stills.
+    /// Files made from media: exports and stills.
     pub derived: Files,
-    /// What all media may take, in bytes.
+    /// The most that all media may take, in bytes.
     pub limit_bytes: u64,
-    /// What nothing refers to any more: it goes by itself after 30 days, and at once when it is freed.
+    /// Files that nothing refers to any more. They are deleted after 30 days, or at once when space is freed.
     pub unused: Files,
-    /// What only edits in a journal of this machine name. It stays until they are saved or discarded.
+    /// Files that only unsaved edits in a journal of this machine use. They stay until the edits are saved or discarded.
     pub kept_for_edits: Files,
-    /// What was uploaded within the last hour and is in no video yet. It stays for who is about to use it.
+    /// Files uploaded within the last hour that no video uses yet. They stay, because somebody is about to use them.
     pub just_arrived: Files,
 }
 
-/// What was freed, and what the files take now.
+/// The result of freeing space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Freed {
-    /// The files that are gone.
+    /// The deleted files.
     pub freed: Files,
-    /// What is left.
+    /// The space taken afterwards.
     pub space: Space,
 }
 
 keeps_nothing!(Space, Freed);
 
-/// Bytes as people read them, in powers of 1,000: `0 bytes`, `1 byte`, `14.2 kB`, `3.0 GB`.
+/// Bytes in readable units, powers of 1,000: `0 bytes`, `1 byte`, `14.2 kB`, `3.0 GB`.
 pub fn in_words(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
     if bytes < 1_000 {
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn bytes_are_told_in_the_unit_that_people_read() {
-        let told = [
+        let parts = [
             (0, "0 bytes"),
             (1, "1 byte"),
             (999, "999 bytes"),
@@ -86,7 +86,7 @@ mod tests {
             (3_000_000_000, "3.0 GB"),
             (u64::MAX, "18446.7 PB"),
         ];
-        for (bytes, words) in told {
+        for (bytes, words) in parts {
             assert_eq!(in_words(bytes), words);
         }
     }

@@ -1,4 +1,4 @@
-//! A transcript that is brought along: the words of a clip, replaced as a whole (an extension of the local workspace).
+//! Importing a transcript: the words of a clip, replaced as a whole (an extension of the local workspace).
 
 use super::{
     SourceMs,
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The most words of one clip: more than two hours of speech.
 pub const MOST_WORDS: usize = 20_000;
 
-/// A word to store, on the time of the recording.
+/// A word to store, in source time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewWord {
@@ -22,7 +22,7 @@ pub struct NewWord {
     /// End, in source time; after the start, and not after the end of the recording.
     #[schemars(range(min = 1))]
     pub end_time_ms: SourceMs,
-    /// Whether the times were computed from a longer text, as from a subtitle of several words.
+    /// Whether the times were computed from a longer text, such as a subtitle of several words.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
 }
@@ -31,13 +31,13 @@ pub struct NewWord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReplaceWords {
-    /// All words of the clip, by start; none takes the transcript away.
+    /// All words of the clip, ordered by start; an empty list removes the transcript.
     #[schemars(length(max = 20000))]
     pub words: Vec<NewWord>,
 }
 
 impl ReplaceWords {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if self.words.len() > MOST_WORDS {
             let problem = format!("must hold {MOST_WORDS} words at most, got {}", self.words.len());

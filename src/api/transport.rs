@@ -1,4 +1,4 @@
-//! One authorised HTTP call: address, key, time limits, retries of what is safe, errors of both formats.
+//! One authorised HTTP call: address, key, time limits, retries of what is safe to repeat, errors of both formats.
 
 use super::{
     budget::{Budget, Priority},
@@ -15,32 +15,32 @@ use std::{
     time::Duration,
 };
 
-/// How often a call is tried again.
-const RETRIES: u32 = 3;
-/// The longest that we wait for a service that asks for patience.
-const LONGEST_WAIT: Duration = Duration::from_secs(65);
-/// How much of an error answer is read: its message is cut anyway.
-const LARGEST_ERROR: u64 = 1 << 20;
+/// How often a call is retried.
+const MAX_RETRIES: u32 = 3;
+/// The longest time that we wait when a service asks us to.
+const MAX_WAIT: Duration = Duration::from_secs(65);
+/// How much of an error answer is read; its message is shortened anyway.
+const MAX_ERROR_BYTES: u64 = 1 << 20;
 /// The largest JSON answer that is read.
-const LARGEST_ANSWER: u64 = 64 << 20;
+const MAX_ANSWER_BYTES: u64 = 64 << 20;
 
-/// Calls to one service with one key.
+/// Sends calls to one service with one key.
 #[derive(Clone)]
 pub(super) struct Transport {
     routes: Routes,
     base: Url,
     key: SecretString,
     budget: Arc<Budget>,
-    /// Of the calls of this one; the budget is shared.
+    /// Priority of calls made through this value; clones share the budget.
     priority: Priority,
     deprecated: Arc<Mutex<HashSet<String>>>,
 }
 
-/// Whether the service says that it has not done what was asked, so that asking again cannot do it twice.
+/// Whether the service says that it did not execute the request, so that a retry cannot execute it twice.
 fn not_executed(error: &ApiError) -> bool {
     match error {
         ApiError::Refused(refusal) => {
-            // A 409 that says when to come back is of a first request that still runs under the same key.
+            // A 409 with Retry-After means that an earlier request with the same key is still running.
             matches!(refusal.status, 429 | 503) || (refusal.status == 409 && refusal.retry_after.is_some())
         }
         ApiError::Unreachable { .. } => true,
@@ -48,15 +48,15 @@ fn not_executed(error: &ApiError) -> bool {
     }
 }
 
-/// 0..1, another each time.
+/// A random number in 0..1.
 fn jitter() -> f64 {
     let [byte, ..] = uuid::Uuid::new_v4().into_bytes();
     f64::from(byte) / 255.0
 }
 
 impl Transport {
-    /// Checks the address; a key is sent over plain HTTP only to this machine. With an `identity`, only to the process that
-    /// it finds.
+    /// Checks the address; over plain HTTP, a key is sent only to this machine. With an `identity`, it is sent only to the
+    /// process that the identity finds.
     pub fn new(address: &str, key: SecretString, identity: Option<Identity>) -> Result<Self, ApiError> {
         let refuse = |reason: String| ApiError::Address { address: address.to_owned(), reason };
         let mut base = Url::parse(address.trim()).map_err(|e| refuse(e.to_string()))?;
@@ -67,12 +67,12 @@ impl Transport {
         Ok(Self { routes, base, key, budget: Arc::default(), priority: Priority::User, deprecated: Arc::default() })
     }
 
-    /// The same, whose calls leave a part of the rate window to those of a higher priority.
+    /// The same transport with a priority: its calls leave a part of the rate window to those of a higher priority.
     pub fn with_priority(&self, priority: Priority) -> Self {
         Self { priority, ..self.clone() }
     }
 
-    /// Requests in a rate window, where the service told.
+    /// Requests per rate window, if the service states it.
     pub fn rate_limit(&self) -> Option<f64> {
         self.budget.limit()
     }
@@ -82,15 +82,15 @@ impl Transport {
         self.base.origin().ascii_serialization()
     }
 
-    /// Reads a resource. Reads are safe to repeat: what was not executed and what was lost on the way is asked again.
+    /// Reads a resource. Reads are safe to repeat, so a refused or lost read is sent again.
     pub async fn get(&self, path: &[&str], query: &[(&str, String)]) -> Result<Value, ApiError> {
         let build = || Ok(self.request(Method::GET, path)?.query(query));
         self.retrying(build, |error| not_executed(error) || matches!(error, ApiError::NoAnswer { .. })).await
     }
 
-    /// Sends a change under a key that makes a repeat of the same request take effect once. What the service says it has
-    /// not executed is sent again; a lost answer is not: a service may not know the key, so the caller looks first. With a
-    /// revision the service refuses it if the video has moved on, where it knows how.
+    /// Sends a change under a key with which a repeat of the same request takes effect once. A request that the service did
+    /// not execute is sent again; a lost one is not, because a service may ignore the key: the caller reads back first.
+    /// With a revision, a service that supports it refuses the change if the video has changed since.
     pub async fn send(
         &self,
         method: Method,
@@ -112,7 +112,7 @@ impl Transport {
         self.retrying(build, not_executed).await
     }
 
-    /// One call as it is written, for the command line: the path holds its own query.
+    /// Sends one call unchanged, for the command line: the path holds its own query.
     pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, idempotency: &str) -> Result<Value, ApiError> {
         let refuse = |reason: &str| ApiError::Address { address: path.to_owned(), reason: reason.to_owned() };
         let method: Method = method.parse().map_err(|_| refuse("the method is not one of HTTP"))?;
@@ -146,21 +146,22 @@ impl Transport {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
-            let asked = match &error {
+            let requested = match &error {
                 ApiError::Refused(refusal) => refusal.retry_after,
                 _ => None,
             };
-            let wait = asked.unwrap_or(Duration::from_millis(250 << tried));
-            if tried >= RETRIES || wait > LONGEST_WAIT || !may_repeat(&error) {
+            let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
+            if tried >= MAX_RETRIES || wait > MAX_WAIT || !may_repeat(&error) {
                 return Err(error);
             }
             tried += 1;
-            // Never earlier than asked; callers that were refused together must not come back together.
+            // Never earlier than the service asked; the random part keeps callers that were refused together from returning
+            // together.
             tokio::time::sleep(wait + wait.mul_f64(0.25 * jitter())).await;
         }
     }
 
-    /// Sends bytes to a capability address. The address is the permission: no key goes along.
+    /// Sends bytes to a capability address. The address is the permission, so no key is sent.
     pub async fn put(&self, url: &str, body: reqwest::Body, length: u64) -> Result<(), ApiError> {
         let (http, target) = self.capability(url, "uploadUrl")?;
         let request = http.put(target).header(header::CONTENT_LENGTH, length).body(body);
@@ -168,7 +169,7 @@ impl Transport {
         self.check(response).await.map(drop)
     }
 
-    /// Reads bytes from a capability address, from an offset on; tells whether the answer starts there.
+    /// Reads bytes from a capability address, starting at an offset; also returns whether the answer starts there.
     pub async fn open(&self, url: &str, from: u64) -> Result<(Response, bool), ApiError> {
         let (http, target) = self.capability(url, "url")?;
         let mut request = http.get(target);
@@ -183,12 +184,12 @@ impl Transport {
         Ok((self.check(response).await?, partial || from == 0))
     }
 
-    /// Whether an address that the service answered may be read.
+    /// Whether an address from the service may be read.
     pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
         self.capability(url, "url").map(drop)
     }
 
-    /// An address that the service answered, and the client for it.
+    /// Checks an address from the service and chooses the client for it.
     fn capability(&self, url: &str, field: &str) -> Result<(&reqwest::Client, Url), ApiError> {
         let target = Url::parse(url).map_err(|error| self.unreadable(field, &error.to_string()))?;
         let client = self.routes.to(&target).map_err(|problem| self.unreadable(field, &problem))?;
@@ -224,7 +225,7 @@ impl Transport {
             .header(header::ACCEPT, "application/json"))
     }
 
-    /// The JSON of the answer; null where it has no body. What is in it is read by the caller, record by record.
+    /// The JSON of the answer; null if it has no body. The caller interprets it, record by record.
     async fn exchange(&self, request: RequestBuilder) -> Result<Value, ApiError> {
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.budget.read(response.headers());
@@ -237,7 +238,7 @@ impl Transport {
         serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))
     }
 
-    /// Tells of a deprecated operation, once each.
+    /// Logs a deprecated operation, once per operation.
     fn report_deprecation(&self, response: &Response) {
         let text = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
         let Some(since) = text("deprecation") else { return };
@@ -264,7 +265,7 @@ impl Transport {
     async fn body(&self, mut response: Response) -> Result<Vec<u8>, ApiError> {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|e| self.lost(&e))? {
-            if body.len() as u64 + chunk.len() as u64 > LARGEST_ANSWER {
+            if body.len() as u64 + chunk.len() as u64 > MAX_ANSWER_BYTES {
                 return Err(self.unreadable("body", "is larger than 64 MiB"));
             }
             body.extend_from_slice(&chunk);
@@ -272,7 +273,7 @@ impl Transport {
         Ok(body)
     }
 
-    /// Nothing was sent when the connection failed; otherwise the request may have arrived.
+    /// Maps a failed send: nothing was sent if the connection failed; otherwise the request may have arrived.
     pub fn lost(&self, error: &reqwest::Error) -> ApiError {
         let (origin, reason) = (self.origin(), reason(error));
         if error.is_connect() || error.is_builder() {
@@ -287,19 +288,19 @@ impl Transport {
     }
 }
 
-/// The beginning of an error answer: as much as came, and no more than is needed to say what is wrong.
+/// Reads the beginning of an error answer, as much as arrived and no more than an error message needs.
 async fn error_body(mut response: Response) -> Vec<u8> {
     let mut body = Vec::new();
     while let Ok(Some(chunk)) = response.chunk().await {
         body.extend_from_slice(&chunk);
-        if body.len() as u64 > LARGEST_ERROR {
+        if body.len() as u64 > MAX_ERROR_BYTES {
             break;
         }
     }
     body
 }
 
-/// The innermost cause, without the address: it could hold a capability.
+/// The innermost cause, without the address, which could hold a capability.
 pub(super) fn reason(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "it took too long".into();

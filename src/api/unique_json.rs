@@ -1,5 +1,5 @@
-//! JSON of callers: a property that stands twice in one object is refused. `serde_json` alone would keep the last one, and
-//! a proxy in front of us, which checked the first one, would have checked something else than what is done.
+//! JSON from callers: an object with the same property twice is refused. `serde_json` alone would keep the last one, and a
+//! proxy in front of the server might have checked the first one.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};

@@ -15,11 +15,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// How one clip follows another when the clip itself says `default`.
+    /// How one clip follows another.
     ClipTransition {
-        /// As the video says.
+        /// Follows the video's default.
         Default = "default",
-        /// Blended.
+        /// A blend.
         Smooth = "smooth",
         /// At once.
         HardCut = "hard_cut",
@@ -38,10 +38,10 @@ pub struct Video {
     /// Display name.
     #[serde(default)]
     pub name: String,
-    /// What it is about.
+    /// Its description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// `16:9`.
+    /// The aspect ratio: `16:9`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect_ratio: Option<String>,
     /// The artboard that overlays are measured on.
@@ -53,7 +53,7 @@ pub struct Video {
     /// Clips in playing order.
     #[serde(default)]
     pub clip_ids: Vec<ClipId>,
-    /// Playlists that hold it.
+    /// Ids of the playlists that hold it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playlist_ids: Option<Vec<PlaylistId>>,
     /// Its tags.
@@ -62,48 +62,48 @@ pub struct Video {
     /// Its chapters, by time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chapters: Option<Vec<Chapter>>,
-    /// Pictures of it.
+    /// Its thumbnails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thumbnails: Option<Thumbnails>,
     /// Its exports, newest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exports: Option<Vec<Export>>,
-    /// Where it can be seen.
+    /// The addresses where it can be watched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<VideoLinks>,
-    /// How often it was viewed; a local workspace has no viewers.
+    /// Number of views; a local workspace has no viewers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub views: Option<u64>,
-    /// What its viewers may do.
+    /// Settings for its viewers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<ViewerSettings>,
-    /// What is said in it; in the answer for one video.
+    /// Its transcript; only in the answer for one video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transcript: Option<Transcript>,
-    /// People it is shared with.
+    /// The people it is shared with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub collaborators: Option<Vec<Collaborator>>,
-    /// Rises by one with every change; a hosted service may not tell it.
+    /// Increases by one with every change; a hosted service may leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<u64>,
-    /// What clips whose transition is `default` do.
+    /// The transition of clips that say `default`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_clip_transition: Option<ClipTransition>,
-    /// 0..2.
+    /// Volume, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub microphone_volume: Option<f64>,
-    /// 0..2.
+    /// Volume, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub system_audio_volume: Option<f64>,
     /// Audio enhancement of all clips that do not opt out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub studio_sound: Option<bool>,
-    /// Of clips that have none of their own.
+    /// For clips without a border of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub border_style: Option<BorderStyle>,
-    /// Of clips that have none of their own.
+    /// For clips without corners of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<Corners>,
     /// Its subtitles.
@@ -130,7 +130,7 @@ impl Record for Video {
         Some(&mut self.extra)
     }
 
-    /// An artboard without an area, which nothing can be placed on, is read as the default one.
+    /// An artboard without an area, which could hold nothing, is replaced by the default one.
     fn usable(&mut self) -> Result<(), Unfit> {
         let has_area = |side: f64| side.is_finite() && side >= 1.0;
         if !has_area(self.dimensions.width) || !has_area(self.dimensions.height) {
@@ -141,20 +141,20 @@ impl Record for Video {
     }
 }
 
-/// Pictures of a video, by size.
+/// Thumbnails of a video, by size.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Thumbnails {
-    /// The same as `medium`; older workspaces answer it alone.
+    /// The same as `medium`; older workspaces answer only this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub jpg: Option<String>,
-    /// 320 pixels across at most.
+    /// At most 320 pixels wide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub small: Option<ThumbnailFormats>,
-    /// 640 pixels across at most.
+    /// At most 640 pixels wide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub medium: Option<ThumbnailFormats>,
-    /// 1280 pixels across at most.
+    /// At most 1280 pixels wide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub large: Option<ThumbnailFormats>,
     /// As large as the video.
@@ -162,10 +162,10 @@ pub struct Thumbnails {
     pub xl: Option<ThumbnailFormats>,
 }
 
-/// A picture in the formats that there are of it.
+/// A picture in every format that the service has.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ThumbnailFormats {
-    /// Moving.
+    /// Animated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub gif: Option<String>,
@@ -173,7 +173,7 @@ pub struct ThumbnailFormats {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub jpg: Option<String>,
-    /// Moving.
+    /// Animated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub mp4: Option<String>,
@@ -184,7 +184,7 @@ pub struct ThumbnailFormats {
 }
 
 impl Thumbnails {
-    /// The best still for a list, whichever sizes a service answers.
+    /// The best still for a list, from whichever sizes the service answers.
     pub fn still(&self) -> Option<&str> {
         let sizes = [&self.medium, &self.large, &self.small, &self.xl];
         let formats = sizes.into_iter().flatten();
@@ -194,32 +194,32 @@ impl Thumbnails {
     }
 }
 
-/// Where a video can be seen.
+/// The addresses where a video can be watched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VideoLinks {
     /// The page of the video.
     #[schemars(extend("format" = "uri"))]
     pub view_page: String,
-    /// The page for frames.
+    /// The page for embedding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "uri"))]
     pub embed_page: Option<String>,
 }
 
-/// A person that a video is shared with.
+/// A person with whom a video is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Collaborator {
-    /// Who.
+    /// The person's id.
     pub user_id: UserId,
-    /// Their address.
+    /// The person's e-mail address.
     #[schemars(extend("format" = "email"))]
     pub email: String,
-    /// Their name.
+    /// The person's name.
     #[serde(default)]
     pub name: String,
-    /// What they may do.
+    /// What the person may do.
     pub role: Role,
 }
 
@@ -232,7 +232,7 @@ pub struct AddCollaborator {
     /// A member of the workspace.
     #[schemars(length(min = 3, max = 254), extend("format" = "email"), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub email: String,
-    /// What they may do.
+    /// What the person may do.
     pub role: Role,
 }
 
@@ -240,12 +240,12 @@ pub struct AddCollaborator {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeCollaborator {
-    /// What they may do.
+    /// What the person may do.
     pub role: Role,
 }
 
 impl AddCollaborator {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("role", Some(&self.role))?;
         rules::line("email", &self.email, 3, 254)?;
@@ -283,7 +283,7 @@ pub struct ReplaceChapters {
     pub chapters: Vec<ChapterInput>,
 }
 
-/// A chapter as it is written (`api.md`, `ChapterInput`).
+/// A chapter in a request (`api.md`, `ChapterInput`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChapterInput {
@@ -303,7 +303,7 @@ pub struct ChapterInput {
 }
 
 impl ReplaceChapters {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if self.chapters.len() > 500 {
             return Err(FieldError::new("chapters", format!("must hold at most 500, got {}", self.chapters.len())));
@@ -322,7 +322,7 @@ impl ReplaceChapters {
     }
 }
 
-/// `1:23 Title` or `1:02:03 Title`.
+/// Whether a line looks like `1:23 Title` or `1:02:03 Title`.
 fn looks_like_chapter(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t']);
     let Some((time, title)) = line.split_once([' ', '\t']) else { return false };
@@ -338,10 +338,10 @@ fn looks_like_chapter(line: &str) -> bool {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BackgroundMusic {
-    /// Where its bytes are.
+    /// The address of its bytes.
     #[schemars(extend("format" = "uri"))]
     pub url: String,
-    /// Length of one round.
+    /// Length of one loop.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub duration_ms: f64,
     /// 0..1.
@@ -352,7 +352,8 @@ pub struct BackgroundMusic {
     pub name: Option<String>,
 }
 
-/// Body of `PUT V/background-music` (ours): a source of the caller's or a track of the library.
+/// Body of `PUT V/background-music` (an extension of the local workspace): a source of the caller's or a track of the
+/// library.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("oneOf" = [{"required": ["presetId"]}, {"required": ["sourceId"]}]))]
@@ -368,14 +369,14 @@ pub struct SetBackgroundMusic {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub volume: Option<f64>,
-    /// Display name; default the track's.
+    /// Display name; defaults to the track's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
 }
 
 impl SetBackgroundMusic {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, 1.0))?;
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
@@ -387,7 +388,7 @@ impl SetBackgroundMusic {
     }
 }
 
-/// 1920 x 1080, the artboard of a video that names none.
+/// 1920 x 1080, the artboard of a video that gives none.
 fn artboard() -> SizePx {
     SizePx { width: 1920.0, height: 1080.0 }
 }
@@ -399,10 +400,10 @@ pub struct CreateVideo {
     /// Display name, 1..255 characters.
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: String,
-    /// The recording that becomes the first clip: footage, or a screen.
+    /// The recording that becomes the first clip: footage or a screen recording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// The recording of a camera, beside the screen or alone; an extension of the local workspace.
+    /// The recording of a camera, together with `sourceId` or alone; an extension of the local workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub camera_source_id: Option<SourceId>,
 }
@@ -423,15 +424,15 @@ pub struct VideoChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "artboard_schema")]
     pub dimensions: Option<SizePx>,
-    /// What clips whose transition is `default` do: `smooth` or `hard_cut`.
+    /// The transition of clips that say `default`: `smooth` or `hard_cut`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "default_transition_schema")]
     pub default_clip_transition: Option<ClipTransition>,
-    /// 0..2.
+    /// Volume, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub microphone_volume: Option<f64>,
-    /// 0..2.
+    /// Volume, 0..2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2))]
     pub system_audio_volume: Option<f64>,
@@ -442,21 +443,21 @@ pub struct VideoChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "writable_border")]
     pub border_style: Option<BorderStyle>,
-    /// Of clips that have none of their own.
+    /// For clips without corners of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<Corners>,
     /// Only the fields sent are changed; `presetId` is set by applying a preset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "subtitles_input")]
     pub subtitles: Option<Subtitles>,
-    /// Hosts that may show it in a frame, at most 100.
+    /// Hosts that may embed it, at most 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 100), inner(length(min = 1, max = 253)))]
     pub allowed_embed_domains: Option<Vec<String>>,
-    /// Whether captions are on at first.
+    /// Whether captions are initially on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captions_default_enabled: Option<bool>,
-    /// Whether comments are sent by mail.
+    /// Whether comments are sent by e-mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment_emails_enabled: Option<bool>,
     /// Whether viewers may comment.
@@ -472,7 +473,7 @@ pub struct VideoChange {
     /// Who may open its page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link_scope: Option<LinkScope>,
-    /// Whether its date is shown.
+    /// Whether its publication date is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publish_date_enabled: Option<bool>,
     /// Whether viewers may download the recordings.
@@ -487,7 +488,7 @@ pub struct VideoChange {
     /// Whether the number of views is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view_count_enabled: Option<bool>,
-    /// A picture in place of the first frame.
+    /// A picture instead of the first frame.
     #[serde(rename = "customThumbnailURL", default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "super::viewing::url_schema")]
     pub custom_thumbnail_url: Option<String>,
@@ -497,7 +498,7 @@ pub struct VideoChange {
     pub password: Option<String>,
 }
 
-/// Subtitles as input: the preset is named by `PUT V/subtitle-preset` alone.
+/// The schema of subtitles in a request: the preset is set only by `PUT V/subtitle-preset`.
 fn subtitles_input(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let mut schema = <Subtitles as JsonSchema>::json_schema(generator);
     if let Some(properties) = schema.get_mut("properties").and_then(|properties| properties.as_object_mut()) {
@@ -519,7 +520,7 @@ fn default_transition_schema(_: &mut schemars::SchemaGenerator) -> schemars::Sch
 }
 
 impl VideoChange {
-    /// What it changes for viewers.
+    /// The part of the change that concerns viewers.
     pub fn viewers(&self) -> ViewerChange {
         ViewerChange {
             allowed_embed_domains: self.allowed_embed_domains.clone(),
@@ -538,7 +539,7 @@ impl VideoChange {
         }
     }
 
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         rules::each(self.description.as_ref(), |v| rules::text("description", &v, 0, 5000))?;
@@ -576,16 +577,16 @@ impl VideoChange {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Duplicate {
-    /// Default the name with ` copy`.
+    /// Defaults to the name with ` copy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// Keep a part alone; default all of it.
+    /// Copies only a part; default: the whole video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trim: Option<Trim>,
 }
 
-/// The part of a video that its copy keeps: a chapter, or a stretch of the timeline.
+/// The part of a video to copy: a chapter, or a range of the timeline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("anyOf" = [
@@ -594,27 +595,27 @@ pub struct Duplicate {
     {"required": ["endTime"], "properties": {"chapterIndex": false}},
 ]))]
 pub struct Trim {
-    /// Place in the video's chapters, 0 is first; not together with times.
+    /// Index in the video's chapters, 0 is first; not together with times.
     #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     pub chapter_index: Option<i64>,
-    /// Seconds; default the start of the video.
+    /// Start in seconds; default: the start of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     pub start_time: Option<f64>,
-    /// Seconds; default the end of the video.
+    /// End in seconds; default: the end of the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     pub end_time: Option<f64>,
 }
 
-/// A place in a list; `2.0` is one too.
+/// A place in a list; `2.0` counts as an integer too.
 fn place<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     super::integer(deserializer).map(Some)
 }
 
 impl Duplicate {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         let Some(trim) = self.trim else { return Ok(()) };
@@ -642,11 +643,11 @@ pub struct TagVideo {
     pub tag_id: super::TagId,
 }
 
-/// Where the next page of a list starts.
+/// The cursor of a list's next page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Pagination {
-    /// Pass as `cursor` to read on; null at the end.
+    /// Pass it as `cursor` to get the next page; null at the end.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub next_cursor: Option<String>,
@@ -656,7 +657,7 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    /// Where the next page of an answer starts; none where the answer names none that can be read.
+    /// Reads the cursor of an answer; none if the answer holds no readable one.
     pub(super) fn of(answer: &serde_json::Value) -> Self {
         let page = answer.get("pagination").unwrap_or(answer);
         let text = |name: &str| page.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());

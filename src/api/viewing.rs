@@ -1,4 +1,4 @@
-//! What viewers of a video may do and see: its settings for them, and its transcript as they read it.
+//! What viewers of a video may do and see: its settings for viewers, and its transcript as they read it.
 
 use super::{
     open_enum::open_enum,
@@ -9,55 +9,55 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 open_enum! {
-    /// Whether there is a transcript.
+    /// Whether a transcript exists.
     TranscriptStatus { Ready = "ready", Processing = "processing", Failed = "failed" }
 }
 
-/// What is said in a video, as viewers read it.
+/// The transcript of a video, as viewers read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Transcript {
     /// Whether it can be read.
     #[serde(default = "TranscriptStatus::missing")]
     pub status: TranscriptStatus,
-    /// In which language; null where it is not known.
+    /// Its language; null if unknown.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub language: Option<String>,
-    /// All of it; null where nothing was transcribed.
+    /// The whole text; null if nothing was transcribed.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub text: Option<String>,
-    /// The same by sentence; null where nothing was transcribed.
+    /// The text by sentence; null if nothing was transcribed.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub sentences: Option<Vec<Sentence>>,
 }
 
-/// A sentence on the timeline of the whole video.
+/// A sentence, on the timeline of the whole video.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Sentence {
-    /// Where it begins.
+    /// Start of the sentence.
     #[schemars(range(min = 0))]
     pub start_seconds: f64,
-    /// Where it ends.
+    /// End of the sentence.
     #[schemars(range(min = 0))]
     pub end_seconds: f64,
-    /// Its words.
+    /// Text of the sentence.
     #[serde(default)]
     pub text: String,
 }
 
-/// The settings with their defaults, once for the record and once for the body that changes them.
+/// The settings with their defaults, written once for the record and for the body that changes them.
 macro_rules! settings {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr,)+) => {
-        /// What viewers of a video may do.
-        #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
+        /// Settings for the viewers of a video.
+        #[allow(clippy::struct_excessive_bools)] // Each is an independent switch.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase", default)]
         pub struct ViewerSettings {
             $($(#[$doc])* pub $field: $type,)+
-            /// A picture in place of the first frame; null where none was chosen.
+            /// A picture instead of the first frame; null if none was chosen.
             #[serde(rename = "customThumbnailURL")]
             #[schemars(extend("x-nullable" = true, "format" = "uri"))]
             pub custom_thumbnail_url: Option<String>,
@@ -72,18 +72,18 @@ macro_rules! settings {
             }
         }
 
-        /// The same in a body: only the fields sent are changed.
+        /// The settings in a request: only the fields sent are changed.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct ViewerChange {
             $($(#[$doc])* pub $field: Option<$type>,)+
-            /// A picture in place of the first frame.
+            /// A picture instead of the first frame.
             pub custom_thumbnail_url: Option<String>,
             /// 0.5..2.
             pub default_playback_rate: Option<f64>,
         }
 
         impl ViewerSettings {
-            /// Takes what a body changes.
+            /// Applies the settings of a change.
             pub fn take(&mut self, change: ViewerChange) {
                 $(if let Some(value) = change.$field { self.$field = value; })+
                 if change.custom_thumbnail_url.is_some() {
@@ -98,11 +98,11 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Hosts that may show it in a frame.
+    /// Hosts that may embed it.
     allowed_embed_domains: Vec<String> = Vec::new(),
-    /// Whether captions are on at first.
+    /// Whether captions are initially on.
     captions_default_enabled: bool = false,
-    /// Whether comments are sent by mail.
+    /// Whether comments are sent by e-mail.
     comment_emails_enabled: bool = false,
     /// Whether viewers may comment.
     comments_enabled: bool = true,
@@ -110,7 +110,7 @@ settings! {
     downloads_enabled: bool = false,
     /// Who may open its page.
     link_scope: LinkScope = LinkScope::Private,
-    /// Whether its date is shown.
+    /// Whether its publication date is shown.
     publish_date_enabled: bool = true,
     /// Whether viewers may download the recordings.
     raw_downloads_enabled: bool = false,
@@ -123,7 +123,7 @@ settings! {
 }
 
 impl ViewerChange {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if let Some(domains) = &self.allowed_embed_domains {
             if domains.len() > 100 {

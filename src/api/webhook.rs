@@ -1,4 +1,4 @@
-//! Webhooks: endpoints, and the messages that they are sent.
+//! Webhooks: endpoints, and the messages that are sent to them.
 
 use super::{
     EndpointId, Extra, MessageId,
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 open_enum! {
-    /// What endpoints can be told of.
+    /// The events that endpoints can receive.
     EventType {
         VideoCreated = "video.created", VideoEdited = "video.edited", VideoViewed = "video.viewed",
         VideoMilestone = "video.milestone", TranscriptReady = "transcript.ready", ExportReady = "export.ready",
@@ -25,11 +25,11 @@ open_enum! {
 pub struct Endpoint {
     /// Identifier.
     pub id: EndpointId,
-    /// Where messages go.
+    /// Where messages are sent.
     #[serde(default)]
     #[schemars(extend("format" = "uri"))]
     pub url: String,
-    /// Absent or null: every type is delivered.
+    /// Absent or null: every type of event is delivered.
     #[serde(default)]
     #[schemars(extend("x-nullable" = true))]
     pub filter_types: Option<Vec<EventType>>,
@@ -59,7 +59,7 @@ pub struct CreateEndpoint {
     /// `https`, or `http` to this machine.
     #[schemars(schema_with = "url_schema")]
     pub url: String,
-    /// Null or absent: every type.
+    /// Null or absent: every type of event.
     #[serde(default, deserialize_with = "super::clip::present", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 50), extend("x-nullable" = true))]
     pub filter_types: Option<Option<Vec<EventType>>>,
@@ -90,21 +90,21 @@ pub struct ChangeEndpoint {
 pub struct CreatedEndpoint {
     /// The new endpoint.
     pub id: EndpointId,
-    /// What signatures are made with: `whsec_` and base64.
+    /// The secret that signs messages: `whsec_` and base64.
     pub secret: String,
 }
 
 /// Answer of `GET /v1/webhooks/endpoints/{id}/secret`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EndpointSecret {
-    /// What signatures are made with.
+    /// The secret that signs messages.
     pub key: String,
 }
 
 /// Answer of `DELETE /v1/webhooks/endpoints/{id}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EndpointRef {
-    /// The endpoint that was.
+    /// The id of the deleted endpoint.
     pub id: EndpointId,
 }
 
@@ -114,17 +114,17 @@ pub struct EndpointRef {
 pub struct Message {
     /// Identifier; the same in every attempt.
     pub id: MessageId,
-    /// What happened.
+    /// The event.
     #[serde(default = "EventType::missing")]
     pub event_type: EventType,
     /// `{type, data}`, the body as it is delivered.
     #[serde(default)]
     pub payload: Value,
-    /// When it happened, ISO 8601.
+    /// Time of the event, ISO 8601.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub timestamp: String,
-    /// How its delivery goes, in the answer for one message (ours).
+    /// The state of its deliveries; only in the answer for one message (an extension of the local workspace).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deliveries: Option<Vec<Delivery>>,
     /// Fields that this version does not know.
@@ -133,13 +133,13 @@ pub struct Message {
 }
 
 open_enum! {
-    /// Where the delivery of a message to one endpoint stands.
+    /// The state of a message's delivery to one endpoint.
     DeliveryState {
-        /// Waits for its first or next attempt.
+        /// Waiting for its first or next attempt.
         Pending = "pending",
-        /// Taken with a 2xx.
+        /// Accepted with a 2xx status.
         Delivered = "delivered",
-        /// Given up after the last attempt.
+        /// Abandoned after the last attempt.
         Failed = "failed",
     }
 }
@@ -148,25 +148,25 @@ open_enum! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
-    /// To whom.
+    /// The endpoint.
     pub endpoint_id: EndpointId,
-    /// Where it stands.
+    /// The state of the delivery.
     pub state: DeliveryState,
-    /// What was tried, oldest first.
+    /// The attempts, oldest first.
     pub attempts: Vec<Attempt>,
 }
 
-/// One attempt.
+/// One attempt to deliver a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attempt {
-    /// When, ISO 8601.
+    /// Time of the attempt, ISO 8601.
     #[schemars(extend("format" = "date-time"))]
     pub at: String,
-    /// HTTP status, where there was an answer.
+    /// HTTP status, if there was an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// What went wrong.
+    /// What went wrong, if anything did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -180,7 +180,7 @@ fn url_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 impl CreateEndpoint {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::line("url", &self.url, 1, 2048)?;
         check_filter(self.filter_types.as_ref())
@@ -188,7 +188,7 @@ impl CreateEndpoint {
 }
 
 impl ChangeEndpoint {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.url.as_ref(), |v| rules::line("url", &v, 1, 2048))?;
         check_filter(self.filter_types.as_ref())

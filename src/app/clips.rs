@@ -1,4 +1,4 @@
-//! Edits of clips: cuts, settings, order, deletion; and the marks that say what is cut.
+//! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
 
 use super::{Project, Topic, hidden::counted, notice::Tone, program::App, state::Marks};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// How near the playhead must be to a seam to be on it: a frame.
+/// How near to an edit point the playhead counts as on it: a frame.
 const ON_SEAM_MS: i64 = 33;
 
 impl Project {
@@ -29,9 +29,9 @@ impl Project {
         footage
     }
 
-    /// The cut whose seam is at a time, and its clip.
+    /// The cut whose edit point is at a time, and its clip.
     pub fn seam_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
-        // Asked for every frame: only the clips at the playhead are looked at.
+        // Called for every frame, so only the clips at the playhead are examined.
         let near = self.sequence.visible(VideoMs(time.0 - ON_SEAM_MS), VideoMs(time.0 + ON_SEAM_MS));
         let clips = near.filter_map(|index| Some((self.clips.get(index)?, self.sequence.span(index)?)));
         let seams = clips.flat_map(|(data, place)| {
@@ -43,7 +43,7 @@ impl Project {
         (distance <= ON_SEAM_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
     }
 
-    /// Whether a clip itself waits to be saved: its settings or its cuts.
+    /// Whether a clip's own settings or cuts are pending.
     pub fn is_clip_changed(&self, clip: &ClipId) -> bool {
         match (self.draft.base_section(clip), self.draft.section(clip)) {
             (Some(base), Some(view)) => base.map() != view.map() || base.record() != view.record(),
@@ -53,10 +53,10 @@ impl Project {
 }
 
 impl App {
-    /// Marks where a range begins or ends; a mark on the wrong side of the other takes it away.
+    /// Sets the in or the out point; a point on the wrong side of the other removes it.
     pub(super) fn mark(&mut self, start: bool) {
-        let at = self.state.playhead;
-        let marks = &mut self.state.marks;
+        let Some(session) = &mut self.state.session else { return };
+        let (at, marks) = (session.playhead, &mut session.marks);
         if start {
             marks.start = Some(at);
             marks.end = marks.end.filter(|end| *end > at);
@@ -66,11 +66,11 @@ impl App {
         }
     }
 
-    /// Marks what is selected.
+    /// Sets the in and out points to the selection.
     pub(super) fn mark_selected(&mut self) {
-        let state = &mut self.state;
-        let Some(project) = &state.project else { return };
-        let span = match (&state.selection, &state.selected_clip) {
+        let Some(session) = &mut self.state.session else { return };
+        let project = &session.project;
+        let span = match (&session.selection, &session.selected_clip) {
             (Some(item), _) => project.span(item),
             (None, Some(clip)) => {
                 project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| (span.start, span.end()))
@@ -78,13 +78,13 @@ impl App {
             (None, None) => None,
         };
         if let Some((start, end)) = span {
-            state.marks = Marks { start: Some(start), end: Some(end) };
+            session.marks = Marks { start: Some(start), end: Some(end) };
         }
     }
 
-    /// Cuts the marked range out of what is played.
+    /// Cuts the marked range out.
     pub(super) fn cut_out(&mut self) {
-        let Some(((from, to), project)) = self.state.marks.range().zip(self.state.project.as_ref()) else { return };
+        let Some(((from, to), project)) = self.state.marks().range().zip(self.state.project()) else { return };
         let footage = project.footage(from, to);
         let whole = footage.iter().find_map(|(clip, cut)| {
             let map = &project.clip(clip)?.1.map;
@@ -101,15 +101,17 @@ impl App {
         let hidden_before: HashSet<_> = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
         if self.step(format!("Cut out {}", timecode(to.0 - from.0)), edits.collect()) {
-            self.state.marks = Marks::default();
-            self.state.playhead = from;
+            if let Some(session) = &mut self.state.session {
+                session.marks = Marks::default();
+                session.playhead = from;
+            }
             self.tell_hidden(&clips, &hidden_before);
         }
     }
 
-    /// Says which items a cut has hidden: nothing on the timeline shows them any more.
+    /// Reports which items a cut has hidden: the timeline shows them no more.
     fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let hidden: Vec<_> =
             clips.iter().flat_map(|clip| project.hidden(clip)).filter(|item| !before.contains(item.id())).collect();
         if hidden.is_empty() {
@@ -121,9 +123,9 @@ impl App {
         self.state.notices.push(Tone::Warning, text, Some(advice.into()));
     }
 
-    /// Plays the footage again that is cut out where the playhead stands.
+    /// Puts the footage back that is cut out at the playhead.
     pub(super) fn restore_cut(&mut self) {
-        let found = self.state.project.as_ref().and_then(|project| project.seam_at(self.state.playhead));
+        let found = self.state.project().and_then(|project| project.seam_at(self.state.playhead()));
         if let Some((clip, cut)) = found {
             self.restore_footage(clip, cut);
         }
@@ -144,9 +146,9 @@ impl App {
         self.place_clip(clip, if earlier { place.saturating_sub(1) } else { place + 1 });
     }
 
-    /// Puts a clip at a place of the order, 0 is first.
+    /// Moves a clip to a place in the order; 0 is first.
     pub(super) fn place_clip(&mut self, clip: ClipId, place: usize) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let order = project.draft.order();
         let Some(now) = order.iter().position(|id| *id == clip) else { return };
         if now == place.min(order.len().saturating_sub(1)) {
@@ -159,10 +161,10 @@ impl App {
     }
 
     pub(super) fn delete_clip(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        let Some((_, data)) = self.state.selected_clip.as_ref().and_then(|clip| project.clip(clip)) else { return };
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = self.state.selected_clip().and_then(|clip| project.clip(clip)) else { return };
         let (name, clip) = (format!("Delete \u{2018}{}\u{2019}", data.clip.name), data.clip.id.clone());
         self.edit(name, None, Edit::Delete(clip));
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
     }
 }

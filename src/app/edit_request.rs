@@ -1,4 +1,4 @@
-//! Edits as JSON, for commands: the operations of a batch, and the changes of clips that no batch takes, in the same form.
+//! Edits as JSON, for commands: the operations of a batch, and changes of clips that no batch takes, in the same form.
 
 use crate::{
     api::{
@@ -25,12 +25,13 @@ pub enum EditRequest {
     ReorderClip(ClipId, Reorder),
     /// `delete_clip`.
     DeleteClip(ClipId),
-    /// `add_clip`: one that was deleted is made anew. It is listed, and comes from an undo in the window: no file holds it.
+    /// `add_clip`: makes a deleted clip anew. It is only listed: it comes from an undo in the window, and no file can hold
+    /// it.
     AddClip(ClipId, AddClip),
 }
 
 impl EditRequest {
-    /// Reads the edit that stands at `index`, with every rule that needs no server.
+    /// Reads the edit at `index` and checks every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
         let clip_type = text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip"].contains(kind));
@@ -63,7 +64,7 @@ impl EditRequest {
         }
     }
 
-    /// Its own id; one for a clip is named after what it does.
+    /// The edit's id; an edit of a clip is named after its type.
     pub fn id(&self) -> OperationId {
         match self {
             Self::Operation(operation) => operation.id.clone(),
@@ -74,7 +75,7 @@ impl EditRequest {
         }
     }
 
-    /// The same in JSON.
+    /// The edit as JSON.
     pub fn to_json(&self) -> Value {
         let of_clip = |kind: &str, clip: &ClipId, rest: Value| {
             let mut fields = Map::from_iter([
@@ -96,7 +97,7 @@ impl EditRequest {
         }
     }
 
-    /// What waits, in the order in which it is sent.
+    /// The pending changes, in the order in which they are sent.
     pub fn of_plan(plan: Plan) -> Vec<Self> {
         let of_step = |step: SaveStep| -> Vec<Self> {
             match step {

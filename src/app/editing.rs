@@ -1,7 +1,7 @@
-//! Editing: every change of the draft, its step in words, and its entry in the journal.
+//! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
-    ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
+    Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
     program::App, worker::Request,
 };
 use crate::{
@@ -15,23 +15,24 @@ use crate::{
     timeline::timecode,
 };
 
-/// The shortest that a drag or a typed length makes an item, in milliseconds.
+/// The shortest item that a drag or a typed length can make, in milliseconds.
 pub const SHORTEST_MS: i64 = 50;
-/// How long a new text stays.
+/// Length of a new text.
 const TEXT_MS: i64 = 3_000;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
-        if self.state.read_only || self.defer(&name, gesture, std::slice::from_ref(&edit), false) {
+        if self.state.read_only() || self.defer(&name, gesture, std::slice::from_ref(&edit), false) {
             return;
         }
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         let steps = project.draft.history().done().len();
         let (clip, kind) = (edit.clip().clone(), kind_of(project, &edit));
         match project.draft.edit(name.clone(), gesture, edit.clone()) {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
-                self.journal.edited(project, name, gesture, edit.clone(), new_step);
+                session.journal.edited(project, name, gesture, edit.clone(), new_step);
                 match (kind, edit) {
                     (Some(kind), _) => project.refresh_edit(&clip, kind),
                     (None, Edit::Settings(..)) => project.refresh_settings(&clip),
@@ -42,48 +43,50 @@ impl App {
         }
     }
 
-    /// Edits that are one step: all of them, or none. Answers whether they were made.
+    /// Applies edits as one step: all of them, or none. Returns whether they were applied.
     pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if self.state.read_only || self.defer(&name, None, &edits, true) {
+        if self.state.read_only() || self.defer(&name, None, &edits, true) {
             return false;
         }
         self.end_gesture();
-        let Some(project) = &mut self.state.project else { return false };
+        let Some(session) = &mut self.state.session else { return false };
+        let project = &mut session.project;
         let done = project.draft.step(name.clone(), edits.clone());
         match &done {
             Ok(()) => {
-                self.journal.stepped(project, &name, edits);
+                session.journal.stepped(project, &name, edits);
                 project.refresh();
             }
             Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
         done.is_ok()
     }
 
     pub(super) fn step_history(&mut self, back: bool) {
         self.end_gesture();
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         let history = project.draft.history();
         let step = if back { history.done().last() } else { history.undone().last() }.cloned();
         let edits = step.as_ref().map_or(&[][..], |step| if back { step.inverse() } else { step.forward() });
         let gone: Vec<_> = edits.iter().filter(|edit| !is_seen(project, edit)).cloned().collect();
         let stepped = if back { project.draft.undo() } else { project.draft.redo() };
         match (&stepped, step) {
-            (Some(Ok(_)), Some(step)) if back => self.journal.undone(project, &step),
-            (Some(Ok(_)), Some(step)) => self.journal.redone(project, &step),
-            (Some(Err(_)), _) => self.journal.step_lost(back),
+            (Some(Ok(_)), Some(step)) if back => session.journal.undone(project, &step),
+            (Some(Ok(_)), Some(step)) => session.journal.redone(project, &step),
+            (Some(Err(_)), _) => session.journal.step_lost(back),
             _ => {}
         }
         project.refresh();
-        // What came back is what the user looks at now.
+        // What an undo restored becomes the selection.
         match gone.iter().rfind(|edit| is_seen(project, edit)) {
             Some(Edit::Add(clip, item)) => {
                 let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
-                (self.state.selection, self.state.selected_clip) = (Some(at), None);
+                session.select(Some(at));
             }
             Some(Edit::Place(clip, _)) => {
-                (self.state.selection, self.state.selected_clip) = (None, Some(clip.clone()));
+                session.select_clip(clip.clone());
                 self.say_what_is_lost(&clip.clone());
             }
             _ => {}
@@ -93,12 +96,12 @@ impl App {
             let text = format!("The step could not be {what}: {error}.");
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
     }
 
-    /// Says what does not come back with a clip that is to be made anew.
+    /// Reports what will not come back with a clip that is made anew.
     fn say_what_is_lost(&mut self, clip: &ClipId) {
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
         let text = format!("The next save makes \u{2018}{}\u{2019} anew from its recording.", section.record().name);
         let (tone, advice) = match lost {
@@ -108,10 +111,10 @@ impl App {
         self.state.notices.say(Topic::Remade, tone, text, advice);
     }
 
-    /// Goes back or on until this many steps are done, or until one cannot be taken.
+    /// Undoes or redoes until this many steps are done, or until one fails.
     pub(super) fn jump_to(&mut self, steps: usize) {
         let count = |app: &Self| {
-            let history = app.state.project.as_ref().map(|project| project.draft.history());
+            let history = app.state.project().map(|project| project.draft.history());
             history.map_or((0, 0), |history| (history.done().len(), history.undone().len()))
         };
         loop {
@@ -121,47 +124,50 @@ impl App {
             }
             self.step_history(before.0 > steps);
             let after = count(self);
-            // A step that could not be taken is gone: the list is another one now.
+            // A failed step was removed, so the list of steps has changed.
             if after.0 + after.1 != before.0 + before.1 {
                 return;
             }
         }
     }
 
-    /// Puts something that waits back to what the service holds.
+    /// Reverts a pending change to the service's state.
     pub(super) fn take_back(&mut self, what: &PendingChange) {
-        let Some(project) = self.state.project.as_mut().filter(|_| !self.state.read_only) else { return };
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        let project = &mut session.project;
         if project.draft.take_back("Take back", what).is_some() {
             if let Some(step) = project.draft.history().done().last() {
                 let (name, edits) = (step.name.clone(), step.forward().to_vec());
-                self.journal.stepped(project, &name, edits);
+                session.journal.stepped(project, &name, edits);
             }
             project.refresh();
             self.settle_journal();
         } else {
-            let advice = "Take back what stands on it first, or discard everything.";
+            let advice = "Take back the edits that depend on it first, or discard all edits.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
     }
 
-    /// Parks what was refused, and saves the rest.
+    /// Parks the refused edit and saves the rest.
     pub(super) fn park(&mut self) {
-        let (Some(refused), Some(project)) = (self.state.refused.take(), &mut self.state.project) else { return };
+        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
+        let project = &mut session.project;
         if project.draft.park(&refused.what, &refused.reason) {
-            self.journal.parked(project, &refused.what, &refused.reason);
+            session.journal.parked(project, &refused.what, &refused.reason);
             project.refresh();
         }
-        self.state.forget_lost_selection();
+        self.forget_lost_selection();
         self.save();
     }
 
     pub(super) fn unpark(&mut self, index: usize, take_up: bool) {
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         match project.draft.unpark(index, take_up) {
             Some(Ok(())) => {
                 let step = take_up.then(|| project.draft.history().done().last().cloned()).flatten();
-                self.journal.unparked(project, index, step.as_ref());
+                session.journal.unparked(project, index, step.as_ref());
                 project.refresh();
                 self.settle_journal();
             }
@@ -177,32 +183,40 @@ impl App {
         }
     }
 
-    pub(super) fn end_gesture(&mut self) {
-        self.drag = None;
-        if let Some(project) = &mut self.state.project
-            && project.draft.end_gesture()
-        {
-            self.journal.gesture_ended();
+    /// Forgets the selection where what was selected is gone.
+    pub(super) fn forget_lost_selection(&mut self) {
+        if let Some(session) = &mut self.state.session {
+            session.forget_lost_selection();
         }
     }
 
-    /// Asks for the earlier states of the open video's edits.
+    pub(super) fn end_gesture(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        session.drag = None;
+        if session.project.draft.end_gesture() {
+            session.journal.gesture_ended();
+        }
+    }
+
+    /// Requests the earlier states of the open video's edits.
     pub(super) fn ask_for_earlier(&mut self) {
-        let Some(video) = self.state.project.as_ref().map(|project| project.video.id.clone()) else { return };
-        self.state.history_shown = false;
-        self.state.earlier = Some(None);
+        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+        self.state.dialogs.open(Dialog::Earlier(None));
         let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         self.worker.send(Request::Earlier(path));
     }
 
-    /// Lays what was seen at an earlier time over what is seen now, as one step.
+    /// Restores an earlier state on top of the present one, as one step.
     pub(super) fn bring_back(&mut self, index: usize) {
-        let Some(earlier) =
-            self.state.earlier.take().flatten().and_then(|mut all| (index < all.len()).then(|| all.remove(index)))
-        else {
+        let Some(Dialog::Earlier(Some(mut all))) = self.state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
             return;
         };
-        let Some(project) = &mut self.state.project else { return };
+        if index >= all.len() {
+            return;
+        }
+        let earlier = all.swap_remove(index);
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         if let Some(unread) = earlier.draft.clips().find_map(|clip| project.draft.unread(clip)) {
             let text = format!("\u{2018}{}\u{2019} was not read from the service yet.", unread.name);
             let advice = "Select the clip, so that it is read first, and bring the state back then.";
@@ -220,12 +234,13 @@ impl App {
         }
     }
 
-    /// Takes everything back that waits, as one step.
+    /// Discards every pending change, as one step.
     pub(super) fn discard(&mut self) {
         const NAME: &str = "Discard all edits";
-        let Some(project) = &mut self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
         if project.draft.discard(NAME).is_some() {
-            self.journal.discarded(NAME);
+            session.journal.discarded(NAME);
             project.refresh();
         } else if project.waiting > 0 {
             let advice = "File > Review\u{2026} takes single edits back.";
@@ -237,19 +252,20 @@ impl App {
             );
             return;
         }
-        // What was asked about is let go with the rest.
-        self.state.questions = Questions::default();
-        self.journal.asked(&[]);
-        self.state.forget_lost_selection();
+        // The open questions are discarded too.
+        session.questions = Questions::default();
+        session.journal.asked(&[]);
+        session.forget_lost_selection();
     }
 
     pub(super) fn set_times(&mut self, at: ItemRef, start: PlaybackMs, length: DurationMs, gesture: Option<GestureId>) {
-        let Some(project) = &self.state.project else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let project = &session.project;
         let (Some(item), Some((_, data))) = (project.item(&at), project.clip(&at.clip)) else { return };
         let Some((old_start, old_length)) = item.times() else { return };
         let clip = data.map.playback_length().0;
         let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
-        // An item that is moved keeps its length, however far it is moved: only a trim may make it shorter.
+        // A moved item keeps its length: only a trim may shorten it.
         let (start, length) = if length == old_length {
             (PlaybackMs(start.0.clamp(0, (clip - length.0).max(0))), length)
         } else {
@@ -259,16 +275,16 @@ impl App {
         if (start, length) == (old_start, old_length) {
             return;
         }
-        let origin = match (self.drag, gesture) {
+        let origin = match (session.drag, gesture) {
             (Some((drag, start, length)), Some(gesture)) if drag == gesture => (start, length),
             (_, Some(gesture)) => {
-                self.drag = Some((gesture, old_start, old_length));
+                session.drag = Some((gesture, old_start, old_length));
                 (old_start, old_length)
             }
             _ => (old_start, old_length),
         };
         let name = name_of_move(&item.title(), origin, (start, length));
-        // Both fields, so that a drag that goes out and comes back leaves no stale half.
+        // Both fields, so that a drag out and back leaves no half-changed value.
         let change = ChangeBody::of_times(item.kind(), Some(start), Some(length));
         self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
     }
@@ -281,12 +297,12 @@ impl App {
 
     pub(super) fn trim(&mut self, start_edge: bool) {
         let Some((at, item)) = self.state.selected() else { return };
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let (Some((start, length)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
         let Some(place) = project.sequence.span(index) else { return };
-        let (at, now, end) = (at.clone(), place.to_playback(self.state.playhead), start.0 + length.0);
+        let (at, now, end) = (at.clone(), place.to_playback(self.state.playhead()), start.0 + length.0);
         let fits = if start_edge { now.0 <= end - SHORTEST_MS } else { now.0 >= start.0 + SHORTEST_MS };
-        let outside = self.state.playhead < place.start || self.state.playhead > place.end();
+        let outside = self.state.playhead() < place.start || self.state.playhead() > place.end();
         if !fits || outside {
             let advice = "Move the playhead into the item first.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
@@ -298,8 +314,8 @@ impl App {
     }
 
     pub(super) fn add_text(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        let Some((data, time)) = project.at(self.state.playhead) else { return };
+        let Some(project) = self.state.project() else { return };
+        let Some((data, time)) = project.at(self.state.playhead()) else { return };
         let clip = data.map.playback_length();
         let start = PlaybackMs(time.0.min(clip.0 - SHORTEST_MS).max(0));
         let length = DurationMs(TEXT_MS.min(clip.0 - start.0).max(1));
@@ -307,12 +323,14 @@ impl App {
             TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         self.add("Add text".into(), data.clip.id.clone(), item);
-        self.state.wants_rename = true;
+        if let Some(session) = &mut self.state.session {
+            session.wants_rename = true;
+        }
     }
 
     pub(super) fn duplicate(&mut self) {
         let Some((at, item)) = self.state.selected() else { return };
-        let Some(project) = &self.state.project else { return };
+        let Some(project) = self.state.project() else { return };
         let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) else { return };
         let room = data.map.playback_length().0 - (start.0 + length.0);
         if room < SHORTEST_MS {
@@ -334,8 +352,8 @@ impl App {
     pub(super) fn add(&mut self, name: String, clip: ClipId, item: Item) {
         let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
         self.edit(name, None, Edit::Add(clip, item));
-        if self.state.project.as_ref().is_some_and(|project| project.item(&at).is_some()) {
-            self.state.selection = Some(at);
+        if let Some(session) = self.state.session.as_mut().filter(|session| session.project.item(&at).is_some()) {
+            session.selection = Some(at);
         }
     }
 
@@ -343,11 +361,13 @@ impl App {
         let Some((at, item)) = self.state.selected() else { return };
         let (at, name) = (at.clone(), format!("Delete \u{2018}{}\u{2019}", item.title()));
         self.edit(name, None, Edit::Remove(at.clip, at.id));
-        self.state.selection = None;
+        if let Some(session) = &mut self.state.session {
+            session.selection = None;
+        }
     }
 }
 
-/// Whether the item or clip that an edit brings is seen; an edit that brings nothing counts as seen.
+/// Whether the item or clip that an edit restores is visible; an edit that restores nothing counts as visible.
 fn is_seen(project: &Project, edit: &Edit) -> bool {
     match edit {
         Edit::Add(clip, item) => project.draft.item(clip, item.id()).is_some(),
@@ -356,7 +376,7 @@ fn is_seen(project: &Project, edit: &Edit) -> bool {
     }
 }
 
-/// The kind of item that an edit is about.
+/// The kind of item that an edit changes.
 fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
     match edit {
         Edit::Add(_, item) => Some(item.kind()),
@@ -368,7 +388,7 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
     }
 }
 
-/// "Move 'Whoosh' 0:01.2 later": a step in words, from its first state to its last.
+/// The name of a step: "Move 'Whoosh' 0:01.2 later", from its first state to its last.
 fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
     let ((old_start, old_length), (start, length)) = (from, to);
     let shift = start.0 - old_start.0;

@@ -1,4 +1,4 @@
-//! A video's waiting edits without a window: the same journal, the same merge, the same save.
+//! A video's unsaved edits without a window: the same journal, the same merge, the same save.
 
 use super::{
     Paths, Project,
@@ -31,10 +31,10 @@ use std::{
     path::PathBuf,
 };
 
-/// Why the edits of a video could not be worked on.
+/// Why the edits of a video could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum HeadlessError {
-    /// The workspace did not answer as hoped.
+    /// The workspace refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The journal could not be used.
@@ -50,9 +50,9 @@ pub enum HeadlessError {
         .set_aside.as_ref().map(|path| format!(", and the damaged file was kept as {}", path.display())).unwrap_or_default()
     )]
     Damaged {
-        /// Where the damaged file was kept; nothing when the journal was only looked at.
+        /// Where the damaged file was moved; none if the journal was only read.
         set_aside: Option<PathBuf>,
-        /// How many entries before the damage were read.
+        /// Number of entries read before the damage.
         kept: usize,
     },
     /// The journal could not be written.
@@ -61,22 +61,22 @@ pub enum HeadlessError {
     /// An edit was refused; none of the file was taken.
     #[error("operations[{index}] ({id}): {error}")]
     Edit {
-        /// Place in the file.
+        /// Index in the file.
         index: usize,
         /// The operation's own id.
         id: OperationId,
         /// What is wrong.
         error: DraftError,
     },
-    /// An earlier state does not fit what is there now; nothing was brought back.
+    /// An earlier state does not fit the present one; nothing was restored.
     #[error("that state cannot be brought back: {0}")]
     BringBack(DraftError),
-    /// Others changed what is edited here.
+    /// Others changed what has unsaved edits here.
     #[error("{0} of the waiting edits meet changes of others. Open the video in the window to choose, or discard the edits")]
     Conflicts(usize),
 }
 
-/// A video with its waiting edits: held by its journal's lock, or only looked at beside the window that holds it.
+/// A video with its unsaved edits: owns the journal's lock, or only reads beside the window that owns it.
 pub struct Headless {
     client: Client,
     /// The video and its draft.
@@ -85,29 +85,29 @@ pub struct Headless {
     attempt: Option<Attempt>,
     trouble: std::sync::mpsc::Receiver<String>,
     path: PathBuf,
-    /// What others did where edits wait.
+    /// Conflicts of remote changes with unsaved edits.
     pub conflicts: Vec<Conflict>,
-    /// What moved because a clip's cuts changed.
+    /// Number of items that moved because a clip's cuts changed.
     pub carried: usize,
-    /// What is wrong with a journal that is only looked at.
+    /// The damage of a journal that was only read.
     pub damage: Option<HeadlessError>,
 }
 
-/// What a save did.
+/// The result of a save.
 pub struct Saved {
-    /// How many operations were done.
+    /// Number of executed operations.
     pub done: usize,
     /// The revision after it.
     pub revision: Option<u64>,
-    /// Why the rest was not; what was not done still waits.
+    /// Why the rest failed; it stays unsaved.
     pub error: Option<ApiError>,
-    /// Whether it is not known what was done: the next save asks again under the same keys.
+    /// Whether the outcome is unknown: the next save resends under the same keys.
     pub unknown: bool,
 }
 
 impl Headless {
-    /// Reads the video and its journal, to work on what waits. `workspace` is the address as the window has it, `local` for
-    /// this machine's own.
+    /// Reads the video and its journal for editing. `workspace` is the address as the window uses it, `local` for this
+    /// machine's own.
     ///
     /// # Errors
     /// [`HeadlessError::Elsewhere`] while a window has the video open; [`HeadlessError::Damaged`], once, for a journal that
@@ -118,9 +118,9 @@ impl Headless {
         let (tell, trouble) = std::sync::mpsc::channel();
         let opened = tokio::task::spawn_blocking(move || {
             JournalFile::open(&journal_path, move |told| {
-                // A command is over in a moment: who asks for the journal waits that long.
+                // A command ends soon; another window that asks for the journal waits that long.
                 if let JournalEvent::Trouble(why) = told {
-                    // Whoever reads it may have gone.
+                    // The receiver may be gone.
                     let _ = tell.send(why);
                 }
             })
@@ -132,14 +132,14 @@ impl Headless {
         };
         if set_aside.is_some() {
             let kept = entries.len();
-            // The lock goes with it, so that the same command can be run again at once.
+            // The lock is released with it, so that the same command can run again at once.
             let _ = tokio::task::spawn_blocking(move || file.close()).await;
             return Err(HeadlessError::Damaged { set_aside, kept });
         }
         Self::replayed(client, video, Some(file), entries, trouble, path).await
     }
 
-    /// Reads the video and what stands in its journal now, without holding or changing it: also beside a window.
+    /// Reads the video and its present journal without locking or changing it, which works beside a window.
     pub async fn look(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let read_path = path.clone();
@@ -151,7 +151,7 @@ impl Headless {
         Ok(Self { damage, ..looked })
     }
 
-    /// The video as it is now, with what its journal says. Of the clips only those are read that something waits for.
+    /// The present video with the journal's edits. Only clips with unsaved edits are read.
     async fn replayed(
         client: Client,
         video: &VideoId,
@@ -162,12 +162,12 @@ impl Headless {
     ) -> Result<Self, HeadlessError> {
         let restored = !entries.is_empty();
         let Replayed { draft, unanswered, questions, .. } = replay(entries);
-        // Of the clips only those that something waits for: a service may allow a hundred requests a minute.
+        // Only clips with unsaved edits: a service may allow a hundred requests a minute.
         let clips = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
         let (video, clips) =
             load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
         let mut project = Project::new(video, clips);
-        let news = project.restored(draft, unanswered.is_none());
+        let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
         project.draft.end_gesture();
         let mut journal = file.map_or_else(Journaling::default, |file| Journaling::opened(file, &project.draft, restored));
         journal.asked_before(&questions);
@@ -182,17 +182,17 @@ impl Headless {
         Ok(Self { client, project, journal, attempt, trouble, path, conflicts, carried, damage: None })
     }
 
-    /// What waits, in the order in which it is sent.
+    /// The unsaved edits, in the order in which they are sent.
     pub fn edit_requests(&self) -> Vec<EditRequest> {
         EditRequest::of_plan(self.project.draft.plan())
     }
 
-    /// Whether a save was sent whose answer is not known.
+    /// Whether a save was sent whose outcome is unknown.
     pub fn is_unknown(&self) -> bool {
         self.attempt.is_some()
     }
 
-    /// Reads the clips that edits are about, as far as they were not read yet: before [`Headless::add`].
+    /// Reads the clips that edits change, if they were not read yet; call it before [`Headless::add`].
     pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
         let clips = edit_requests.iter().filter_map(|request| match request {
             EditRequest::Operation(operation) => Some(&operation.clip),
@@ -216,7 +216,7 @@ impl Headless {
         Ok(())
     }
 
-    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. A clip that was not read yet is
+    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. An edit of an unread clip is
     /// refused: [`Headless::read_for`] reads it.
     pub fn add(&mut self, edit_requests: Vec<EditRequest>) -> Result<usize, HeadlessError> {
         let (mut edits, mut made) = (Vec::new(), HashMap::<OperationId, ItemId>::new());
@@ -231,7 +231,7 @@ impl Headless {
         }
         let count = edits.len();
         for (name, edit) in edits {
-            // It was tried on a copy.
+            // It succeeded on a copy.
             if self.project.draft.edit(name.clone(), None, edit.clone()).is_ok() {
                 self.journal.edited(&self.project, name, None, edit, true);
             }
@@ -240,7 +240,8 @@ impl Headless {
         Ok(count)
     }
 
-    /// What an edit of a file does to a draft, with its name; `made` remembers what earlier ones added.
+    /// Applies an edit of a file to a draft and returns its name; `made` maps operation ids to the items that earlier edits
+    /// added.
     fn edits_of(
         &self,
         draft: &Draft,
@@ -270,7 +271,7 @@ impl Headless {
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
             }
-            // What the window put back.
+            // The window put the clip back.
             EditRequest::AddClip(clip, add) => {
                 let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
                 return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
@@ -285,7 +286,7 @@ impl Headless {
             Action::Add(body) => {
                 let scene = &section(&clip)?.record().layout_scene_type;
                 let item = body.into_item(ItemId::local(), self.project.video.dimensions, scene);
-                // A clip has one base layout: a new one takes its place.
+                // A clip has one base layout: a new one replaces it.
                 if let (Item::Layout(layout), Some(base)) =
                     (&item, base_layout(draft, &clip).filter(|_| item.times().is_none()))
                 {
@@ -304,12 +305,12 @@ impl Headless {
         Ok(vec![(name, edit)])
     }
 
-    /// The earlier states of this video's journal, the newest first.
+    /// The earlier states of this video's journal, newest first.
     pub fn generations(&self) -> io::Result<Vec<Generation>> {
         generations::list(&self.path)
     }
 
-    /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
+    /// Restores an earlier state on top of the present one, as one step. Returns the number of edits.
     pub async fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
         let then = generation.read()?.draft;
         self.read_clips(then.clips().cloned().collect::<Vec<_>>()).await?;
@@ -325,13 +326,13 @@ impl Headless {
         Ok(count)
     }
 
-    /// Takes everything back that waits; answers how many operations that were.
+    /// Discards all unsaved edits; returns the number of operations.
     pub fn discard(&mut self) -> usize {
         let waiting = self.project.waiting;
         if self.project.draft.discard("Discard all edits").is_some() {
             self.journal.discarded("Discard all edits");
         }
-        // What was asked about is let go with the rest.
+        // The open questions are discarded too.
         self.conflicts.clear();
         self.journal.asked(&[]);
         self.project.refresh();
@@ -339,14 +340,14 @@ impl Headless {
         waiting
     }
 
-    /// Sends what waits, or again what got no answer.
+    /// Sends the unsaved edits, or resends a save that got no answer.
     pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
         if !self.conflicts.is_empty() {
             return Err(HeadlessError::Conflicts(self.conflicts.len()));
         }
         let mut all = Saved { done: 0, revision: None, error: None, unknown: false };
         let mut looks_again = 3;
-        // What was sent before is settled first; what was added since goes out after it.
+        // An earlier save is settled first; edits added since follow it.
         loop {
             let attempt = match self.attempt.take() {
                 Some(attempt) => attempt,
@@ -379,7 +380,7 @@ impl Headless {
             self.project.renamed(&renamed);
             touched.extend(renamed.into_iter().map(|(_, to)| to));
             self.project.refresh();
-            // Others changed what it is about since it was read: it is read again, and merged.
+            // Others changed a target since it was read: it is read and merged again.
             if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {
                 looks_again -= 1;
                 let fresh = self.look_at(&touched).await?;
@@ -389,12 +390,12 @@ impl Headless {
                 }
                 continue;
             }
-            // Nothing of it was done: what the service holds is what it was, as far as this save knows.
+            // Nothing was executed: as far as this save knows, the service's state is unchanged.
             if error.is_some() && done == 0 {
                 all.error = error;
                 return Ok(all);
             }
-            // What the service holds now is the base of what still waits.
+            // The service's present state becomes the base of the remaining edits.
             let fresh = self.look_at(&touched).await;
             if let Some(error) = error {
                 all.error = Some(error);
@@ -411,7 +412,7 @@ impl Headless {
         }
     }
 
-    /// What is to be sent. What the clips are made of that it deletes is remembered, so that an undo in the window can make
+    /// The save to send. The sources of the clips that it deletes are remembered, so that an undo in the window can make
     /// them anew.
     async fn remember_deleted(&mut self) -> Result<Option<Saving>, HeadlessError> {
         let Some(saving) = self.project.draft.start_save() else { return Ok(None) };
@@ -427,7 +428,7 @@ impl Headless {
         Ok(Some(saving))
     }
 
-    /// Looks at what the service holds of some clips, and of those that something waits for.
+    /// Reads the service's state of some clips, and of those with unsaved edits.
     async fn look_at(&self, clips: &BTreeSet<ClipId>) -> Result<RemoteSnapshot, ApiError> {
         let draft = &self.project.draft;
         let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
@@ -453,7 +454,7 @@ impl Headless {
         }
     }
 
-    /// Lets go of the journal once everything is on disk.
+    /// Releases the journal once everything is on disk.
     pub async fn close(mut self) -> Result<(), HeadlessError> {
         let written = self.journal.settled();
         if let Some(written) = written
@@ -471,7 +472,7 @@ fn base_layout(draft: &Draft, clip: &ClipId) -> Option<ItemId> {
     layouts.find(|layout| layout.times().is_none()).map(|layout| layout.id().clone())
 }
 
-/// A short name of what is sent: the same edits always have the same one.
+/// A short hash of the requests: the same edits always have the same one.
 pub fn hash_of(steps: &[SaveStep]) -> String {
     use std::fmt::Write;
     let bytes = serde_json::to_vec(steps).unwrap_or_default();

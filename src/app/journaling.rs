@@ -8,25 +8,25 @@ use crate::{
 use std::collections::HashSet;
 use tokio::sync::oneshot;
 
-/// What the journal holds, as far as writing on needs to know.
+/// The contents of the journal, as far as appending needs to know them.
 #[derive(Default)]
 pub struct Journaling {
     file: Option<JournalFile>,
-    /// Clips whose base stands in it.
+    /// Clips whose base is in it.
     bases: HashSet<ClipId>,
-    /// Whether the order of the clips does.
+    /// Whether the order of the clips is in it.
     order: bool,
-    /// Done steps that stand in it: an undo of one of them is just that. An older one, made before the last save, is
-    /// written as the edits that reverse it.
+    /// Number of done steps in it. An undo of one of them is written as an undo. An older step, from before the last save,
+    /// is written as the edits that reverse it.
     steps: usize,
-    /// Undone steps that stand in it.
+    /// Number of undone steps in it.
     undone: usize,
-    /// Whether open questions stand in it.
+    /// Whether open questions are in it.
     questions: bool,
 }
 
 impl Journaling {
-    /// Goes on in a journal that was just read into `draft`.
+    /// Continues a journal that was just read into `draft`.
     pub fn opened(file: JournalFile, draft: &Draft, restored: bool) -> Self {
         let mut journaling = Self { file: Some(file), ..Self::default() };
         if restored {
@@ -44,7 +44,7 @@ impl Journaling {
         }
     }
 
-    /// Before the first change of a clip: the order of the clips, its record, and what the service holds on it.
+    /// Writes the base before the first change of a clip: the order of the clips, its record, and its items on the service.
     fn base(&mut self, draft: &Draft, clip: &ClipId) {
         if self.file.is_none() {
             return;
@@ -60,19 +60,19 @@ impl Journaling {
             self.write(&Entry::Clip(section.record().clone()));
             self.write(&Entry::Base(clip.clone(), section.items().clone()));
         }
-        // One that the service deleted has no base: how it was then is where its edits begin.
+        // A clip that the service deleted has no base: its edits start from its state at the deletion.
         if let Some(unmade) = draft.unmade(clip).filter(|_| self.bases.insert(clip.clone())) {
             self.write(&Entry::Unmade(Box::new(unmade.clone())));
         }
     }
 
-    /// What a clip that is about to be deleted can be made anew from.
+    /// Records what a clip that is about to be deleted can be made anew from.
     pub fn recording(&mut self, draft: &Draft, clip: &ClipId, recording: &Recording) {
         self.base(draft, clip);
         self.write(&Entry::Recording(clip.clone(), recording.clone()));
     }
 
-    /// Clips have other ids now, the old one first.
+    /// Records new ids of clips, as (old, new).
     pub fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
         for (from, to) in renamed {
             if self.bases.contains(from) {
@@ -81,7 +81,7 @@ impl Journaling {
         }
     }
 
-    /// The service was read again: what it holds of the clips that stand here.
+    /// Records the service's state after a reading, for the clips in the journal.
     pub fn rebased(&self, draft: &Draft) {
         if !self.order {
             return;
@@ -96,7 +96,7 @@ impl Journaling {
         }
     }
 
-    /// One clip was read again.
+    /// Records the service's state of one clip after a reading.
     pub fn clip_rebased(&self, draft: &Draft, clip: &ClipId) {
         if let Some(section) = draft.base_section(clip).filter(|_| self.bases.contains(clip)) {
             self.write(&Entry::Clip(section.record().clone()));
@@ -104,7 +104,7 @@ impl Journaling {
         }
     }
 
-    /// An edit was made; `new_step` tells whether it began a step or joined the last.
+    /// Records an edit; `new_step` says whether it began a step or joined the last one.
     pub fn edited(&mut self, project: &Project, name: String, gesture: Option<GestureId>, edit: Edit, new_step: bool) {
         self.base(&project.draft, edit.clip());
         self.write(&Entry::Edit(name, gesture, edit));
@@ -112,14 +112,14 @@ impl Journaling {
         self.undone = 0;
     }
 
-    /// The gesture of the last step ended.
+    /// Records the end of the last step's gesture.
     pub fn gesture_ended(&self) {
         if self.steps > 0 {
             self.write(&Entry::EndGesture);
         }
     }
 
-    /// A step was taken back.
+    /// Records an undo.
     pub fn undone(&mut self, project: &Project, step: &Step) {
         if self.steps > 0 {
             self.write(&Entry::Undo);
@@ -130,7 +130,7 @@ impl Journaling {
         }
     }
 
-    /// A step was done again.
+    /// Records a redo.
     pub fn redone(&mut self, project: &Project, step: &Step) {
         if self.undone > 0 {
             self.write(&Entry::Redo);
@@ -141,7 +141,7 @@ impl Journaling {
         }
     }
 
-    /// A step could not be taken back or done again: it is forgotten here, and so it is in the journal.
+    /// Records that a step could not be undone or redone: the draft has forgotten it.
     pub fn step_lost(&mut self, back: bool) {
         let (entry, count) = if back { (Entry::Undo, &mut self.steps) } else { (Entry::Redo, &mut self.undone) };
         if *count > 0 {
@@ -150,13 +150,13 @@ impl Journaling {
         }
     }
 
-    /// Edits were made as one step.
+    /// Records edits that form one step.
     pub fn stepped(&mut self, project: &Project, name: &str, edits: Vec<Edit>) {
         self.spelled_out(project, name, edits);
         self.steps += 1;
     }
 
-    /// An older step was taken back or done again: here it is a step of its own, and no undo of the window's is its undo.
+    /// Records the undo or redo of an older step as a step of its own, which no later undo of the window refers to.
     fn spelled_out(&mut self, project: &Project, name: &str, edits: Vec<Edit>) {
         for edit in &edits {
             self.base(&project.draft, edit.clip());
@@ -165,14 +165,14 @@ impl Journaling {
         self.undone = 0;
     }
 
-    /// Everything that waited was taken back.
+    /// Records that every pending change was discarded.
     pub fn discarded(&mut self, name: &str) {
         self.write(&Entry::Discard(name.to_owned()));
         self.steps += 1;
         self.undone = 0;
     }
 
-    /// Something that waits was parked.
+    /// Records that a pending change was parked.
     pub fn parked(&mut self, project: &Project, what: &PendingChange, reason: &str) {
         if let PendingChange::Item(clip, _)
         | PendingChange::Clip(clip)
@@ -186,7 +186,7 @@ impl Journaling {
         self.undone = 0;
     }
 
-    /// A parked edit was let go, or taken up again: then its step stands before this.
+    /// Records that a parked edit was dropped, or applied again: then its step comes first.
     pub fn unparked(&mut self, project: &Project, index: usize, step: Option<&Step>) {
         if let Some(step) = step {
             self.stepped(project, &step.name, step.forward().to_vec());
@@ -194,12 +194,12 @@ impl Journaling {
         self.write(&Entry::Unparked(index));
     }
 
-    /// These questions stand in the journal that was opened.
+    /// The questions in the journal that was opened.
     pub fn asked_before(&mut self, open: &[Conflict]) {
         self.questions = !open.is_empty();
     }
 
-    /// These questions are open now.
+    /// Records the questions that are open now.
     pub fn asked(&mut self, open: &[Conflict]) {
         if !open.is_empty() || self.questions {
             self.write(&Entry::Questions(open.to_vec()));
@@ -207,23 +207,23 @@ impl Journaling {
         self.questions = !open.is_empty();
     }
 
-    /// A save is about to be sent. What is answered comes when its keys are on disk; nothing when there is no journal.
+    /// Records a save before it is sent. The receiver resolves when its keys are on disk; none without a journal.
     pub fn save_started(&self, keys: Vec<String>) -> Option<oneshot::Receiver<bool>> {
         self.write(&Entry::SaveStarted(keys));
         self.file.as_ref().map(JournalFile::settled)
     }
 
-    /// Tells when everything so far is on disk; nothing when there is no journal.
+    /// Resolves when everything so far is on disk; none without a journal.
     pub fn settled(&self) -> Option<oneshot::Receiver<bool>> {
         self.file.as_ref().map(JournalFile::settled)
     }
 
-    /// A save was answered: so many of its requests were done, and these clips were made.
+    /// Records the answer of a save: this many of its requests succeeded, and these clips were made.
     pub fn save_ended(&self, done: usize, results: Vec<OperationResult>, made: Vec<Clip>) {
         self.write(&Entry::SaveEnded(done, results, made));
     }
 
-    /// Nothing waits any more: the journal begins anew.
+    /// Nothing is pending: starts the journal anew.
     pub fn reset(&mut self) {
         if let Some(file) = &self.file {
             file.reset();
@@ -233,7 +233,7 @@ impl Journaling {
         (self.steps, self.undone) = (0, 0);
     }
 
-    /// Writes what waits and lets go of the file.
+    /// Writes the remaining entries and releases the file.
     pub fn close(&mut self) {
         if let Some(file) = self.file.take() {
             file.close();

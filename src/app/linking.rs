@@ -1,4 +1,4 @@
-//! What the program does when the workspace, or another window, is heard of or goes silent.
+//! Reactions to the workspace, or another window, becoming reachable or unreachable.
 
 use super::{
     Target,
@@ -9,10 +9,10 @@ use super::{
     worker::{Event, Request},
 };
 use crate::api::ApiError;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 impl App {
-    /// Every answer tells whether the workspace is reached; where none came, it is asked until it answers.
+    /// Every answer shows that the workspace is reachable; after a missing one, it is probed until it answers.
     pub(super) fn listen(&mut self, event: &Event) {
         match event {
             Event::Connected(_) => self.answered(None),
@@ -28,13 +28,13 @@ impl App {
     fn answered(&mut self, error: Option<&ApiError>) {
         match error {
             Some(error) if is_silence(error) => self.worker.send(Request::Probe(None)),
-            // Of a file or an address nobody was asked.
+            // Errors about a file or an address involve no workspace.
             Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
             _ => self.heard(true),
         }
     }
 
-    /// The workspace answers, or does not.
+    /// The workspace became reachable or unreachable.
     pub(super) fn heard(&mut self, reached: bool) {
         let was_offline = std::mem::replace(&mut self.state.link.offline, !reached);
         if !reached {
@@ -42,8 +42,10 @@ impl App {
         }
         self.state.link.reached = Some(jiff::Timestamp::now());
         if was_offline {
-            // What could not be shown is asked for again.
-            self.state.pictures.retry();
+            // Pictures that failed are requested again.
+            if let Some(session) = &mut self.state.session {
+                session.pictures.retry();
+            }
         }
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
             self.state.connection = Connection::Connecting;
@@ -51,20 +53,27 @@ impl App {
         }
     }
 
-    /// Looks whether the window that has the open video goes.
+    /// Watches whether the window that edits the open video closes.
     pub(super) fn watch_journal(&mut self) {
-        self.state.abandoned = false;
-        let watched = self.state.project.as_ref().filter(|_| self.state.read_only);
-        let path = watched.map(|project| path_of(&self.paths.journals, &self.place_key(), project.video.id.as_str()));
+        if let Some(session) = &mut self.state.session {
+            session.abandoned = false;
+        }
+        let path = self.journal_elsewhere();
         self.worker.send(Request::Watch(path));
     }
 
-    /// The window that had the open video has gone, or another has it now.
+    /// The window that edited the open video has closed, or another has opened it.
     pub(super) fn journal_is_free(&mut self, path: &Path, free: bool) {
-        let open = self.state.project.as_ref().filter(|_| self.state.read_only);
-        let ours = open.map(|project| path_of(&self.paths.journals, &self.place_key(), project.video.id.as_str()));
-        if ours.as_deref() == Some(path) {
-            self.state.abandoned = free;
+        if self.journal_elsewhere().as_deref() == Some(path)
+            && let Some(session) = &mut self.state.session
+        {
+            session.abandoned = free;
         }
+    }
+
+    /// The journal of the open video, where another window has it.
+    fn journal_elsewhere(&self) -> Option<PathBuf> {
+        let session = self.state.session.as_ref().filter(|session| session.read_only)?;
+        Some(path_of(&self.paths.journals, &self.place_key(), session.project.video.id.as_str()))
     }
 }

@@ -1,12 +1,13 @@
-//! The desktop program without its looks: state and what changes it, the background worker, settings, keys, paths.
+//! The desktop program without its drawing: state and what changes it, the background worker, settings, keys, paths.
 //!
-//! The window draws [`State`] and answers [`Action`]s. [`App`] applies them; what needs disk, network or decoding goes
+//! The window draws [`State`] and returns [`Action`]s. [`App`] applies them; work that needs disk, network or decoding goes
 //! to the [`worker`] and comes back as an event. Nothing here waits.
 
 mod action;
 mod clips;
 mod command;
 mod deleting;
+mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
@@ -38,6 +39,7 @@ mod reading_ahead;
 mod save;
 mod saving;
 mod scene;
+mod session;
 mod settings;
 mod state;
 pub mod system_fonts;
@@ -45,14 +47,16 @@ pub mod terminal;
 pub mod transcript;
 mod worker;
 
+pub use crate::media::Frame as Pixels;
 pub use action::{Action, Choice};
-pub use command::{Command, Key, Shortcut};
+pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
 pub use deleting::{Deletion, contents, listed};
+pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;
 pub use editing::SHORTEST_MS;
 pub use frames::FrameClocks;
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
-pub use hidden::{counted, is_hidden};
+pub use hidden::counted;
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use link::Link;
@@ -66,6 +70,7 @@ pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
 pub use scene::Scene;
+pub use session::Session;
 pub use settings::Settings;
 pub use state::{Closing, Connection, ImportState, Marks, Refused, SaveState, State, is_movable, is_named};
 pub use system_fonts::SystemFont;

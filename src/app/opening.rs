@@ -1,12 +1,11 @@
-//! Opening and leaving: workspaces, videos, files, keys.
+//! Opening and closing workspaces, videos and files; entering keys.
 
 use super::{
-    Project, Questions, Target, Topic,
+    Dialog, Project, Session, Target, Topic,
     journal_file::{self, Opened},
     load::{First, Loaded},
     program::App,
-    reading::ReadingState,
-    state::{Closing, Connection, Marks, SaveState},
+    state::{Closing, Connection, SaveState},
     worker::{NoJournal, Request},
 };
 use crate::{
@@ -16,7 +15,7 @@ use crate::{
 use secrecy::SecretString;
 
 impl App {
-    /// The file that was named, else the video that was named, else the one that was left, else the newest.
+    /// Opens the file or the video of the command line, else the video that was open last, else the newest.
     pub(super) fn open_first(&mut self) {
         if let Some(files) = self.start.import.take() {
             self.import(files);
@@ -40,67 +39,55 @@ impl App {
     }
 
     fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
-        self.state.videos = None;
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
         self.state.loading = Some(video.clone());
-        // A video that is open has its journal already.
-        let open = self.state.project.as_ref().is_some_and(|project| project.video.id == video);
+        // An open video already has its journal.
+        let open = self.state.project().is_some_and(|project| project.video.id == video);
         let path = || journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         let journal = (!open).then(|| (path(), take_over));
         self.anew = first.anew;
         self.worker.send(Request::Load(video, first, journal));
     }
 
-    /// Reads the open video again: its record, its clips, and the items of `clips` at once. With `anew`, everything else of
-    /// it is read again too, whatever was kept.
+    /// Reads the open video again: its record, its clips, and at once the items of `clips`. With `anew`, everything else is
+    /// read again too, ignoring kept readings.
     pub(super) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
-        self.state.pictures.retry();
-        self.state.frames.retry();
-        match self.state.project.as_ref().map(|project| project.video.id.clone()) {
-            Some(video) => {
-                let playhead = anew.then_some(self.state.playhead);
-                self.load_first(video, false, First { playhead, clips, only: false, anew });
-            }
-            None => self.open_first(),
-        }
+        let Some(session) = &mut self.state.session else { return self.open_first() };
+        session.pictures.retry();
+        session.frames.retry();
+        let (video, playhead) = (session.project.video.id.clone(), anew.then_some(session.playhead));
+        self.load_first(video, false, First { playhead, clips, only: false, anew });
     }
 
     pub(super) fn loaded(&mut self, loaded: Loaded, journal: Option<Result<Opened, NoJournal>>) {
         let (key, anew) = (self.place_key(), self.anew);
         let state = &mut self.state;
-        state.reading.view = None;
-        if let Some(project) = state.project.as_mut().filter(|project| project.video.id == loaded.video.id) {
-            let news = project.reloaded(loaded, anew);
-            self.journal.rebased(&project.draft);
+        if let Some(session) = state.session.as_mut().filter(|session| session.project.video.id == loaded.video.id) {
+            session.reading.view = None;
+            let news = session.project.reloaded(loaded, anew);
+            session.journal.rebased(&session.project.draft);
+            let save_again = std::mem::take(&mut session.save_again);
             self.take_news(news, true);
-            self.state.questions_shown |= self.state.questions.is_open();
+            if self.state.has_questions() {
+                self.state.dialogs.open(Dialog::Questions);
+            }
             self.settle_journal();
-            if std::mem::take(&mut self.save_again) {
+            if save_again {
                 self.save();
             }
         } else {
-            state.questions = Questions::default();
-            self.save_held_up = false;
-            state.pictures.clear();
-            (state.selection, state.selected_clip, state.marks) = (None, None, Marks::default());
-            self.attempt = None;
-            self.consented.clear();
-            state.save = SaveState::Idle;
-            state.deleting = None;
-            // What was said is about the video that was left.
+            // These notices concern the video that was closed.
             for topic in
                 [Topic::Save, Topic::Restored, Topic::Remade, Topic::Edit, Topic::Picture, Topic::Journal, Topic::Damage]
             {
                 state.notices.end_trouble(topic);
             }
-            self.deferred.clear();
-            state.deferred = 0;
-            state.reading = ReadingState::default();
             let (video, clips) = loaded.into_clips();
             let project = Project::new(video, clips);
             let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
-            state.playhead = VideoMs(place.map_or(0, |place| place.playhead_ms).clamp(0, project.sequence.length().0));
-            state.project = Some(project);
-            state.unfitted = true;
+            let mut session = Session::new(project);
+            session.put_playhead(place.map_or(0, |place| place.playhead_ms));
+            state.session = Some(session);
             self.restore(journal);
         }
         self.store_settings();
@@ -116,29 +103,33 @@ impl App {
     }
 
     pub(super) fn leave_for(&mut self, closing: Closing) {
-        if self.state.waiting() > 0 || self.state.deferred > 0 || self.state.save != SaveState::Idle {
-            self.state.asking = Some(closing);
+        if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
+            self.state.dialogs.open(Dialog::Unsaved(closing));
         } else {
             self.leave(closing);
         }
     }
 
-    /// Leaves the open video. What waits in it was saved, or is given up.
+    /// Closes the open video after its edits were saved or discarded.
     pub(super) fn leave(&mut self, closing: Closing) {
-        self.journal.reset();
+        if let Some(session) = &mut self.state.session {
+            session.journal.reset();
+        }
         self.leave_keeping(closing);
     }
 
-    /// Leaves the open video; what waits in it stays in the journal.
+    /// Closes the open video; its unsaved edits stay in the journal.
     pub(super) fn leave_keeping(&mut self, closing: Closing) {
         self.end_gesture();
-        self.journal.close();
-        self.attempt = None;
-        self.after_save = None;
+        if let Some(session) = &mut self.state.session {
+            session.journal.close();
+            session.attempt = None;
+            session.after_save = None;
+        }
         match closing {
             Closing::Window => self.state.closed = true,
             Closing::Open(video) => {
-                self.state.project = None;
+                self.state.session = None;
                 self.load(video);
             }
         }

@@ -3,9 +3,9 @@
 use super::{ClipData, Project};
 use crate::{
     api::{SizePx, source::Source},
-    media::{Frame, FrameSpan},
+    media::Frame,
     stage::compose::{PictureOrigin, PictureRef},
-    timeline::VideoMs,
+    timeline::{FrameSpan, VideoMs},
 };
 use std::{collections::HashMap, sync::Arc};
 
@@ -23,14 +23,14 @@ pub struct Picture {
     pub shown: Option<FrameSpan>,
 }
 
-/// What is known of a picture.
+/// The state of a picture.
 #[derive(Clone)]
 pub enum PictureState {
     /// It is being decoded.
     Loading,
-    /// It is here.
+    /// It is decoded.
     Ready(Picture),
-    /// It cannot be decoded, and why.
+    /// It cannot be decoded; the reason.
     Failed(String),
 }
 
@@ -45,7 +45,7 @@ impl Pictures {
     /// How many decoded pictures are kept.
     const KEPT: usize = 16;
 
-    /// The picture, where it is here or on its way. A frame is here for every moment at which it is shown.
+    /// The picture, if it is decoded or requested. A frame serves every moment at which it is shown.
     pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
         let known = self.known.get(key).map(|(state, _)| state);
         match known {
@@ -54,7 +54,7 @@ impl Pictures {
         }
     }
 
-    /// Under which moment the frame is kept that is shown at another.
+    /// The key of the kept frame that is shown at another moment.
     fn covering(&self, key: &PictureKey) -> Option<&PictureKey> {
         let at = key.at_ms?;
         let covers = |(held, (state, _)): &(&PictureKey, &(PictureState, u64))| match state {
@@ -73,7 +73,7 @@ impl Pictures {
         ready.max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
     }
 
-    /// Marks a picture as needed; answers whether it must be asked for.
+    /// Marks a picture as needed; returns whether it must be requested.
     pub fn want(&mut self, key: &PictureKey) -> bool {
         self.clock += 1;
         let held = if self.known.contains_key(key) { None } else { self.covering(key).cloned() };
@@ -86,7 +86,7 @@ impl Pictures {
         true
     }
 
-    /// Takes what was decoded; nothing means that a later wish overtook it.
+    /// Stores a result; none means that a later request replaced it.
     pub fn put(&mut self, key: PictureKey, state: Option<PictureState>) {
         match state {
             Some(state) => {
@@ -102,19 +102,19 @@ impl Pictures {
         }
     }
 
-    /// Forgets what failed, so that it is tried again.
+    /// Forgets failed pictures, so that they are requested again.
     pub fn retry(&mut self) {
         self.known.retain(|_, (state, _)| !matches!(state, PictureState::Failed(_)));
     }
 
-    /// Forgets everything, as for another video.
+    /// Forgets every picture, as for another video.
     pub fn clear(&mut self) {
         self.known.clear();
     }
 }
 
 impl Picture {
-    /// From a decoded frame. Costs a pass over it: not for the interface thread.
+    /// Makes a picture from a decoded frame. It passes over every pixel: not for the interface thread.
     pub fn new(frame: Frame, shown: Option<FrameSpan>) -> Self {
         let full = Arc::new(frame);
         let mut last = full.clone();

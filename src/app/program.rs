@@ -1,73 +1,35 @@
-//! The program: takes edit_requests and events, and hands each to who does it.
+//! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Paths, Project, Settings, Start, Target, Topic,
-    journaling::Journaling,
+    Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureState, needed_pictures},
-    reading_ahead::Deferred,
-    save::{Attempt, Stop},
     settings::Place,
-    state::{Closing, Connection, Marks, State},
+    state::{Closing, Connection, State},
     system_fonts::{Group, SystemFont, group},
     worker::{Event, Request, Worker},
 };
-use crate::{
-    api::{ClipId, DurationMs, PlaybackMs, space::in_words},
-    edit::{Edit, GestureId},
-    timeline::{Axis, VideoMs},
-};
-use std::{
-    collections::{BTreeSet, HashSet},
-    sync::Arc,
-};
+use crate::{api::space::in_words, edit::Edit, timeline::Axis};
+use std::{collections::HashSet, sync::Arc};
 
 /// The program: its state and its worker.
-// Each says one thing that is waited for; together they are no machine of states.
-#[allow(clippy::struct_excessive_bools)]
 pub struct App {
     /// What is drawn.
     pub state: State,
     pub(super) worker: Worker,
     pub(super) paths: Paths,
     pub(super) start: Start,
-    /// A save whose outcome is not known.
-    pub(super) attempt: Option<Attempt>,
-    /// Stops the save that is on its way.
-    pub(super) stop: Stop,
-    /// How often a save may still look again because others were faster.
-    pub(super) looks_again: u8,
-    /// The journal of the open video.
-    pub(super) journal: Journaling,
-    /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
-    pub(super) stale_bases: bool,
-    /// What to do once the save that is running has landed.
-    pub(super) after_save: Option<Closing>,
-    /// The clips that the user agreed to delete with the save that is on its way.
-    pub(super) consented: BTreeSet<ClipId>,
-    /// Whether a save waits for the answer to a question.
-    pub(super) save_held_up: bool,
-    /// Whether a save waits for a key.
-    pub(super) save_again: bool,
-    /// Whether another window waits for the video.
-    pub(super) asked_for: bool,
-    /// Whether the reading that is on its way is to replace all that is known.
+    /// Whether the running reading replaces everything that is known.
     pub(super) anew: bool,
-    /// Whether clips were read since what follows from them was brought up to date.
-    pub(super) clips_changed: bool,
-    /// Edits of clips that are read first.
-    pub(super) deferred: Vec<Deferred>,
-    /// The times of the item that is dragged, as they were when the drag began.
-    pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     pub(super) settings_stored: Settings,
-    /// Fonts that were found and are not in the window yet.
+    /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
-    /// What was said to be in no font, once for each group.
+    /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
 }
 
 impl App {
-    /// Starts the worker and reaches the workspace. `wake` is called from the worker's thread when something happened.
+    /// Starts the worker and connects to the workspace. `wake` is called on the worker's thread when an event arrives.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let worker = Worker::spawn(wake)?;
         let settings = Settings::load(&paths.config);
@@ -78,27 +40,14 @@ impl App {
             worker,
             paths,
             start,
-            attempt: None,
-            stop: Stop::default(),
-            looks_again: 0,
-            journal: Journaling::default(),
-            stale_bases: false,
-            after_save: None,
-            consented: BTreeSet::new(),
-            save_held_up: false,
-            save_again: false,
-            asked_for: false,
             anew: false,
-            clips_changed: false,
-            deferred: Vec::new(),
-            drag: None,
             settings_stored: settings,
             fonts: Vec::new(),
             fonts_missed: HashSet::new(),
         })
     }
 
-    /// Takes what the worker has told; answers whether anything changed.
+    /// Applies the worker's events; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let mut changed = false;
         while let Some(event) = self.worker.next() {
@@ -109,31 +58,29 @@ impl App {
             self.clips_were_read();
             self.want_pictures();
             self.state.end_notices();
+            self.state.end_dialogs();
             self.want_clips();
         }
         changed
     }
 
-    /// Does what the user edit_requests.
+    /// Applies what the user wants.
     pub fn apply(&mut self, action: Action) {
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
-            // Whatever the user does next: an edit that was not made is past.
+            // With the user's next action, a refused edit is no longer news.
             state.notices.end(Topic::Edit);
         }
         match action {
             Action::Run(command) => self.run(command),
-            Action::MovePlayhead(time) => state.playhead = VideoMs(time.0.clamp(0, state.length().0)),
-            Action::TimeFieldFocused => state.wants_time = false,
-            Action::SetView(axis) => state.axis = axis,
-            Action::Select(item) => {
-                state.selection = item;
-                state.selected_clip = None;
-                state.wants_rename = false;
-            }
-            Action::SelectClip(clip) => {
-                (state.selection, state.selected_clip) = (None, Some(clip));
-                state.wants_rename = false;
+            Action::MovePlayhead(..)
+            | Action::TimeFieldFocused
+            | Action::SetView(_)
+            | Action::Select(_)
+            | Action::SelectClip(_) => {
+                if let Some(session) = &mut state.session {
+                    session.apply(action);
+                }
             }
             Action::ChangeClip { clip, name, change, gesture } => self.change_clip(clip, name, change, gesture),
             Action::Restore(clip, cut) => self.restore_footage(clip, cut),
@@ -145,7 +92,7 @@ impl App {
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
-                state.close_dialogs();
+                self.close_dialog();
             }
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.worker.send(Request::FreeSpace),
@@ -156,34 +103,33 @@ impl App {
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::AskToClose => self.leave_for(Closing::Window),
             Action::SaveAndClose => {
-                self.after_save = state.asking.take();
+                let closing = state.dialogs.take_unsaved();
+                if let Some(session) = &mut state.session {
+                    session.after_save = closing;
+                }
                 self.save();
             }
             Action::DiscardAndClose => {
-                if let Some(closing) = state.asking.take() {
+                if let Some(closing) = state.dialogs.take_unsaved() {
                     self.leave(closing);
                 }
             }
             Action::KeepAndClose => {
-                if let Some(closing) = state.asking.take() {
+                if let Some(closing) = state.dialogs.take_unsaved() {
                     self.leave_keeping(closing);
                 }
             }
-            Action::StayOpen => state.asking = None,
             Action::Consent => self.consent(),
             Action::KeepClips => self.keep_clips(),
-            Action::PutOffDeletion => self.put_off_deletion(),
             Action::Answer(index, choice) => self.answer(index, choice),
             Action::AnswerAll(choice) => {
-                for index in (0..state.questions.conflicts.len()).rev() {
+                for index in (0..state.conflicts().len()).rev() {
                     self.answer(index, choice);
                 }
             }
             Action::AcceptCarried => self.accept_carried(),
-            Action::PutOff => self.put_off(),
             Action::TakeOver => self.take_over(),
             Action::Park => self.park(),
-            Action::KeepRefused => state.refused = None,
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.stop_save(),
@@ -191,6 +137,7 @@ impl App {
         }
         self.want_pictures();
         self.state.end_notices();
+        self.state.end_dialogs();
         self.want_clips();
         self.store_settings();
     }
@@ -199,18 +146,17 @@ impl App {
         if !self.state.can(command) {
             return;
         }
-        let playhead = self.state.playhead.0;
+        let playhead = self.state.playhead().0;
         match command {
             Command::OpenVideo => {
-                self.state.videos = Some(None);
+                self.state.dialogs.open(Dialog::Videos(None));
                 self.worker.send(Request::ListVideos);
             }
             Command::FreeSpace => {
-                self.state.close_dialogs();
-                self.state.space = Some(None);
+                self.state.dialogs.open(Dialog::Space(None));
                 self.worker.send(Request::Space);
             }
-            // The window owns the file dialog; it answers with `Action::ImportFile`.
+            // The window owns the file dialog and returns `Action::ImportFile`.
             Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
@@ -221,7 +167,7 @@ impl App {
             }
             Command::Reload => self.reload(Vec::new(), true),
             Command::Save => {
-                self.state.review_shown = false;
+                self.state.dialogs.remove(|open| matches!(open, Dialog::Review));
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
@@ -230,21 +176,26 @@ impl App {
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
             Command::AddText => self.add_text(),
-            Command::Delete if self.state.selected_clip.is_some() => self.delete_clip(),
+            Command::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
             Command::Delete => self.delete(),
             Command::MarkIn => self.mark(true),
             Command::MarkOut => self.mark(false),
             Command::MarkSelected => self.mark_selected(),
-            Command::ClearMarks => self.state.marks = Marks::default(),
             Command::CutOut => self.cut_out(),
             Command::RestoreCut => self.restore_cut(),
             Command::ClipEarlier => self.move_clip(true),
             Command::ClipLater => self.move_clip(false),
             Command::Duplicate => self.duplicate(),
-            Command::Rename => self.state.wants_rename = true,
             Command::Deselect => {
-                if !self.state.close_dialogs() {
-                    (self.state.selection, self.state.selected_clip) = (None, None);
+                if !self.close_dialog()
+                    && let Some(session) = &mut self.state.session
+                {
+                    session.select(None);
+                }
+            }
+            Command::ClearMarks | Command::Rename | Command::GoToTime | Command::ZoomToFit => {
+                if let Some(session) = &mut self.state.session {
+                    session.run(command, self.state.timeline_width);
                 }
             }
             Command::NudgeLeft => self.nudge_frame(false),
@@ -256,7 +207,7 @@ impl App {
             Command::SecondBack => self.move_playhead(playhead - 1_000),
             Command::SecondForward => self.move_playhead(playhead + 1_000),
             Command::EdgeBack | Command::EdgeForward => {
-                let edges = self.state.project.as_ref().map(Project::edges).unwrap_or_default();
+                let edges = self.state.project().map(Project::edges).unwrap_or_default();
                 let next = if command == Command::EdgeBack {
                     edges.iter().rev().find(|edge| edge.0 < playhead)
                 } else {
@@ -266,20 +217,18 @@ impl App {
             }
             Command::GoToStart => self.move_playhead(0),
             Command::GoToEnd => self.move_playhead(self.state.length().0),
-            Command::GoToTime => self.state.wants_time = true,
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
-            Command::ZoomToFit => self.state.axis = Axis::fit(self.state.length(), self.state.timeline_width),
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
-            Command::ShowKeys => self.state.keys_shown = !self.state.keys_shown,
-            Command::ShowHistory => self.state.history_shown = !self.state.history_shown,
+            Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
+            Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),
-            Command::Review => self.state.review_shown = !self.state.review_shown,
+            Command::Review => self.state.dialogs.toggle(Dialog::Review),
         }
     }
 
-    // An arm for each event.
+    // One arm per event.
     #[allow(clippy::too_many_lines)]
     fn take(&mut self, event: Event) {
         self.listen(&event);
@@ -292,7 +241,7 @@ impl App {
             Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
             Event::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);
-                // It may be the way there: it is tried again once something answers.
+                // The connection may have failed: it is retried once something answers.
                 if let Target::Remote(address) = &self.start.target {
                     self.worker.send(Request::Probe(Some(address.clone())));
                 }
@@ -301,27 +250,27 @@ impl App {
             Event::Free(path, free) => self.journal_is_free(&path, free),
             Event::Videos(Ok(videos)) => {
                 state.notices.end(Topic::List);
-                if state.project.is_none() && state.loading.is_none() && state.videos.is_none() {
-                    // Nothing was left open: the newest video, or the list where there is none.
+                if let Some(list) = state.dialogs.videos() {
+                    *list = Some(videos);
+                } else if state.project().is_none() && state.loading.is_none() {
+                    // No video was left open: the newest one, or the list if there is none.
                     match videos.first() {
                         Some(video) => self.load(video.id.clone()),
-                        None => state.videos = Some(Some(videos)),
+                        None => state.dialogs.open(Dialog::Videos(Some(videos))),
                     }
-                } else if state.videos.is_some() {
-                    state.videos = Some(Some(videos));
                 }
             }
             Event::Videos(Err(error)) => {
-                state.videos = None;
+                state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
             Event::Space(Ok(space)) => {
-                if state.space.is_some() {
-                    state.space = Some(Some(space));
+                if let Some(open) = state.dialogs.space() {
+                    *open = Some(space);
                 }
             }
             Event::Space(Err(error)) => {
-                state.space = None;
+                state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
                 state.error(Topic::Other, "What can be freed could not be found out", &error);
             }
             Event::Freed(Ok(freed)) => {
@@ -342,8 +291,8 @@ impl App {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.error(Topic::Video, "The video could not be read", &error);
-                        // The video that was left may be gone: the list is where to go on.
-                        if state.project.is_none() {
+                        // The video that was open last may be deleted: the list is the way on.
+                        if state.project().is_none() {
                             self.run(Command::OpenVideo);
                         }
                     }
@@ -352,12 +301,12 @@ impl App {
             Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             Event::AskedFor => self.hand_over(),
             Event::Earlier(Ok(earlier)) => {
-                if state.earlier.is_some() {
-                    state.earlier = Some(Some(earlier));
+                if let Some(open) = state.dialogs.earlier() {
+                    *open = Some(earlier);
                 }
             }
             Event::Earlier(Err(why)) => {
-                state.earlier = None;
+                state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_)));
                 let advice = "Check that the folder of the journals can be read.";
                 state.notices.say(
                     Topic::Other,
@@ -376,7 +325,11 @@ impl App {
             }
             Event::Imported(answer) => self.imported(answer),
             Event::Transcribed(video, brought) => self.transcribed(&video, brought),
-            Event::FrameTimes(source, at, times) => state.frames.put(source, at, times),
+            Event::FrameTimes(source, at, times) => {
+                if let Some(session) = &mut state.session {
+                    session.frames.put(source, at, times);
+                }
+            }
             Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
@@ -393,7 +346,9 @@ impl App {
                         Some(advice.into()),
                     );
                 }
-                state.pictures.put(key, picture);
+                if let Some(session) = &mut state.session {
+                    session.pictures.put(key, picture);
+                }
             }
             Event::Fonts(found) => {
                 self.fonts.extend(found.fonts);
@@ -410,59 +365,65 @@ impl App {
             }
             Event::MediaRead(video, read) => self.media_read(&video, read),
             Event::JournalTrouble(what, advice) => {
-                state.journalled = false;
+                if let Some(session) = &mut state.session {
+                    session.journalled = false;
+                }
                 state.notices.say(Topic::Journal, Tone::Warning, what, Some(advice));
             }
             Event::JournalMended => {
-                state.journalled = true;
+                if let Some(session) = &mut state.session {
+                    session.journalled = true;
+                }
                 state.notices.end(Topic::Journal);
             }
             Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
         }
     }
 
-    /// Looks in the background for fonts with these letters.
+    /// Searches in the background for fonts with these letters.
     pub fn find_fonts(&self, letters: Vec<char>) {
         self.worker.send(Request::FindFonts(letters));
     }
 
-    /// The fonts that were found since this was asked last.
+    /// The fonts that were found since the last call.
     pub fn take_fonts(&mut self) -> Vec<SystemFont> {
         std::mem::take(&mut self.fonts)
     }
 
     pub(super) fn move_playhead(&mut self, to: i64) {
-        let state = &mut self.state;
-        state.playhead = VideoMs(to.clamp(0, state.length().0));
-        state.axis = state.axis.showing(state.playhead, state.timeline_width, state.length());
+        let width = self.state.timeline_width;
+        let Some(session) = &mut self.state.session else { return };
+        session.put_playhead(to);
+        session.axis = session.axis.showing(session.playhead, width, session.length());
     }
 
     fn zoom(&mut self, factor: f64) {
-        let state = &mut self.state;
-        let at = state.axis.to_points(state.playhead);
-        let anchor = if (0.0..=state.timeline_width).contains(&at) { at } else { state.timeline_width / 2.0 };
-        state.axis = state.axis.zoomed(factor, anchor, state.timeline_width, state.length());
+        let width = self.state.timeline_width;
+        let Some(session) = &mut self.state.session else { return };
+        let at = session.axis.to_points(session.playhead);
+        let anchor = if (0.0..=width).contains(&at) { at } else { width / 2.0 };
+        session.axis = session.axis.zoomed(factor, anchor, width, session.length());
     }
 
-    /// The window tells how wide the timeline is drawn. A video that was just opened is fitted into it.
+    /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
     pub fn set_timeline_width(&mut self, width: f32) {
         self.state.timeline_width = width;
-        if self.state.unfitted && self.state.project.is_some() {
-            self.state.unfitted = false;
-            self.state.axis = Axis::fit(self.state.length(), width);
+        if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
+            session.unfitted = false;
+            session.axis = Axis::fit(session.length(), width);
             self.want_clips();
         }
     }
 
-    /// Asks for the pictures that the stage shows now.
+    /// Requests the pictures that the stage shows now.
     fn want_pictures(&mut self) {
-        let Some(project) = &self.state.project else { return };
-        for (key, source) in needed_pictures(project, self.state.playhead) {
-            if !self.state.pictures.want(&key) {
+        let Some(session) = &mut self.state.session else { return };
+        for (key, source) in needed_pictures(&session.project, session.playhead) {
+            if !session.pictures.want(&key) {
+                // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
-                // A clip that a journal brought back, and that is made anew with the next save.
                 let why = "the service tells no address for it".to_owned();
-                self.state.pictures.put(key, Some(PictureState::Failed(why)));
+                session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
                 self.worker.send(Request::Picture(key, source.address, source.size));
             }
@@ -470,10 +431,11 @@ impl App {
         self.want_frame_times();
     }
 
-    /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.
+    /// Remembers the user's place; written when something changed, but the playhead and the window's size only with other
+    /// changes or at the end.
     pub(super) fn store_settings(&mut self) {
-        if let Some(project) = &self.state.project {
-            let place = Place { video: project.video.id.clone(), playhead_ms: self.state.playhead.0 };
+        if let Some(project) = self.state.project() {
+            let place = Place { video: project.video.id.clone(), playhead_ms: self.state.playhead().0 };
             let key = self.place_key();
             self.state.settings.last.insert(key, place);
         }
@@ -498,7 +460,9 @@ impl App {
 
 impl Drop for App {
     fn drop(&mut self) {
-        self.journal.close();
+        if let Some(session) = &mut self.state.session {
+            session.journal.close();
+        }
         self.write_settings();
     }
 }

@@ -1,4 +1,4 @@
-//! Reading clips while the user works: in the order of what is seen, and first of all those that an edit waits for.
+//! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
 use super::{
     notice::Tone,
@@ -16,22 +16,22 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// From how many outstanding clips on nothing more is asked for.
+/// Number of outstanding clips from which on no more are requested.
 const ENOUGH: usize = 8;
 
-/// An edit of clips that were not read yet: it is made once they are.
+/// An edit of clips that were not read yet: applied once they are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deferred {
     name: String,
     gesture: Option<GestureId>,
     edits: Vec<Edit>,
-    /// Whether it is one step, all of it or none.
+    /// Whether it is one step, all or nothing.
     step: bool,
 }
 
 impl Project {
-    /// The clip that an edit is about, where it must be read before the edit can be made: its items, and for a deletion the
-    /// media that it could be made anew from. Its place in the order can be changed at once.
+    /// The clip that must be read before an edit can be applied: its items, and for a deletion the sources from which it
+    /// could be made anew. Its place in the order can change at once.
     fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
         let clip = edit.clip();
         match edit {
@@ -46,54 +46,56 @@ impl Project {
 }
 
 impl App {
-    /// What was read of a clip in the background.
+    /// Handles a clip that was read in the background.
     pub(super) fn clip_read(&mut self, video: &VideoId, clip: &ClipId, read: Result<ClipReading, ApiError>) {
-        let Some(project) = self.state.project.as_mut().filter(|project| project.video.id == *video) else { return };
-        self.state.reading.outstanding.remove(clip);
+        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
+        session.reading.outstanding.remove(clip);
         match read {
             Ok(reading) => {
-                self.state.reading.trouble = None;
+                session.reading.trouble = None;
                 let had_items = reading.lanes.is_some();
-                // While a save of it is on its way, what the service holds may be the save itself: that is read after it.
-                let settled = self.state.save == SaveState::Idle && self.attempt.is_none();
+                // While a save of the clip is running, the service's state may be the save itself: it is read after the
+                // save.
+                let settled = session.save == SaveState::Idle && session.attempt.is_none();
+                let project = &mut session.project;
+                session.clips_changed = true;
                 let with_items = settled || !project.draft.is_touched(clip);
                 if let Some(merge) = project.read(clip, reading, with_items)
                     && had_items
                     && with_items
                 {
-                    self.journal.clip_rebased(&project.draft, clip);
+                    session.journal.clip_rebased(&project.draft, clip);
                     self.take_news(RemoteChanges { merges: vec![merge], clips: Vec::new() }, true);
                 }
-                self.clips_changed = true;
             }
-            // It was deleted: the list of clips is another one.
+            // The clip was deleted, so the list of clips has changed.
             Err(error) if error.status() == Some(404) => {
                 if self.state.loading.is_none() {
                     self.reload(Vec::new(), false);
                 }
             }
-            Err(error) => self.state.reading.trouble = Some(error.to_string()),
+            Err(error) => session.reading.trouble = Some(error.to_string()),
         }
     }
 
-    /// Brings up to date what follows from clips that were read, and makes the edits that waited for them.
+    /// Refreshes the data derived from the clips that were read, and applies the edits that waited for them.
     pub(super) fn clips_were_read(&mut self) {
-        if !std::mem::take(&mut self.clips_changed) {
+        let Some(session) = &mut self.state.session else { return };
+        if !std::mem::take(&mut session.clips_changed) {
             return;
         }
-        if let Some(project) = &mut self.state.project {
-            project.refresh();
-        }
-        self.state.forget_lost_selection();
+        session.project.refresh();
+        session.forget_lost_selection();
         self.run_deferred();
     }
 
     fn run_deferred(&mut self) {
-        for deferred in std::mem::take(&mut self.deferred) {
-            let Some(project) = &self.state.project else { return };
-            let waits = deferred.edits.iter().any(|edit| project.waits_for_reading(edit).is_some());
+        let Some(session) = &mut self.state.session else { return };
+        for deferred in std::mem::take(&mut session.deferred) {
+            let Some(session) = &mut self.state.session else { return };
+            let waits = deferred.edits.iter().any(|edit| session.project.waits_for_reading(edit).is_some());
             if waits {
-                self.deferred.push(deferred);
+                session.deferred.push(deferred);
             } else if deferred.step {
                 self.step(deferred.name, deferred.edits);
             } else {
@@ -102,13 +104,12 @@ impl App {
                 }
             }
         }
-        self.state.deferred = self.deferred.len();
     }
 
-    /// Puts edits off until the clips that they are about are read; `false` where all of them are.
+    /// Defers edits until their clips are read; returns `false` if all are.
     pub(super) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], step: bool) -> bool {
-        let Some(project) = &self.state.project else { return false };
-        let waits = edits.iter().filter_map(|edit| project.waits_for_reading(edit));
+        let Some(session) = &mut self.state.session else { return false };
+        let waits = edits.iter().filter_map(|edit| session.project.waits_for_reading(edit));
         let clips: BTreeSet<&str> = waits.map(|clip| clip.name.as_str()).collect();
         if clips.is_empty() {
             return false;
@@ -116,54 +117,52 @@ impl App {
         let names = clips.into_iter().map(|name| format!("\u{2018}{name}\u{2019}")).collect::<Vec<_>>().join(", ");
         let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), step };
         let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
-        if self.deferred.last().is_some_and(goes_on) {
-            // A later moment of the same drag takes the place of the earlier one.
-            self.deferred.pop();
-            self.deferred.push(deferred);
-        } else if !self.deferred.contains(&deferred) {
-            self.deferred.push(deferred);
+        if session.deferred.last().is_some_and(goes_on) {
+            // A later moment of the same drag replaces the earlier one.
+            session.deferred.pop();
+            session.deferred.push(deferred);
+        } else if !session.deferred.contains(&deferred) {
+            session.deferred.push(deferred);
             let text =
                 format!("{names} is read from the service first: \u{201c}{name}\u{201d} is done as soon as that is known.");
             self.state.notices.push(Tone::Info, text, None);
         }
-        self.state.deferred = self.deferred.len();
         true
     }
 
-    /// Takes back the last edit that waits for its clip; answers whether there was one.
+    /// Drops the last deferred edit; returns whether there was one.
     pub(super) fn take_back_deferred(&mut self) -> bool {
-        let taken = self.deferred.pop();
-        self.state.deferred = self.deferred.len();
-        taken.is_some()
+        self.state.session.as_mut().is_some_and(|session| session.deferred.pop().is_some())
     }
 
-    /// Asks for the clips that are to be read next, when another part of the video is seen or the last ones have come.
+    /// Requests the clips to read next, when another part of the video is visible or the last ones have arrived.
     pub(super) fn want_clips(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
-            self.deferred.iter().flat_map(|deferred| &deferred.edits).map(|edit| edit.clip().clone()).collect();
-        let Some(view) = self.state.reading_view(waiting) else { return };
-        let same = self.state.reading.view.as_ref() == Some(&view);
-        if same && self.state.reading.outstanding.len() > ENOUGH {
+            session.deferred.iter().flat_map(|deferred| &deferred.edits).map(|edit| edit.clip().clone()).collect();
+        let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces);
+        let same = session.reading.view.as_ref() == Some(&view);
+        if same && session.reading.outstanding.len() > ENOUGH {
             return;
         }
-        let Some(project) = &self.state.project else { return };
-        let settled = self.state.save == SaveState::Idle && self.attempt.is_none();
+        let project = &session.project;
+        let settled = session.save == SaveState::Idle && session.attempt.is_none();
         let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
-        self.state.reading.view = Some(view);
+        session.reading.view = Some(view);
         let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();
-        if same && outstanding == self.state.reading.outstanding {
+        if same && outstanding == session.reading.outstanding {
             return;
         }
-        self.state.reading.outstanding = outstanding;
+        session.reading.outstanding = outstanding;
         self.worker.send(Request::Read(Box::new(project.video.clone()), wanted));
     }
 
-    /// Asks for the media of a clip again, where a picture of media that were kept from an earlier session cannot be decoded:
-    /// their addresses may have expired. Answers whether it did.
+    /// Requests a clip's sources again if a picture cannot be decoded from sources of an earlier session: their addresses
+    /// may have expired. Returns whether it did.
     pub(super) fn read_media_again(&mut self, key: &PictureKey) -> bool {
-        let (Some(project), PictureOrigin::Source(failed)) = (&mut self.state.project, &key.origin) else { return false };
+        let (Some(session), PictureOrigin::Source(failed)) = (&mut self.state.session, &key.origin) else { return false };
         let mut again = false;
-        for data in project.clips.iter_mut().filter(|data| data.sources_kept) {
+        for data in session.project.clips.iter_mut().filter(|data| data.sources_kept) {
             if data.sources.iter().any(|source| source.id == *failed) {
                 data.sources_kept = false;
                 data.lacks.insert(Part::Sources);
@@ -171,8 +170,8 @@ impl App {
             }
         }
         if again {
-            self.state.reading.view = None;
-            self.state.pictures.put(key.clone(), None);
+            session.reading.view = None;
+            session.pictures.put(key.clone(), None);
         }
         again
     }

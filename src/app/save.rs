@@ -1,4 +1,4 @@
-//! A save on its way: its requests one after the other, each under a key that makes a repeat take effect once.
+//! A running save: its requests one after the other, each with a key under which a repeat takes effect once.
 
 use super::load::{RemoteSnapshot, look};
 use crate::{
@@ -14,41 +14,41 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// A save with the keys it is sent under. While its outcome is not known it is kept, and sent again as it was.
+/// A save with its keys. While its outcome is unknown it is kept, and resent unchanged.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// What is sent.
+    /// The requests.
     pub saving: Saving,
-    /// A key for each of its requests.
+    /// One key per request.
     pub keys: Vec<String>,
-    /// The revision that it was planned on, where the service tells one: batches are refused if the video has moved on.
+    /// The revision on which it was planned, if the service states one: batches are refused if the video changed since.
     pub revision: Option<u64>,
-    /// Whether it was sent before, and no answer came.
+    /// Whether it was sent before without an answer.
     pub sent_before: bool,
 }
 
-/// How a save ended.
+/// The result of a save.
 #[derive(Debug)]
 pub struct SaveOutcome {
-    /// How many of its requests were done, from the first.
+    /// How many of its requests succeeded, counted from the first.
     pub steps: usize,
-    /// What the operations of those made, in their order.
+    /// The results of their operations, in order.
     pub results: Vec<OperationResult>,
-    /// The clips that they made, in their order.
+    /// The clips that they made, in order.
     pub made: Vec<Clip>,
-    /// The video's revision after the last batch that was done.
+    /// The video's revision after the last successful batch.
     pub revision: Option<u64>,
-    /// Why the rest was not done; nothing when all was, and when the save was stopped.
+    /// Why the rest failed; none if everything succeeded, or the save was stopped.
     pub error: Option<ApiError>,
 }
 
 impl SaveOutcome {
-    /// How many changes were done.
+    /// Number of saved changes.
     pub fn done(&self, saving: &Saving) -> usize {
         saving.steps.iter().take(self.steps).map(SaveStep::len).sum()
     }
 
-    /// Whether all was done.
+    /// Whether everything was saved.
     pub fn is_whole(&self, saving: &Saving) -> bool {
         self.steps == saving.steps.len()
     }
@@ -76,20 +76,20 @@ impl Attempt {
         Self { saving, keys, revision, sent_before: false }
     }
 
-    /// The same save with the keys it was first sent under.
+    /// The same save with the keys of its first attempt.
     pub fn again(saving: Saving, keys: Vec<String>) -> Self {
         Self { saving, keys, revision: None, sent_before: true }
     }
 
-    /// The same save, after no answer came.
+    /// The same save after a missing answer.
     #[must_use]
     pub fn unanswered(self) -> Self {
         Self { sent_before: true, revision: None, ..self }
     }
 
-    /// Sends the requests in order and stops at the first that fails, or where it is asked to. A save that was sent before is
-    /// looked for first: a service that does not know our keys would do it twice; it cannot be stopped. `progress` is told
-    /// how many changes are done.
+    /// Sends the requests in order and stops at the first failure, or when asked to. For a save that was sent before, the
+    /// service's state is read first, because a service that ignores keys would execute it twice; it cannot be stopped.
+    /// `progress` gets the number of saved changes.
     pub async fn run(&self, client: &Client, video: &VideoId, stop: &Stop, progress: impl Fn(usize)) -> SaveOutcome {
         let mut outcome = SaveOutcome { steps: 0, results: Vec::new(), made: Vec::new(), revision: None, error: None };
         let (mut fresh, mut taken) = (None, Taken::default());
@@ -97,7 +97,7 @@ impl Attempt {
             match self.look_again(client, video).await {
                 Ok(seen) => {
                     let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
-                    // Of the others only the place in the order is compared.
+                    // Of the other clips only the place in the order is compared.
                     let section = |clip: crate::api::clip::Clip| {
                         let items = items.remove(&clip.id).unwrap_or_default().items;
                         ClipState::new(clip, items)
@@ -112,8 +112,8 @@ impl Attempt {
             if stop.is_asked() && !self.sent_before {
                 break;
             }
-            // Unclear means that somebody else changed the same items; the key still keeps a service that knows it from
-            // doing it twice.
+            // Unclear means that somebody else changed the same items; a service that honours the key still does not
+            // execute it twice.
             let found = fresh.as_ref().map(|fresh| landed(&self.saving, index, fresh, &mut taken));
             if let Some(Delivery::Wholly(results)) = found {
                 outcome.results.extend(results);
@@ -122,7 +122,7 @@ impl Attempt {
                     Ok(answer) => {
                         outcome.results.extend(answer.results);
                         outcome.revision = answer.revision.or(outcome.revision);
-                        // What a request that is no batch raises the revision to is not told.
+                        // Answers other than a batch's carry no revision.
                         expected = answer.revision;
                         if let (SaveStep::AddClip(clip, _), Some(made)) = (step, answer.made) {
                             taken.clips.insert(clip.clone(), made);
@@ -143,7 +143,7 @@ impl Attempt {
         outcome
     }
 
-    /// Looks at the clips that this save changes, and at those that it may have made.
+    /// Reads the clips that this save changes, and those that it may have made.
     async fn look_again(&self, client: &Client, video: &VideoId) -> Result<RemoteSnapshot, ApiError> {
         let mut clips: Vec<_> = self.saving.clips().cloned().collect();
         let seen = look(client, video, &clips).await?;
@@ -156,10 +156,10 @@ impl Attempt {
     }
 }
 
-/// What a request was answered.
+/// The answer to a request.
 #[derive(Default)]
 struct Answer {
-    /// What the operations of a batch made.
+    /// The results of a batch's operations.
     results: Vec<OperationResult>,
     /// The revision after a batch.
     revision: Option<u64>,
@@ -182,7 +182,7 @@ async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expe
         }
         SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
         SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
-            // Somebody else was faster.
+            // Somebody else deleted it first.
             Err(error) if error.code() == Some("not_found") => {}
             done => done?,
         },

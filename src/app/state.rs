@@ -1,18 +1,18 @@
 //! The state that the window draws.
 
 use super::{
-    Command, Deletion, FrameClocks, ItemRef, Link, PictureState, Pictures, Project, Questions, ReadingState, Settings, Topic,
-    generations::Earlier, needed_pictures, notice::Notices,
+    Dialog, Dialogs, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic, needed_pictures,
+    notice::Notices,
 };
 use crate::{
     api::{
-        ApiError, ClipId, VideoId,
+        ApiError, ClipId, SourceId, VideoId,
         item::{Item, ItemKind},
-        space::Space,
-        video::Video,
     },
     app::notice::Tone,
-    edit::PendingChange,
+    edit::{Conflict, Displaced, PendingChange},
+    media::FrameTimes,
+    stage::compose::PictureOrigin,
     timeline::{Axis, VideoMs},
 };
 
@@ -104,76 +104,24 @@ pub struct State {
     pub link: Link,
     /// Whether the workspace is the embedded one.
     pub local: bool,
-    /// The open video.
-    pub project: Option<Project>,
+    /// The open video, and everything that ends with it.
+    pub session: Option<Session>,
     /// The video that is being read.
     pub loading: Option<VideoId>,
-    /// How far the reading of its clips is.
-    pub reading: ReadingState,
-    /// How many edits wait for a clip that is read first.
-    pub deferred: usize,
-    /// Where the playhead is.
-    pub playhead: VideoMs,
-    /// Which part of the timeline is seen.
-    pub axis: Axis,
     /// How wide the timeline is drawn, in points; told by the window.
     pub timeline_width: f32,
-    /// The selected item.
-    pub selection: Option<ItemRef>,
-    /// The selected clip; never together with an item.
-    pub selected_clip: Option<ClipId>,
-    /// The range that is marked.
-    pub marks: Marks,
-    /// Whether the inspector should take the keyboard for the item's name or text.
-    pub wants_rename: bool,
-    /// Whether the field of the playhead's time should take the keyboard.
-    pub wants_time: bool,
-    /// Decoded pictures.
-    pub pictures: Pictures,
-    /// When the frames of the sources begin.
-    pub frames: FrameClocks,
     /// What happened.
     pub notices: Notices,
-    /// How it stands with saving.
-    pub save: SaveState,
     /// An import on its way.
     pub import: Option<ImportState>,
     /// Whether a transcriber runs.
     pub transcribing: bool,
-    /// The list of videos, while it is open; nothing in it until it is read.
-    pub videos: Option<Option<Vec<Video>>>,
-    /// What the workspace's files take, while the question whether to free any is open; nothing in it until it is read.
-    pub space: Option<Option<Space>>,
-    /// Whether the list of keys is open.
-    pub keys_shown: bool,
-    /// What waits for the answer about unsaved edits.
-    pub asking: Option<Closing>,
-    /// Whether another window edits the open video: here it is only looked at.
-    pub read_only: bool,
-    /// Whether that window has gone: its edits can go on here.
-    pub abandoned: bool,
-    /// What must be answered before anything is sent.
-    pub questions: Questions,
-    /// The clips that the next save deletes, while the user is asked about them.
-    pub deleting: Option<Vec<Deletion>>,
-    /// Whether what waits is kept in a journal, and is there at the next start.
-    pub journalled: bool,
-    /// Whether the questions are on the screen.
-    pub questions_shown: bool,
-    /// The edit that the service refused last, and why.
-    pub refused: Option<Refused>,
-    /// Whether the list of steps is open.
-    pub history_shown: bool,
-    /// Earlier states of the waiting edits, while their list is open; nothing in it until they are read.
-    pub earlier: Option<Option<Vec<Earlier>>>,
-    /// Whether the review of what is sent is open.
-    pub review_shown: bool,
+    /// The dialogs that are open.
+    pub dialogs: Dialogs,
     /// Whether the window may close.
     pub closed: bool,
     /// Remembered settings.
     pub settings: Settings,
-    /// Whether the axis still has to be fitted to a video that was just opened.
-    pub(super) unfitted: bool,
 }
 
 impl State {
@@ -183,203 +131,150 @@ impl State {
             connection: Connection::Connecting,
             link: Link::default(),
             local,
-            project: None,
+            session: None,
             loading: None,
-            reading: ReadingState::default(),
-            deferred: 0,
-            playhead: VideoMs::ZERO,
-            axis: Axis::default(),
             timeline_width: 1_000.0,
-            selection: None,
-            selected_clip: None,
-            marks: Marks::default(),
-            wants_rename: false,
-            wants_time: false,
-            pictures: Pictures::default(),
-            frames: FrameClocks::default(),
             notices: Notices::default(),
-            save: SaveState::Idle,
             import: None,
             transcribing: false,
-            videos: None,
-            space: None,
-            keys_shown: false,
-            asking: None,
-            read_only: false,
-            abandoned: false,
-            questions: Questions::default(),
-            deleting: None,
-            journalled: false,
-            questions_shown: false,
-            refused: None,
-            history_shown: false,
-            earlier: None,
-            review_shown: false,
+            dialogs: Dialogs::default(),
             closed: false,
             settings,
-            unfitted: true,
         }
     }
 
-    /// Whether a command can run now.
-    pub fn can(&self, command: Command) -> bool {
-        let ready = matches!(self.connection, Connection::Ready(_));
-        let project = self.project.as_ref();
-        let selected = || project.zip(self.selection.as_ref()).and_then(|(project, at)| project.item(at));
-        let edits = matches!(
-            command,
-            Command::Save
-                | Command::DiscardEdits
-                | Command::Undo
-                | Command::Redo
-                | Command::AddText
-                | Command::Delete
-                | Command::Duplicate
-                | Command::NudgeLeft
-                | Command::NudgeRight
-                | Command::TrimStart
-                | Command::TrimEnd
-                | Command::Rename
-                | Command::CutOut
-                | Command::RestoreCut
-                | Command::ClipEarlier
-                | Command::ClipLater
-        );
-        if self.read_only && edits {
-            return false;
-        }
-        match command {
-            Command::OpenVideo => ready,
-            Command::Import | Command::ImportCamera | Command::ImportWithCamera => ready && self.local && self.import.is_none(),
-            // A hosted service minds its own disk.
-            Command::FreeSpace => ready && self.local,
-            Command::CancelImport => self.import.is_some(),
-            Command::ImportTranscript => ready && self.local && project.is_some_and(|project| !project.clips.is_empty()),
-            Command::Transcribe => {
-                ready && self.local && !self.transcribing && project.is_some_and(|project| !project.clips.is_empty())
-            }
-            Command::CancelTranscription => self.transcribing,
-            Command::Reload => ready && (project.is_some() || self.loading.is_none()),
-            // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
-            Command::Save => match self.save {
-                // A question that is open is asked, also when nothing else waits.
-                SaveState::Idle => self.waiting() > 0 || self.questions.is_open(),
-                SaveState::Unknown => true,
-                SaveState::Running { .. } => false,
-            },
-            // A save that is on its way, or was, must not be taken back under its feet.
-            Command::DiscardEdits => self.waiting() > 0 && self.save == SaveState::Idle,
-            Command::Review => self.waiting() > 0 || self.review_shown,
-            Command::Undo if self.deferred > 0 => true,
-            Command::Undo => project.is_some_and(|project| project.draft.history().undo_name().is_some()),
-            Command::Redo => project.is_some_and(|project| project.draft.history().redo_name().is_some()),
-            Command::AddText => project.is_some_and(|project| project.at(self.playhead).is_some()),
-            // A video without clips would be nothing to open.
-            Command::Delete if self.selected_clip.is_some() => project.is_some_and(|project| project.clips.len() > 1),
-            Command::MarkSelected => self.selected_clip.is_some() || selected().is_some_and(is_movable),
-            Command::ClearMarks => self.marks != Marks::default(),
-            Command::CutOut => self.marks.range().is_some(),
-            Command::RestoreCut => project.is_some_and(|project| project.seam_at(self.playhead).is_some()),
-            Command::ClipEarlier => self.selected_clip_place().is_some_and(|(_, place)| place > 0),
-            Command::ClipLater => self
-                .selected_clip_place()
-                .is_some_and(|(_, place)| project.is_some_and(|project| place + 1 < project.draft.order().len())),
-            Command::Delete
-            | Command::Duplicate
-            | Command::NudgeLeft
-            | Command::NudgeRight
-            | Command::TrimStart
-            | Command::TrimEnd => selected().is_some_and(is_movable),
-            Command::Rename => self.selected_clip.is_some() || selected().is_some_and(is_named),
-            Command::Deselect => self.selection.is_some() || self.selected_clip.is_some() || self.dialog_is_open(),
-            Command::MarkIn
-            | Command::MarkOut
-            | Command::FrameBack
-            | Command::FrameForward
-            | Command::SecondBack
-            | Command::SecondForward
-            | Command::EdgeBack
-            | Command::EdgeForward
-            | Command::GoToStart
-            | Command::GoToEnd
-            | Command::GoToTime
-            | Command::ZoomIn
-            | Command::ZoomOut
-            | Command::ZoomToFit
-            | Command::ShowHistory => project.is_some(),
-            // Its journal is another window's.
-            Command::ShowEarlier => project.is_some() && !self.read_only,
-            Command::Quit | Command::ToggleSnap | Command::ToggleFaces | Command::ShowKeys => true,
-        }
-    }
-
-    /// Clips have other ids now, the old one first: what is selected stays selected.
-    pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
-        for (from, to) in renamed {
-            let selected = self.selection.as_mut().map(|at| &mut at.clip).into_iter().chain(&mut self.selected_clip);
-            selected.filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
-        }
+    /// The open video and its draft.
+    pub fn project(&self) -> Option<&Project> {
+        self.session.as_ref().map(|session| &session.project)
     }
 
     /// How many operations wait to be saved.
     pub fn waiting(&self) -> usize {
-        self.project.as_ref().map_or(0, |project| project.waiting)
+        self.session.as_ref().map_or(0, Session::waiting)
+    }
+
+    /// How many edits wait for a clip that is read first.
+    pub fn deferred(&self) -> usize {
+        self.session.as_ref().map_or(0, |session| session.deferred.len())
+    }
+
+    /// How it stands with saving.
+    pub fn save(&self) -> SaveState {
+        self.session.as_ref().map_or(SaveState::Idle, |session| session.save)
+    }
+
+    /// Whether anything must be answered before something is sent.
+    pub fn has_questions(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.questions.is_open())
+    }
+
+    /// The questions about fields and items that both changed.
+    pub fn conflicts(&self) -> &[Conflict] {
+        self.session.as_ref().map_or(&[], |session| &session.questions.conflicts)
+    }
+
+    /// What stands elsewhere because a clip's cuts changed, with the clip's name: to be seen before it is sent.
+    pub fn carried(&self) -> &[(String, Displaced)] {
+        self.session.as_ref().map_or(&[], |session| &session.questions.carried)
+    }
+
+    /// Whether another window edits the open video: here it is only looked at.
+    pub fn read_only(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.read_only)
+    }
+
+    /// Whether that window has gone: its edits can go on here.
+    pub fn abandoned(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.abandoned)
+    }
+
+    /// Whether what waits is kept in a journal, and is there at the next start.
+    pub fn journalled(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.journalled)
+    }
+
+    /// Where the playhead is.
+    pub fn playhead(&self) -> VideoMs {
+        self.session.as_ref().map_or(VideoMs::ZERO, |session| session.playhead)
+    }
+
+    /// Which part of the timeline is seen.
+    pub fn axis(&self) -> Axis {
+        self.session.as_ref().map_or_else(Axis::default, |session| session.axis)
+    }
+
+    /// The range that is marked.
+    pub fn marks(&self) -> Marks {
+        self.session.as_ref().map_or_else(Marks::default, |session| session.marks)
+    }
+
+    /// Where the selected item is.
+    pub fn selection(&self) -> Option<&ItemRef> {
+        self.session.as_ref()?.selection.as_ref()
     }
 
     /// The selected item.
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
-        let at = self.selection.as_ref()?;
-        Some((at, self.project.as_ref()?.item(at)?))
+        self.session.as_ref()?.selected()
     }
 
-    /// Whether a dialog lies over the editor.
-    pub fn is_asking(&self) -> bool {
-        let asks = self.asking.is_some() || self.deleting.is_some() || self.refused.is_some();
-        let key = matches!(self.connection, Connection::KeyNeeded(_));
-        asks || key || (self.questions_shown && self.questions.is_open()) || self.dialog_is_open()
-    }
-
-    /// Closes the lists and dialogs that only show; answers whether one was open.
-    pub(super) fn close_dialogs(&mut self) -> bool {
-        let open = self.dialog_is_open();
-        (self.videos, self.earlier, self.space) = (None, None, None);
-        (self.keys_shown, self.history_shown, self.review_shown) = (false, false, false);
-        open
-    }
-
-    fn dialog_is_open(&self) -> bool {
-        self.videos.is_some()
-            || self.earlier.is_some()
-            || self.space.is_some()
-            || self.keys_shown
-            || self.history_shown
-            || self.review_shown
+    /// The selected clip; never together with an item.
+    pub fn selected_clip(&self) -> Option<&ClipId> {
+        self.session.as_ref()?.selected_clip.as_ref()
     }
 
     /// The selected clip and its place in the order.
     pub fn selected_clip_place(&self) -> Option<(ClipId, usize)> {
-        let clip = self.selected_clip.as_ref()?;
-        let place = self.project.as_ref()?.draft.order().iter().position(|id| id == clip)?;
-        Some((clip.clone(), place))
+        self.session.as_ref()?.selected_clip_place()
     }
 
-    /// Forgets the selection where what was selected is gone.
-    pub(super) fn forget_lost_selection(&mut self) {
-        // The draft still knows the items of a clip that was deleted.
-        let on_timeline = |at: &ItemRef| self.project.as_ref().is_some_and(|project| project.draft.order().contains(&at.clip));
-        if self.selected().is_none() || !self.selection.as_ref().is_some_and(on_timeline) {
-            self.selection = None;
+    /// Whether the inspector should take the keyboard for the item's name or text.
+    pub fn wants_rename(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.wants_rename)
+    }
+
+    /// Whether the field of the playhead's time should take the keyboard.
+    pub fn wants_time(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.wants_time)
+    }
+
+    /// What is known of a picture.
+    pub fn picture(&self, key: &PictureKey) -> Option<&PictureState> {
+        self.session.as_ref()?.pictures.get(key)
+    }
+
+    /// The picture of the origin that was used last.
+    pub fn nearest_picture(&self, origin: &PictureOrigin) -> Option<&Picture> {
+        self.session.as_ref()?.pictures.nearest(origin)
+    }
+
+    /// When the frames of a source begin, where that was read.
+    pub fn frames_of(&self, source: &SourceId) -> Option<&FrameTimes> {
+        self.session.as_ref()?.frames.of(source)
+    }
+
+    /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        match (self.dialogs.top(), &self.connection) {
+            (top @ Some(Dialog::Unsaved(_)), _) => top,
+            (_, Connection::KeyNeeded(_)) => Some(&Dialog::ApiKey),
+            (top, _) => top,
         }
-        if self.selected_clip_place().is_none() {
-            self.selected_clip = None;
-        }
-        // What was cut or deleted may have been where the playhead was.
-        self.playhead = self.playhead.min(self.length());
+    }
+
+    /// Whether a dialog lies over the editor.
+    pub fn is_asking(&self) -> bool {
+        self.dialog().is_some()
+    }
+
+    /// Closes dialogs that have no reason any more.
+    pub(super) fn end_dialogs(&mut self) {
+        self.dialogs.end(self.session.is_some(), self.has_questions());
     }
 
     /// Length of the open video.
     pub(super) fn length(&self) -> VideoMs {
-        self.project.as_ref().map_or(VideoMs::ZERO, |project| project.sequence.length())
+        self.session.as_ref().map_or(VideoMs::ZERO, Session::length)
     }
 
     /// Shows an error of the workspace, with what to do next.
@@ -389,23 +284,23 @@ impl State {
 
     /// Takes away what was said about causes that have ended.
     pub(super) fn end_notices(&mut self) {
-        if self.waiting() == 0 && self.save == SaveState::Idle {
+        if self.waiting() == 0 && self.save() == SaveState::Idle {
             self.notices.end_trouble(Topic::Save);
             self.notices.end(Topic::Restored);
             self.notices.end(Topic::Remade);
         }
-        if matches!(self.save, SaveState::Running { .. }) {
+        if matches!(self.save(), SaveState::Running { .. }) {
             self.notices.end(Topic::Save);
         }
-        if !self.read_only {
+        if !self.read_only() {
             self.notices.end(Topic::Handover);
         }
-        let failed = |project: &Project| {
-            let mut needed = needed_pictures(project, self.playhead).into_iter();
-            needed.any(|(key, _)| matches!(self.pictures.get(&key), Some(PictureState::Failed(_))))
+        let failed = |session: &Session| {
+            let mut needed = needed_pictures(&session.project, session.playhead).into_iter();
+            needed.any(|(key, _)| matches!(session.pictures.get(&key), Some(PictureState::Failed(_))))
         };
         let shown = self.notices.shown().iter().any(|notice| notice.topic == Topic::Picture);
-        if shown && !self.project.as_ref().is_some_and(failed) {
+        if shown && !self.session.as_ref().is_some_and(failed) {
             self.notices.end(Topic::Picture);
         }
     }

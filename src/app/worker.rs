@@ -1,5 +1,5 @@
-//! The background worker: a tokio runtime on a thread of its own. Everything that waits for disk, network, decoding or
-//! the keychain happens here; the window sends requests and takes events.
+//! The background worker: a tokio runtime on its own thread. Everything that waits for disk, network, decoding or the
+//! keychain happens here; the window sends requests and receives events.
 
 use super::{
     deleting::{ClipMedia, read_media},
@@ -44,13 +44,13 @@ use tokio::{
 
 /// How long the worker may take to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often a window looks whether the one that serves its workspace has ended.
+/// How often a window checks whether the process that serves its workspace has ended.
 const LOOK: Duration = Duration::from_millis(300);
-/// How often it tries to serve it on: the address may be free a moment later.
+/// How often it tries to take over serving: the address may be free a moment later.
 const MAX_RETRIES: u8 = 20;
-/// How long a save waits for a disk that hangs.
+/// How long a save waits for a disk that does not respond.
 const JOURNAL: Duration = Duration::from_secs(5);
-/// How often it is looked whether another window still has a journal.
+/// How often the worker checks whether another window still has a journal.
 const WATCH: Duration = Duration::from_millis(700);
 /// How long the keychain may take to answer.
 const KEYCHAIN: Duration = Duration::from_secs(8);
@@ -58,7 +58,7 @@ const KEYCHAIN: Duration = Duration::from_secs(8);
 /// The workspace to open.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// The embedded one, in this folder, filled with the sample where it is empty.
+    /// The embedded workspace in this folder, filled with the sample if it is empty.
     Local(PathBuf),
     /// A service at an address.
     Remote(String),
@@ -69,17 +69,17 @@ pub enum Target {
 pub struct Start {
     /// The workspace.
     pub target: Target,
-    /// The video; where the user left it when nothing is named.
+    /// The video; if none is named, the one that was open last.
     pub video: Option<VideoId>,
     /// Files to import and open.
     pub import: Option<ImportFiles>,
 }
 
-/// What the window asks of the worker.
+/// A request of the window to the worker.
 pub enum Request {
-    /// Start or reach the workspace; what is read of a hosted one is kept in this folder.
+    /// Start or reach the workspace; readings of a hosted one are kept in this folder.
     Connect(Target, Option<SecretString>, PathBuf),
-    /// Keep a key.
+    /// Store a key.
     Remember(String, SecretString),
     /// Read the list of videos.
     ListVideos,
@@ -89,65 +89,65 @@ pub enum Request {
     Read(Box<Video>, Vec<Wanted>),
     /// Read the earlier states of a journal.
     Earlier(PathBuf),
-    /// Reads what the service holds of some clips, before a save or after one.
+    /// Read the service's state of some clips, before a save or after one.
     Fetch(VideoId, Vec<ClipId>, bool),
-    /// Save, once the keys are in the journal where there is one.
+    /// Save, once the keys are in the journal if there is one.
     Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
-    /// Read what clips are made of, before a save deletes them.
+    /// Read the sources of clips, before a save deletes them.
     ReadMedia(VideoId, Vec<ClipId>),
-    /// Ask until the workspace answers: the open one, or the one at this address.
+    /// Probe until the workspace answers: the open one, or the one at this address.
     Probe(Option<String>),
-    /// Tell when no window has the journal at this path, and when one has it again; nothing ends that.
+    /// Watch the journal at this path and report when no window owns it, and when one does again; none stops watching.
     Watch(Option<PathBuf>),
-    /// Ask what the workspace's files take.
+    /// Read the disk space of the workspace.
     Space,
     /// Delete the files that nothing refers to.
     FreeSpace,
     /// Upload files and make a video of them.
     Import(ImportFiles),
-    /// Stop that.
+    /// Cancel the import.
     CancelImport,
-    /// Make a file the transcript of a clip; without one, what the transcriber writes.
+    /// Store a file as the transcript of a clip; without a file, run the transcriber.
     Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
-    /// End the transcriber.
+    /// Stop the transcriber.
     CancelTranscription,
-    /// Decode a picture from an address, at a size. A later wish for the same source overtakes those that wait.
+    /// Decode a picture from an address, at a size. A later request for the same source replaces waiting ones.
     Picture(PictureKey, String, (u32, u32)),
-    /// Look among the system's fonts for letters.
+    /// Search the system's fonts for letters.
     FindFonts(Vec<char>),
-    /// Read when the frames of a source at an address begin, around a time; with what is known of them.
+    /// Read the frame times of a source at an address, around a time; with those already known.
     FrameTimes(SourceId, String, Option<FrameTimes>, i64),
     /// Write the settings.
     Store(Settings, PathBuf),
 }
 
-/// What the worker tells.
-// Some dozens a second at most: a box for each large one would cost its readers more than it saves.
+/// An event of the worker for the window.
+// Some dozens per second at most: boxing the large ones would cost their readers more than it saves.
 #[allow(clippy::large_enum_variant)]
 pub enum Event {
     /// The workspace is reached, at this origin.
     Connected(String),
-    /// A key is needed, or the one that was tried is wrong.
+    /// A key is needed, or the last one was wrong.
     KeyNeeded(String),
     /// The workspace could not be reached or opened: what happened, what to do.
     ConnectFailed(String, String),
     /// The list of videos.
     Videos(Result<Vec<Video>, ApiError>),
-    /// A video, and its journal where one was asked for.
+    /// A video, and its journal if one was requested.
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
-    /// What was read of a clip in the background, or why it was not.
+    /// The reading of a clip in the background, or why it failed.
     ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
-    /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
+    /// The service's state before a save or after one: all clips, and the items of those that the save changes.
     Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, bool),
-    /// What clips are made of that a save is to delete.
+    /// The sources of clips that a save will delete.
     MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
     /// The journal cannot be written: what happened, what to do.
     JournalTrouble(String, String),
-    /// The journal is written again.
+    /// The journal can be written again.
     JournalMended,
     /// Whether the workspace answers.
     Link(bool),
-    /// Whether a journal that another window had is free.
+    /// Whether a journal that another window owned is free.
     Free(PathBuf, bool),
     /// The earlier states of the open video's journal.
     Earlier(Result<Vec<Earlier>, String>),
@@ -157,27 +157,27 @@ pub enum Event {
     SaveProgress(usize),
     /// A save ended.
     Saved(VideoId, Attempt, SaveOutcome),
-    /// What the workspace's files take, and what of it can be freed.
+    /// The disk space of the workspace, and how much of it can be freed.
     Space(Result<Space, ApiError>),
-    /// What was freed.
+    /// The files that were deleted.
     Freed(Result<Files, ApiError>),
-    /// Bytes sent of bytes in all.
+    /// Bytes sent, and the total.
     ImportProgress(u64, u64),
     /// The import ended.
     Imported(Result<Imported, ImportError>),
-    /// The transcript of a clip of a video was stored, or why it was not.
+    /// The transcript of a clip of a video was stored, or why not.
     Transcribed(VideoId, Result<Brought, String>),
-    /// A picture; nothing when a later wish overtook it.
+    /// A picture; none if a later request replaced it.
     Picture(PictureKey, Option<PictureState>),
-    /// What fonts of the system have letters that were looked for.
+    /// The system's fonts for letters that were searched for.
     Fonts(system_fonts::Found),
-    /// When the frames of a source begin, read around a time; nothing when it could not be read.
+    /// The frame times of a source, read around a time; none if it could not be read.
     FrameTimes(SourceId, i64, Option<FrameTimes>),
-    /// Something failed that the user should know of.
+    /// A failure that the user should know of.
     Trouble(String, String),
 }
 
-/// The thread, and the ways to and from it.
+/// The thread, and the channels to and from it.
 pub struct Worker {
     requests: Option<channel::UnboundedSender<Request>>,
     events: mpsc::Receiver<Event>,
@@ -193,7 +193,7 @@ struct Out {
 
 impl Out {
     fn send(&self, event: Event) {
-        // The window may have closed; then nobody needs to know.
+        // The window may have closed; then nobody needs the event.
         if self.events.send(event).is_ok() {
             (self.wake)();
         }
@@ -201,7 +201,7 @@ impl Out {
 }
 
 impl Worker {
-    /// Starts the thread. `wake` is called, from it, whenever an event waits.
+    /// Starts the thread. `wake` is called on it whenever an event is available.
     pub fn spawn(wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let (requests, mut inbox) = channel::unbounded_channel();
         let (sender, events) = mpsc::channel();
@@ -237,27 +237,28 @@ impl Worker {
                     local.close().await;
                 }
             });
-            // A keychain or a disk that hangs must not hold the program.
+            // A keychain or a disk that does not respond must not delay the program.
             runtime.shutdown_background();
         })?;
         Ok(Self { requests: Some(requests), events, thread: Some(thread) })
     }
 
-    /// Asks for something.
+    /// Sends a request.
     pub fn send(&self, request: Request) {
         if self.requests.as_ref().is_none_or(|requests| requests.send(request).is_err()) {
             tracing::error!("the worker has ended");
         }
     }
 
-    /// The next event, if one waits.
+    /// The next event, if there is one.
     pub fn next(&self) -> Option<Event> {
         self.events.try_recv().ok()
     }
 }
 
 impl Drop for Worker {
-    /// Ends the thread after the requests that wait, and closes the local workspace cleanly. One that hangs is left behind.
+    /// Ends the thread after the pending requests, and closes the local workspace. A request that does not end is
+    /// abandoned.
     fn drop(&mut self) {
         drop(self.requests.take());
         let Some(thread) = self.thread.take() else { return };
@@ -277,35 +278,35 @@ impl Drop for Worker {
 
 type Slots = Arc<Mutex<HashMap<PictureOrigin, Slot>>>;
 
-/// The decoder of one source: one runs, one may wait.
+/// The decoder of one source: one picture is decoded, one may wait.
 #[derive(Default)]
 struct Slot {
     running: bool,
     next: Option<(PictureKey, String, (u32, u32))>,
 }
 
-/// What the worker holds.
+/// The worker's state.
 struct WorkerState {
     out: Out,
     client: Option<Client>,
     local: Option<LocalWorkspace>,
     /// Reads clips in the background.
     reader: Option<Reader>,
-    /// What was read of a hosted workspace before.
+    /// The kept readings of a hosted workspace.
     kept: Option<Kept>,
     import: Option<AbortHandle>,
-    /// Asks whether the workspace answers.
+    /// Probes whether the workspace answers.
     probe: Option<AbortHandle>,
-    /// Looks whether a journal is free.
+    /// Watches whether a journal is free.
     watch: Option<AbortHandle>,
     transcription: Option<AbortHandle>,
     slots: Slots,
-    /// How often the workspace could not be served on.
+    /// How often serving the workspace has failed.
     tries: u8,
 }
 
 impl WorkerState {
-    // An arm for each request.
+    // One arm per request.
     #[allow(clippy::too_many_lines)]
     async fn take(&mut self, request: Request) {
         let out = self.out.clone();
@@ -371,7 +372,7 @@ impl WorkerState {
             Request::Save(video, attempt, journalled, stop) => {
                 let progress = out.clone();
                 self.call(async move |client| {
-                    // A journal that cannot be written has told so itself; the save goes out all the same.
+                    // A journal that cannot be written was reported already; the save is sent all the same.
                     if let Some(journalled) = journalled {
                         let _ = tokio::time::timeout(JOURNAL, journalled).await;
                     }
@@ -438,7 +439,7 @@ impl WorkerState {
                 _ => picture(&self.slots, &out, key, address, size),
             },
             Request::Store(settings, folder) => {
-                // In order: a later state must not be overtaken by an earlier one.
+                // In order: an earlier state must not overwrite a later one.
                 let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;
                 if let Ok(Err(error)) = stored {
                     tracing::warn!(%error, "the settings were not written");
@@ -466,7 +467,7 @@ impl WorkerState {
         Some(task.abort_handle())
     }
 
-    /// Asks until the workspace answers, unless that goes on already.
+    /// Probes until the workspace answers, unless that is already running.
     fn probe(&mut self, address: Option<String>) {
         if self.probe.as_ref().is_some_and(|probe| !probe.is_finished()) {
             return;
@@ -503,7 +504,7 @@ impl WorkerState {
         self.out.send(event);
     }
 
-    /// Serves the workspace on, where the window that did was closed.
+    /// Serves the workspace after the window that did was closed.
     async fn take_over(&mut self) {
         let Some(local) = &mut self.local else { return };
         match local.take_over().await {
@@ -523,7 +524,7 @@ impl WorkerState {
         }
     }
 
-    /// Reaches a service, with the key that was given, or one from the variable or the keychain.
+    /// Connects to a service, with the given key, or one from the environment variable or the keychain.
     async fn reach(&mut self, address: &str, key: Option<SecretString>) -> Event {
         let failed = |error: &ApiError| Event::ConnectFailed(error.to_string(), error.advice().to_owned());
         let origin = match Client::new(address, SecretString::from("")) {
@@ -549,7 +550,7 @@ impl WorkerState {
             Err(error) if error.status() == Some(401) => {
                 return Event::KeyNeeded(format!("{origin} did not take the API key: {error}."));
             }
-            // A service without the list may still give out videos by id.
+            // A service without the list may still offer videos by id.
             Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}
             Err(error) => return failed(&error),
         }
@@ -558,18 +559,18 @@ impl WorkerState {
     }
 }
 
-/// Opens a video's journal; trouble with the disk is told as it comes.
 /// Why a journal was not opened.
 pub enum NoJournal {
-    /// Another window has it.
+    /// Another window owns it.
     Elsewhere,
     /// The disk refused.
     Failed(String),
 }
 
-/// How long a window that takes over waits for the other to let go.
+/// How long a window that takes over waits for the other one.
 const HANDOVER: Duration = Duration::from_secs(10);
 
+/// Opens a video's journal; later trouble with the disk arrives as an event.
 async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened, NoJournal> {
     let tell = move |told: JournalEvent| match told {
         JournalEvent::Trouble(what) => {
@@ -599,7 +600,7 @@ async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened
     }
 }
 
-/// Looks at a journal's lock now and then, and tells when it is let go or taken.
+/// Watches a journal's lock and reports when it is released or taken.
 async fn watch(path: PathBuf, out: Out) {
     let mut was_free = false;
     let mut look = tokio::time::interval(WATCH);
@@ -614,7 +615,7 @@ async fn watch(path: PathBuf, out: Out) {
     }
 }
 
-/// Keeps what a look saw, beside what the window does with it.
+/// Keeps the service's state on disk, besides what the window does with it.
 fn keep(kept: &Kept, video: &VideoId, seen: &load::RemoteSnapshot) {
     for (clip, lanes) in &seen.items {
         let Some(record) = seen.clips.iter().find(|record| record.id == *clip) else { continue };
@@ -625,7 +626,7 @@ fn keep(kept: &Kept, video: &VideoId, seen: &load::RemoteSnapshot) {
 }
 
 async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
-    /// More than anyone reads in a list; a search comes first then.
+    /// More than anyone reads in a list; a search would come first.
     const MOST: usize = 1_000;
     let (mut videos, mut page) = client.videos(None).await?;
     while page.has_more && videos.len() < MOST {
@@ -637,7 +638,7 @@ async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
     Ok(videos.items)
 }
 
-/// Decodes, or waits behind the picture of the same source that is being decoded.
+/// Decodes a picture, or queues it behind the one of the same source that is being decoded.
 fn picture(slots: &Slots, out: &Out, key: PictureKey, address: String, size: (u32, u32)) {
     let mut held = slots.lock().unwrap_or_else(PoisonError::into_inner);
     let slot = held.entry(key.origin.clone()).or_default();

@@ -1,4 +1,4 @@
-//! `cutroom api`: one authorised call, its answer on standard output.
+//! `cutroom api`: sends one authorised call and prints its answer on standard output.
 
 use super::{Session, Where};
 use anyhow::Context;
@@ -20,14 +20,14 @@ pub struct Call {
     /// The JSON body; @FILE reads it from a file, @- from standard input
     #[arg(long, value_name = "JSON|@FILE")]
     data: Option<String>,
-    /// Sent as Idempotency-Key with a write; a new one when none is given
+    /// Sent as Idempotency-Key with a write; a new one if none is given
     #[arg(long, value_name = "KEY")]
     idempotency_key: Option<String>,
     #[command(flatten)]
     place: Where,
 }
 
-/// Runs the call. The answer is printed whatever it is; a refusal ends with exit code 1.
+/// Runs the call and prints the answer, whatever it is. A refusal ends with exit code 1.
 pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
     let method = call.method.to_ascii_uppercase();
     anyhow::ensure!(

@@ -1,4 +1,4 @@
-//! `cutroom edits apply`: operations from a file, checked here, shown, and applied as one batch.
+//! `cutroom edits apply`: reads operations from a file, checks them locally, shows them, and applies them as one batch.
 
 use super::{Session, Where};
 use anyhow::Context;
@@ -34,14 +34,14 @@ pub struct Apply {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Sent as Idempotency-Key; a new one when none is given
+    /// Sent as Idempotency-Key; a new one if none is given
     #[arg(long, value_name = "KEY")]
     idempotency_key: Option<String>,
     #[command(flatten)]
     place: Where,
 }
 
-/// Reads, checks, shows and applies.
+/// Reads, checks, shows and applies the operations.
 pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let operations = read(&apply.file, Operation::parse)?;
     let lines: Vec<_> = operations.iter().map(line).collect();
@@ -80,11 +80,11 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The edits of a file, each with every rule that needs no server.
+/// Reads the operations of a file and checks every rule that needs no server.
 pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, OperationError>) -> anyhow::Result<Vec<T>> {
     let name = file.display();
     let text = super::read_file(file)?;
-    // Editors of some systems write a mark of three bytes first.
+    // Some editors begin a file with a byte order mark of three bytes.
     let text = text.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(&text);
     let value: Value = unique_json::parse(text).with_context(|| format!("{name} cannot be read as JSON"))?;
     let list = match value {
@@ -118,8 +118,8 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
     Ok(edits)
 }
 
-/// Turns times that are written as people write them into milliseconds: `"startTimeMs": "1:02.5"` is 62500. They are times of
-/// the clip, as in the API.
+/// Converts times in their readable form into milliseconds: `"startTimeMs": "1:02.5"` becomes 62500. They are times of the
+/// clip, as in the API.
 fn read_times(value: &mut Value) -> Result<(), String> {
     match value {
         Value::Array(list) => list.iter_mut().try_for_each(read_times),
@@ -140,7 +140,7 @@ fn read_times(value: &mut Value) -> Result<(), String> {
     }
 }
 
-/// What an operation does, in words: `add sound effect at 0:01.2 in clip on cl_1`.
+/// An operation in words: `add sound effect at 0:01.2 in clip on cl_1`.
 pub fn line(operation: &Operation) -> String {
     let kind = operation.kind().label().to_lowercase();
     let what = match &operation.action {

@@ -1,4 +1,4 @@
-//! `cutroom free`: how much of a local workspace's files nothing refers to, and giving it back.
+//! `cutroom free`: shows how much of a local workspace's files nothing refers to, and deletes them.
 
 use anyhow::Context;
 use clap::Args;
@@ -15,10 +15,10 @@ use std::{path::PathBuf, process::ExitCode};
 /// `cutroom free`.
 #[derive(Args)]
 pub struct Free {
-    /// The folder that holds the workspace; this machine's own workspace when none is given
+    /// The folder of the workspace; this machine's own workspace if none is given
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Delete what nothing refers to; without it nothing is deleted
+    /// Delete the files; without it they are only listed
     #[arg(long)]
     yes: bool,
     /// Print JSON
@@ -26,11 +26,11 @@ pub struct Free {
     json: bool,
 }
 
-/// Tells what can be freed, and frees it where that was confirmed. The workspace may be served by another process.
+/// Reports what can be freed and, with `--yes`, frees it. Another process may be serving the workspace.
 pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
     let paths = Paths::find()?;
     let folder = free.data.unwrap_or_else(|| paths.data.clone());
-    // Nothing is made where no workspace is.
+    // A folder without a workspace must not become one.
     anyhow::ensure!(
         folder.join("workspace.db").is_file(),
         "{} holds no workspace (it has no workspace.db): name its folder with --data",

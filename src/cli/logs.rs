@@ -1,4 +1,4 @@
-//! Logs to standard error, which may be closed, full or read by nobody: writing them neither fails nor waits.
+//! Logs to standard error, which may be closed, full or unread: writing a log line neither fails nor waits.
 
 use std::{
     io::{self, Write},
@@ -10,24 +10,24 @@ use std::{
     time::Duration,
 };
 
-/// Lines that wait to be written; what comes while so many wait is lost, and counted.
-const MOST: usize = 4096;
-/// How long the program waits at its end for what is not written yet.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// Lines that may wait to be written; further lines are dropped and counted.
+const MAX_PENDING: usize = 4096;
+/// How long the program waits at its end for unwritten lines.
+const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
 enum Job {
     Line(Vec<u8>),
-    /// Tell when all before is written.
-    Tell(SyncSender<()>),
+    /// Reports when every earlier line has been written.
+    Flush(SyncSender<()>),
 }
 
-/// The way to the thread that has standard error.
+/// Sends to the thread that owns standard error.
 static LOGS: OnceLock<SyncSender<Job>> = OnceLock::new();
 
-/// The logs of this process; dropping it waits a moment for what is not written yet.
+/// The logs of this process; dropping it waits briefly for unwritten lines.
 pub struct Logs;
 
-/// Where events are written to: the thread that has standard error.
+/// Passes events to the thread that owns standard error.
 #[derive(Clone)]
 struct Lines {
     jobs: SyncSender<Job>,
@@ -48,9 +48,9 @@ impl Write for Lines {
 }
 
 impl Logs {
-    /// Starts them. CUTROOM_LOG chooses what is written; a panic is written like everything else.
+    /// Starts logging. CUTROOM_LOG chooses the events; a panic is logged like everything else.
     pub fn start() -> io::Result<Self> {
-        let (jobs, inbox) = sync_channel(MOST);
+        let (jobs, inbox) = sync_channel(MAX_PENDING);
         let lost = Arc::<AtomicU64>::default();
         let lines = Lines { jobs: jobs.clone(), lost: lost.clone() };
         std::thread::Builder::new().name("logs".into()).spawn(move || write(&inbox, &lost))?;
@@ -58,7 +58,7 @@ impl Logs {
             .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,cutroom=info"));
         let format = tracing_subscriber::fmt().with_env_filter(filter).with_writer(move || lines.clone());
         format.with_ansi(false).log_internal_errors(false).init();
-        // Started once.
+        // Set once: `start` runs once per process.
         let _ = LOGS.set(jobs);
         std::panic::set_hook(Box::new(|panic| {
             let backtrace = std::backtrace::Backtrace::capture();
@@ -71,20 +71,20 @@ impl Logs {
 
 impl Drop for Logs {
     fn drop(&mut self) {
-        let (tell, told) = sync_channel(1);
-        if LOGS.get().is_some_and(|jobs| jobs.try_send(Job::Tell(tell)).is_ok()) {
-            // Who reads too slowly misses the end.
-            let _ = told.recv_timeout(PATIENCE);
+        let (done, flushed) = sync_channel(1);
+        if LOGS.get().is_some_and(|jobs| jobs.try_send(Job::Flush(done)).is_ok()) {
+            // A reader that is too slow misses the last lines.
+            let _ = flushed.recv_timeout(FLUSH_TIMEOUT);
         }
     }
 }
 
-/// The thread's side.
+/// Runs on the thread that owns standard error.
 fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
     let Some(mut out) = standard_error() else { return };
     for job in inbox {
         match job {
-            // Nobody can be told that standard error is closed or full; what comes next may be written again.
+            // A closed or full standard error cannot be reported anywhere; a later line may be writable again.
             Job::Line(line) => {
                 let _ = out.write_all(&line);
                 let lost = lost.swap(0, Ordering::Relaxed);
@@ -92,14 +92,14 @@ fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
                     let _ = writeln!(out, "{lost} lines of the log were lost: they were not read in time");
                 }
             }
-            Job::Tell(tell) => {
-                let _ = tell.send(());
+            Job::Flush(done) => {
+                let _ = done.send(());
             }
         }
     }
 }
 
-/// Standard error, past the lock that everybody else waits for who writes to it.
+/// Standard error without Rust's lock, on which other threads would wait for a slow reader.
 fn standard_error() -> Option<impl Write> {
     #[cfg(unix)]
     let out = std::os::fd::AsFd::as_fd(&io::stderr()).try_clone_to_owned().ok().map(std::fs::File::from);

@@ -1,4 +1,4 @@
-//! Commands that speak to a workspace without a window.
+//! Commands that work on a workspace without a window.
 
 pub mod call;
 pub mod edits;
@@ -18,28 +18,28 @@ use cutroom::{
 use secrecy::SecretString;
 use std::path::Path;
 
-/// Which workspace a command works on.
+/// The workspace that a command works on.
 #[derive(Args)]
 pub struct Where {
-    /// A hosted workspace, with the key in CUTROOM_API_KEY; this machine's own workspace when none is given
+    /// A hosted workspace, with its key in CUTROOM_API_KEY; this machine's own workspace if none is given
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// The key that the workspace wants
+    /// The API key of the workspace
     #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, hide = true)]
     pub api_key: Option<String>,
 }
 
-/// A client, and the local workspace that is served for as long as the command runs.
+/// A client, and the local workspace if this command serves it.
 pub struct Session {
-    /// Speaks to the workspace.
+    /// The client of the workspace.
     pub client: Client,
-    /// The workspace as journals know it: its address as it was given, `local` for this machine's own.
+    /// The workspace's name in journals: its address as given, or `local` for this machine's own.
     pub workspace: String,
     local: Option<LocalWorkspace>,
 }
 
 impl Session {
-    /// Reaches the workspace: a hosted one with its key, or this machine's own.
+    /// Connects to the workspace: a hosted one with its key, or this machine's own.
     pub async fn open(place: Where) -> anyhow::Result<Self> {
         if let Some(address) = place.base_url {
             let key = place.api_key.filter(|key| !key.trim().is_empty());
@@ -51,7 +51,7 @@ impl Session {
         Ok(Self { client, workspace: "local".into(), local: Some(local) })
     }
 
-    /// Lets the local workspace finish what it is doing.
+    /// Closes the local workspace after it has finished its work.
     pub async fn close(self) {
         if let Some(local) = self.local {
             local.close().await;
@@ -59,10 +59,10 @@ impl Session {
     }
 }
 
-/// The largest file of operations, or of a body: more than any request may have.
+/// The largest file of operations, or of a body: larger than any valid request.
 const LARGEST_INPUT: u64 = 64 << 20;
 
-/// Reads a file that was named on the command line; `-` is standard input.
+/// Reads a file named on the command line; `-` is standard input.
 pub fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
     if file == Path::new("-") {
         return disk::read_stream(std::io::stdin().lock(), LARGEST_INPUT).context("standard input");

@@ -31,7 +31,7 @@ pub struct FromFile {
     of: OfClip,
 }
 
-/// Makes a file the transcript of a clip.
+/// Stores the words of a file as the transcript of a clip.
 pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
     let OfClip { video, clip, place } = args.of;
     let session = Session::open(place).await?;
@@ -41,7 +41,7 @@ pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs the transcriber of the settings on a clip. Ctrl+C ends it, and nothing is changed then.
+/// Runs the transcriber of the settings on a clip. Ctrl+C stops it, and then nothing is changed.
 pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
     let settings = Settings::load(&Paths::find()?.config);
     let transcriber = settings.transcriber.with_context(|| format!("no transcriber is set. {}", run::HOW_TO_SET))?;

@@ -1,4 +1,4 @@
-//! `cutroom edits add, list, show, discard, save`: the edits of a video that wait in its journal, without a window.
+//! `cutroom edits add, list, show, discard, save`: the unsaved edits in a video's journal, without a window.
 
 use super::{
     Session, Where,
@@ -16,12 +16,12 @@ use std::{
     process::ExitCode,
 };
 
-/// Something was refused, or others changed the same: nothing was sent, or not all of it.
+/// Something was refused or conflicts with changes of others: nothing was sent, or only a part.
 const REFUSED: u8 = 1;
-/// It is not known whether a save arrived: run it again.
+/// It is unknown whether a save arrived: running it again settles it.
 const UNKNOWN: u8 = 4;
 
-/// The video whose edits are worked on.
+/// The video whose edits the command works on.
 #[derive(Args)]
 pub struct OfVideo {
     /// The video
@@ -46,7 +46,7 @@ pub struct Add {
 /// `cutroom edits discard`.
 #[derive(Args)]
 pub struct Discard {
-    /// Everything that waits; without it nothing is discarded
+    /// Discard all unsaved edits; without it nothing is discarded
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub struct Discard {
 /// `cutroom edits save`.
 #[derive(Args)]
 pub struct Save {
-    /// Do not ask
+    /// Save without asking for confirmation
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
@@ -66,16 +66,16 @@ pub struct Save {
 /// `cutroom edits generations`.
 #[derive(Args)]
 pub struct Generations {
-    /// Bring back what waited in this one: its number in the list
+    /// Restore the unsaved edits of this state: its number in the list
     #[arg(long, value_name = "N")]
     bring_back: Option<usize>,
     #[command(flatten)]
     of: OfVideo,
 }
 
-/// Lists the earlier states of the journal, or brings one back.
+/// Lists the earlier states of the journal, or restores one.
 pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
-    // Bringing back changes what waits; listing does not.
+    // Restoring changes the unsaved edits and needs the journal; listing does not.
     let (session, mut edits, json) = opened(args.of, args.bring_back.is_some()).await?;
     let all = edits.generations()?;
     let brought = match args.bring_back {
@@ -112,12 +112,12 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The edits to work on: the journal is held until they are closed.
+/// Opens the edits for changing: the journal is locked until they are closed.
 async fn open(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
     opened(of, true).await
 }
 
-/// The edits to look at, also while a window has the video open.
+/// Opens the edits for reading, which works while a window has the video open.
 async fn look(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
     opened(of, false).await
 }
@@ -145,12 +145,12 @@ async fn close(session: Session, edits: Headless) -> anyhow::Result<()> {
     Ok(closed?)
 }
 
-/// What a command that only looked ends with: a damaged journal is said after what could be read of it.
-fn looked(damage: Option<HeadlessError>) -> anyhow::Result<ExitCode> {
+/// The result of a command that only reads: a damaged journal is reported after its readable part was printed.
+fn exit_code(damage: Option<HeadlessError>) -> anyhow::Result<ExitCode> {
     damage.map_or(Ok(ExitCode::SUCCESS), |damage| Err(damage.into()))
 }
 
-/// Adds the operations of a file to what waits: all of them, or none.
+/// Adds all operations of a file to the unsaved edits, or none.
 pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
     let edit_requests = read(&add.file, EditRequest::parse)?;
     let (session, mut edits, json) = open(add.of).await?;
@@ -169,7 +169,7 @@ pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lists what waits, one line each; with `--json` `{"edits":[…]}`.
+/// Lists the unsaved edits, one line each; with `--json` as `{"edits":[…]}`.
 pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let (edit_requests, damage) = (edits.edit_requests(), edits.damage.take());
@@ -177,7 +177,7 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     close(session, edits).await?;
     if json {
         terminal::json(&json!({"edits": edit_requests.iter().map(EditRequest::to_json).collect::<Vec<_>>()}))?;
-        return looked(damage);
+        return exit_code(damage);
     }
     for request in &edit_requests {
         terminal::line(line_of(request))?;
@@ -191,10 +191,10 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     if unknown {
         terminal::line("a save was sent and not answered: `save` asks again, and it takes effect once")?;
     }
-    looked(damage)
+    exit_code(damage)
 }
 
-/// Shows what would be sent, in order, and its hash.
+/// Shows the requests that a save would send, in order, and their hash.
 pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let damage = edits.damage.take();
@@ -206,10 +206,10 @@ pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
     } else {
         terminal::json(&batch)?;
     }
-    looked(damage)
+    exit_code(damage)
 }
 
-/// Takes everything back that waits.
+/// Discards all unsaved edits.
 pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(discard.all, "nothing was discarded: say --all to take back everything that waits");
     let (session, mut edits, json) = open(discard.of).await?;
@@ -223,7 +223,7 @@ pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Saves what waits, or again what got no answer.
+/// Saves the unsaved edits, or resends a save that got no answer.
 pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = open(save.of).await?;
     let (edit_requests, hash) = (edits.edit_requests(), hash_of(&edits.project.draft.plan().steps()));
@@ -268,7 +268,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What an edit does, in words.
+/// An edit in words.
 fn line_of(request: &EditRequest) -> String {
     let what = match request {
         EditRequest::Operation(operation) => return line(operation),

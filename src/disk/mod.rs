@@ -1,8 +1,8 @@
-//! The program's own files: read only where they are regular files of a stated size, written whole or not at all, and
-//! closed to other users of the machine.
+//! The program's own files: read only if they are regular files of bounded size, written completely or not at all, and
+//! private to the user.
 //!
-//! What is in a folder may have been put there by anybody: a named pipe in the place of a file gives no answer for ever,
-//! and a sparse file of some gigabytes fills the memory.
+//! Anybody may have put something into a folder: a named pipe instead of a file would block for ever, and a sparse file of
+//! some gigabytes would fill the memory.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -10,7 +10,7 @@ use std::{
     path::Path,
 };
 
-/// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says so.
+/// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says which.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let file = open(path, OpenOptions::new().read(true))?;
     let length = file.metadata()?.len();
@@ -18,7 +18,7 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         return Err(too_large(length, limit));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-    // It may grow while it is read.
+    // The file may grow while it is read.
     file.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(too_large(bytes.len() as u64, limit));
@@ -26,10 +26,10 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The most bytes of a journal of edits that are ever read.
+/// The most bytes of a journal that are ever read.
 pub const LARGEST_JOURNAL: u64 = 512 << 20;
 
-/// A file that is to be read piece by piece; one of more than `limit` bytes is an error.
+/// A reader for a file; a file of more than `limit` bytes is an error.
 pub fn at_most(file: File, limit: u64) -> io::Result<io::Take<File>> {
     let length = file.metadata()?.len();
     if length > limit {
@@ -48,12 +48,12 @@ pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a regular file. Looked at before it is opened, since opening a named pipe waits for its other end, and after,
-/// since another program may have changed it in between.
+/// Opens a regular file. Its type is checked before opening, because opening a named pipe waits for its other end, and
+/// again after, because another program may have replaced it in between.
 pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return Err(not_regular(found.file_type())),
-        // A file that is to be made is not there yet; any other error comes again from opening.
+        // A file to be created does not exist yet; any other error returns from opening it.
         Ok(_) | Err(_) => {}
     }
     let file = options.open(path)?;
@@ -61,7 +61,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     if found.is_file() { Ok(file) } else { Err(not_regular(found.file_type())) }
 }
 
-/// Options that make files which only their owner may read.
+/// Options that create files which only their owner can read.
 pub fn private_file() -> OpenOptions {
     #[cfg_attr(not(unix), allow(unused_mut))]
     let mut options = OpenOptions::new();
@@ -70,8 +70,8 @@ pub fn private_file() -> OpenOptions {
     options
 }
 
-/// Makes a folder, and those above it, where they are missing. What it makes only this user may enter; the mode of a
-/// folder that is there stays as it is.
+/// Creates a folder, and its parents, if they are missing. Only this user can enter a folder created here; the mode of an
+/// existing folder stays.
 pub fn private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -80,14 +80,14 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Puts a file in the place of another: written, synced, renamed; whole or not at all, and private.
+/// Replaces a file atomically: written, synced, renamed; complete or unchanged, and private.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
-    // A folder cannot be synced everywhere; where it can, the rename is on disk too.
+    // Not every system can sync a folder; where it can, the rename is on disk too.
     File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
 }
 

@@ -1,4 +1,4 @@
-//! The clips of a video: their records, what they play, what is on them, and their order.
+//! The clips of a video: their records, cut maps and items, and their order.
 
 use super::ClipItems;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One clip: its record, what it plays, and its items at the times that they are played at.
+/// One clip: its record, its cut map, and its items at their played times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipState {
     pub(super) record: Clip,
@@ -17,7 +17,7 @@ pub struct ClipState {
 }
 
 impl ClipState {
-    /// A clip as the service tells it.
+    /// A clip as the service answers it.
     pub fn new(record: Clip, items: ClipItems) -> Self {
         Self { map: CutMap::new(&record.cuts, record.source_length()), record, items }
     }
@@ -27,22 +27,22 @@ impl ClipState {
         &self.record
     }
 
-    /// What it plays.
+    /// The cut map: what the clip plays of its recording.
     pub fn map(&self) -> &CutMap {
         &self.map
     }
 
-    /// What is on it.
+    /// The clip's items.
     pub fn items(&self) -> &ClipItems {
         &self.items
     }
 
-    /// An item is on footage, of which cuts hide a part or all.
+    /// Anchors an item to footage of which cuts hide a part or all.
     pub(super) fn keep_footage(&mut self, id: &ItemId, footage: Footage) {
         self.items.stand(id, footage, &self.map);
     }
 
-    /// Cuts it otherwise; its items stay on their footage. Answers what moved.
+    /// Replaces the cuts; the items stay on their footage. Returns the items that moved.
     pub(super) fn recut(&mut self, map: CutMap) -> Vec<Displaced> {
         let carried = self.items.recut(&self.map, &map);
         if map != self.map {
@@ -57,21 +57,21 @@ impl ClipState {
 /// Clips in playing order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clips {
-    /// Empty where only some clips are known, as while a journal is read.
+    /// Empty if only some clips are known, as while a journal is read.
     pub(super) order: Vec<ClipId>,
     pub(super) sections: BTreeMap<ClipId, ClipState>,
-    /// Clips that are to be deleted; they stand in no order, and come back with an undo.
+    /// Clips that are to be deleted. They have no place in the order, and an undo brings them back.
     pub(super) deleted: BTreeSet<ClipId>,
 }
 
 impl Clips {
-    /// The clip that plays before one; nothing for the first.
+    /// The clip before a clip; none for the first.
     pub(super) fn before(&self, clip: &ClipId) -> Option<ClipId> {
         let at = self.order.iter().position(|id| id == clip)?;
         self.order.get(at.checked_sub(1)?).cloned()
     }
 
-    /// Puts a clip behind another, or first. One whose predecessor is gone becomes the last.
+    /// Moves a clip behind another, or to the front. Without its predecessor, it becomes the last.
     pub(super) fn place(&mut self, clip: &ClipId, after: Option<&ClipId>) {
         self.deleted.remove(clip);
         self.order.retain(|id| id != clip);
@@ -87,7 +87,7 @@ impl Clips {
         self.deleted.insert(clip.clone());
     }
 
-    /// A clip has another id now.
+    /// Replaces a clip's id.
     pub(super) fn rename(&mut self, from: &ClipId, to: &ClipId) {
         self.order.iter_mut().filter(|id| *id == from).for_each(|id| id.clone_from(to));
         if self.deleted.remove(from) {
@@ -107,8 +107,8 @@ impl Clips {
     }
 }
 
-/// Lays one order over another: the clips of `order` in its order, and those that only `other` has behind the clip that they
-/// stand behind there.
+/// Merges two orders: the clips of `order` in its order, and each clip that only `other` has behind the clip that precedes
+/// it there.
 pub(super) fn with_newcomers(order: &[ClipId], other: &[ClipId]) -> Vec<ClipId> {
     let mut laid: Vec<ClipId> = order.to_vec();
     let mut before: Option<&ClipId> = None;
@@ -122,8 +122,8 @@ pub(super) fn with_newcomers(order: &[ClipId], other: &[ClipId]) -> Vec<ClipId> 
     laid
 }
 
-/// The fewest moves that bring one order to another of the same clips: each clip, and the place that it is moved to in the
-/// list as it is then. The longest run of clips that keep their order stays.
+/// The fewest moves from one order to another of the same clips: each clip, and its place in the list at that moment. The
+/// longest run of clips that keep their order stays.
 pub(super) fn moves(from: &[ClipId], to: &[ClipId]) -> Vec<(ClipId, u64)> {
     let place_in = |clip: &ClipId| from.iter().position(|id| id == clip);
     let places: Vec<usize> = to.iter().filter_map(place_in).collect();
@@ -143,9 +143,9 @@ pub(super) fn moves(from: &[ClipId], to: &[ClipId]) -> Vec<(ClipId, u64)> {
     moved
 }
 
-/// The longest rising run that can be picked out of a list without changing its order.
+/// The longest increasing subsequence of a list.
 fn longest_rising(list: &[usize]) -> BTreeSet<usize> {
-    // For each length the index of the smallest value that such a run can end with, and who comes before each.
+    // For each length, the index of the smallest value that ends such a run, and for each value its predecessor.
     let (mut ends, mut before) = (Vec::<usize>::new(), vec![None; list.len()]);
     for (index, value) in list.iter().enumerate() {
         let length = ends.partition_point(|end| list.get(*end) < Some(value));
@@ -183,12 +183,12 @@ mod tests {
             let moves = moves(&from, &wanted);
             let mut now = from.clone();
             for (clip, place) in &moves {
-                // As the service does it: taken out, then put in.
+                // As the service does it: remove, then insert.
                 now.retain(|id| id != clip);
                 now.insert(*place as usize, clip.clone());
             }
             prop_assert_eq!(now, wanted);
-            // The longest run that is in order, by trying all of them.
+            // The longest ordered run, found by trying all subsets.
             let longest = (0u32..256).filter(|picked| {
                 let run: Vec<_> = to.iter().enumerate().filter(|(i, _)| picked & (1 << i) != 0).map(|(_, v)| v).collect();
                 run.is_sorted()

@@ -1,4 +1,4 @@
-//! Undo and redo: steps with a name, each holding its edits and the edits that reverse them.
+//! Undo and redo: named steps, each with its edits and their inverses.
 
 use crate::{
     api::{
@@ -12,35 +12,35 @@ use crate::{
 /// One change of one item, or of one clip.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// Puts an item on a clip.
+    /// Adds an item to a clip.
     Add(ClipId, Item),
     /// Changes fields of an item.
     Update(ClipId, ItemId, ChangeBody),
-    /// Takes an item off a clip.
+    /// Removes an item from a clip.
     Remove(ClipId, ItemId),
-    /// Puts an item on footage, of which cuts may hide a part or all: what reverses a change of its times.
+    /// Anchors an item to footage, of which cuts may hide a part or all: the inverse of a change of times.
     Anchor(ClipId, ItemId, Footage),
-    /// Takes fields away that an item did not have: what reverses a change that gave it them.
+    /// Removes fields that an item did not have before: the inverse of a change that added them.
     Unset(ClipId, ItemId, Vec<String>),
     /// Changes settings of a clip: all but its cuts.
     Settings(ClipId, ClipChange),
-    /// Cuts footage out of what a clip plays, and puts footage back. What is on the clip stays on its footage.
+    /// Cuts footage out of a clip and puts footage back. The clip's items stay on their footage.
     Cut {
         /// The clip.
         clip: ClipId,
-        /// What is not played any more.
+        /// Footage that is no longer played.
         removed: Vec<Cut>,
-        /// What is played again.
+        /// Footage that is played again.
         restored: Vec<Cut>,
     },
-    /// Puts a clip behind another, or first; one that was deleted comes back.
+    /// Moves a clip behind another, or to the front; a deleted clip comes back.
     Place(ClipId, Option<ClipId>),
     /// Deletes a clip with everything on it.
     Delete(ClipId),
 }
 
 impl Edit {
-    /// The clip it works on.
+    /// The clip that the edit changes.
     pub fn clip(&self) -> &ClipId {
         match self {
             Self::Add(clip, _)
@@ -55,7 +55,7 @@ impl Edit {
         }
     }
 
-    /// The item it works on; nothing for one of a clip.
+    /// The item that the edit changes; none for an edit of a clip.
     pub fn item(&self) -> Option<&ItemId> {
         match self {
             Self::Add(_, item) => Some(item.id()),
@@ -64,7 +64,7 @@ impl Edit {
         }
     }
 
-    /// The same edit after a clip got another id.
+    /// Updates the edit after a clip got another id.
     pub(super) fn on_renamed(&mut self, from: &ClipId, to: &ClipId) {
         let after = match self {
             Self::Place(_, after) => after.as_mut(),
@@ -89,7 +89,7 @@ impl Edit {
         }
     }
 
-    /// The same edit after an item got its real id.
+    /// Updates the edit after an item got its real id.
     pub(super) fn renamed(&mut self, from: &ItemId, to: &ItemId) {
         match self {
             Self::Add(_, item) if item.id() == from => item.set_id(to.clone()),
@@ -105,30 +105,30 @@ impl Edit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GestureId(pub u64);
 
-/// What one undo takes back.
+/// A step: what one undo reverts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// In words: "Move 'Whoosh' 1.2 s later".
+    /// The step's name: "Move 'Whoosh' 1.2 s later".
     pub name: String,
-    /// The gesture it came from; edits of the same gesture join it.
+    /// The gesture that made it; further edits of the same gesture join the step.
     pub gesture: Option<GestureId>,
     pub(super) forward: Vec<Edit>,
     pub(super) inverse: Vec<Edit>,
 }
 
 impl Step {
-    /// What it did.
+    /// The step's edits.
     pub fn forward(&self) -> &[Edit] {
         &self.forward
     }
 
-    /// What takes it back, to be run from the last to the first.
+    /// The inverses of the step's edits, to be run from last to first.
     pub fn inverse(&self) -> &[Edit] {
         &self.inverse
     }
 }
 
-/// The steps that were done and those that were taken back.
+/// The steps that were done and those that were undone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     pub(super) done: Vec<Step>,
@@ -141,22 +141,22 @@ impl History {
         &self.done
     }
 
-    /// Steps that were taken back, the one that redo does first last.
+    /// Undone steps; the last one is redone first.
     pub fn undone(&self) -> &[Step] {
         &self.undone
     }
 
-    /// What undo would take back.
+    /// The name of the step that undo would revert.
     pub fn undo_name(&self) -> Option<&str> {
         self.done.last().map(|step| step.name.as_str())
     }
 
-    /// What redo would do again.
+    /// The name of the step that redo would apply.
     pub fn redo_name(&self) -> Option<&str> {
         self.undone.last().map(|step| step.name.as_str())
     }
 
-    /// Whether the last step belongs to a gesture and to exactly this one item or clip of it.
+    /// Whether an edit joins the last step: the same gesture, and exactly one item or clip.
     pub(super) fn joins(&self, gesture: Option<GestureId>, edit: &Edit) -> bool {
         let Some(last) = self.done.last() else { return false };
         gesture.is_some()
@@ -170,13 +170,14 @@ impl History {
             }
     }
 
-    /// Somebody else cut the clip: the times in every step stay on their footage, and what a step cuts itself is laid over
-    /// the service's cuts, so that taking all steps back leads to those. `seen` is what the clip played here until now.
+    /// Adapts every step to new cuts of a clip on the service: times stay on their footage, and a step's own cuts are
+    /// applied to the service's cuts, so that undoing everything leads to those. `seen` is the cut map of the view until
+    /// now.
     pub(super) fn recut(&mut self, recut: &CutRebase, seen: &CutMap) {
         let now = (seen.clone(), recut.merged(seen));
         let mut maps = now.clone();
         for step in self.done.iter_mut().rev() {
-            // Back to before the step, and what it did is seen from there.
+            // Go back to before the step; its own edits are then mapped from there.
             step.inverse.iter_mut().rev().for_each(|edit| recut.carry(edit, &mut maps));
             let mut forth = maps.clone();
             step.forward.iter_mut().for_each(|edit| recut.carry(edit, &mut forth));
@@ -193,7 +194,7 @@ impl History {
         self.edits_mut().for_each(|edit| edit.renamed(from, to));
     }
 
-    /// A clip has another id now.
+    /// Replaces a clip's id.
     pub(super) fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
         self.edits_mut().for_each(|edit| edit.on_renamed(from, to));
     }
@@ -204,23 +205,23 @@ impl History {
     }
 }
 
-/// Other cuts of a clip on the service.
+/// New cuts of a clip on the service.
 pub(super) struct CutRebase {
     pub(super) clip: ClipId,
-    /// What the service played of it.
+    /// The service's cut map before.
     pub(super) base: CutMap,
-    /// What it plays now.
+    /// The service's cut map now.
     pub(super) theirs: CutMap,
 }
 
 impl CutRebase {
-    /// What is seen here now where something else was.
+    /// The view's new cut map, given its old one.
     pub(super) fn merged(&self, seen: &CutMap) -> CutMap {
         CutMap::merged(&self.base, &self.theirs, seen)
     }
 
-    /// Carries an edit from the cuts that it was made on to those that they are now; one that cuts moves both. A time alone,
-    /// without its item, is read as a start or, with its length beside it, as a range.
+    /// Maps an edit from its old cuts to the new ones; an edit that cuts changes both maps. A start without a length is
+    /// mapped as a start, with a length as a range.
     fn carry(&self, edit: &mut Edit, (from, to): &mut (CutMap, CutMap)) {
         if *edit.clip() != self.clip {
             return;

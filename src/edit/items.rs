@@ -1,4 +1,4 @@
-//! The items of one clip, found by id, and the footage that they stand on.
+//! The items of one clip, by id, and the footage that they are anchored to.
 
 use crate::{
     api::{
@@ -9,26 +9,26 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// All items of one clip. Local ids sort after each other in the order they were made.
+/// All items of one clip. Local ids sort behind each other in the order of creation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipItems {
     items: BTreeMap<ItemId, Item>,
-    /// The footage of items whose times do not tell it, because some of it is cut out.
+    /// The footage of items whose times do not determine it, because part of it is cut out.
     footage: BTreeMap<ItemId, Footage>,
 }
 
-/// An item that stands elsewhere because the clip's cuts changed.
+/// An item that moved because the clip's cuts changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Displaced {
     /// The item.
     pub id: ItemId,
-    /// What people call it.
+    /// The item's title on the screen.
     pub title: String,
     /// Its kind.
     pub kind: ItemKind,
-    /// Where it started.
+    /// Its start before.
     pub from: PlaybackMs,
-    /// Where it starts now; nothing when all of its footage was removed.
+    /// Its start now; none if all of its footage was removed.
     pub to: Option<PlaybackMs>,
 }
 
@@ -48,24 +48,24 @@ impl ClipItems {
         self.items.get(id)
     }
 
-    /// One item, to change. Who changes its times calls [`ClipItems::clear_anchor`].
+    /// One item, mutable. A caller that changes its times calls [`ClipItems::clear_anchor`].
     pub(super) fn get_mut(&mut self, id: &ItemId) -> Option<&mut Item> {
         self.items.get_mut(id)
     }
 
-    /// Puts an item in place of the one with its id.
+    /// Inserts an item, replacing the one with the same id.
     pub(super) fn insert(&mut self, item: Item) -> Option<Item> {
         self.footage.remove(item.id());
         self.items.insert(item.id().clone(), item)
     }
 
-    /// Takes an item out.
+    /// Removes an item.
     pub(super) fn remove(&mut self, id: &ItemId) -> Option<Item> {
         self.footage.remove(id);
         self.items.remove(id)
     }
 
-    /// Gives an item the id that the service gave it.
+    /// Replaces a local id by the service's.
     pub(super) fn rename(&mut self, from: &ItemId, to: &ItemId) {
         let footage = self.footage.get(from).copied();
         if let Some(mut item) = self.remove(from) {
@@ -75,34 +75,34 @@ impl ClipItems {
         }
     }
 
-    /// How many there are.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Whether the clip has no items.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// The footage that an item stands on, where its times do not tell it.
+    /// The remembered footage of an item whose times do not determine it.
     pub(super) fn kept_footage(&self, id: &ItemId) -> Option<Footage> {
         self.footage.get(id).copied()
     }
 
-    /// The footage that an item stands on. Nothing for one without times, and for one that is hidden by a cut and came so
-    /// from the service, which does not tell where it stands.
+    /// The footage of an item. None for one without times, and for one that was already hidden when it came from the
+    /// service, which does not report hidden footage.
     pub(super) fn footage(&self, item: &Item, map: &CutMap) -> Option<Footage> {
         let told = || item.times().filter(|(_, length)| length.0 > 0).map(|(start, length)| map.footage(start, length));
         self.kept_footage(item.id()).or_else(told)
     }
 
-    /// The item's times were chosen: they tell where it stands.
+    /// Forgets an item's remembered footage: its times were chosen and determine it.
     pub(super) fn clear_anchor(&mut self, id: &ItemId) {
         self.footage.remove(id);
     }
 
-    /// Puts an item on footage.
+    /// Anchors an item to footage.
     pub(super) fn stand(&mut self, id: &ItemId, footage: Footage, map: &CutMap) {
         let Some(item) = self.items.get_mut(id) else { return };
         let (start, length) = map.played(footage);
@@ -114,7 +114,7 @@ impl ClipItems {
         }
     }
 
-    /// An item stands where it stands in other items, on their cuts.
+    /// Copies the item's anchor from `other`, mapped from `from` to `to`.
     pub(super) fn copy_position(&mut self, other: &Self, id: &ItemId, from: &CutMap, to: &CutMap) {
         if let Some((there, footage)) = other.projected(id, from, to)
             && let Some((start, length)) = there.times()
@@ -124,7 +124,7 @@ impl ClipItems {
         }
     }
 
-    /// Puts an item at times, which tell where it stands.
+    /// Sets an item's times, which then determine its footage.
     pub(super) fn put_at(&mut self, id: &ItemId, start: PlaybackMs, length: DurationMs) {
         if let Some(item) = self.items.get_mut(id) {
             item.set_times(start, length);
@@ -132,13 +132,13 @@ impl ClipItems {
         }
     }
 
-    /// An item stands where it stands in other items on the same cuts.
+    /// Copies an item's anchor from `other`, on the same cuts.
     pub(super) fn copy_anchor(&mut self, other: &Self, id: &ItemId) {
         self.footage.remove(id);
         self.footage.extend(other.kept_footage(id).map(|footage| (id.clone(), footage)));
     }
 
-    /// Takes an item over from others on the same cuts.
+    /// Copies an item from `other`, on the same cuts.
     pub(super) fn take_from(&mut self, other: &Self, id: &ItemId) {
         if let Some(item) = other.get(id) {
             self.insert(item.clone());
@@ -146,7 +146,7 @@ impl ClipItems {
         }
     }
 
-    /// What an item is on other cuts, with its footage where its times do not tell it.
+    /// The item on other cuts, with its footage if its times do not determine it.
     pub(super) fn projected(&self, id: &ItemId, from: &CutMap, to: &CutMap) -> Option<(Item, Option<Footage>)> {
         let item = self.get(id)?.clone();
         if from == to {
@@ -162,8 +162,8 @@ impl ClipItems {
         Some((alone.remove(id)?, footage))
     }
 
-    /// The clip's cuts are others now: each item stays on its footage. One whose footage was removed keeps its place, at the
-    /// seam, with a length of 0, hidden, as the service keeps it. What was hidden when it came is left as it is.
+    /// Replaces the clip's cuts: each item stays on its footage. An item whose footage was removed stays at the edit point
+    /// with a length of 0, hidden, as the service keeps it. Items that were hidden before are unchanged.
     pub(super) fn recut(&mut self, from: &CutMap, to: &CutMap) -> Vec<Displaced> {
         let mut carried = Vec::new();
         if from == to {
@@ -190,7 +190,7 @@ impl ClipItems {
         items
     }
 
-    /// What is known of hidden items goes on being known where the service tells the same of them.
+    /// Keeps remembered anchors whose reported times have not changed.
     pub(super) fn learn_footage(&mut self, known: &Self) {
         for (id, footage) in &known.footage {
             let times = |items: &Self| items.get(id).and_then(Item::times);
@@ -200,7 +200,16 @@ impl ClipItems {
         }
     }
 
-    /// Puts an item that is all hidden where it is seen: at its seam, with its length, inside the clip.
+    /// Leaves an item with its visible part, as its times say it. A hidden item goes to its edit point.
+    pub(super) fn settle(&mut self, id: &ItemId, map: &CutMap) {
+        if self.get(id).and_then(Item::times).is_some_and(|(_, length)| length.0 > 0) {
+            self.clear_anchor(id);
+        } else {
+            self.unhide(id, map);
+        }
+    }
+
+    /// Makes a hidden item visible: at its edit point, with its length, inside the clip.
     pub(super) fn unhide(&mut self, id: &ItemId, map: &CutMap) {
         let end = map.playback_length().0;
         let length = self.kept_footage(id).map(|footage| footage.end.0 - footage.first.0);
@@ -221,7 +230,7 @@ impl FromIterator<Item> for ClipItems {
     }
 }
 
-/// The fields that one state of an item has and another has not.
+/// The fields that `item` has and `other` lacks.
 pub(super) fn only_in(item: &Item, other: &Item) -> Vec<String> {
     let fields = |item: &Item| match serde_json::to_value(item) {
         Ok(serde_json::Value::Object(fields)) => fields,
@@ -231,7 +240,7 @@ pub(super) fn only_in(item: &Item, other: &Item) -> Vec<String> {
     fields(item).into_iter().map(|(field, _)| field).filter(|field| !others.contains_key(field)).collect()
 }
 
-/// An item with the fields that it has not, as another state of it has them.
+/// `item`, with its missing fields taken from `other`.
 pub(super) fn filled_in(item: &Item, other: &Item) -> Item {
     let missing = only_in(other, item);
     if missing.is_empty() || item.kind() != other.kind() {
@@ -246,7 +255,7 @@ pub(super) fn filled_in(item: &Item, other: &Item) -> Item {
     Item::parse(item.kind(), value).unwrap_or_else(|_| item.clone())
 }
 
-/// An item without some of its fields; nothing where it needs them.
+/// `item` without some of its fields; none if one of them is required.
 pub(super) fn without(item: &Item, fields: &[String]) -> Option<Item> {
     let mut value = serde_json::to_value(item).ok()?;
     value.as_object_mut()?.retain(|field, _| !fields.contains(field));
@@ -293,7 +302,7 @@ mod tests {
                 (start.0..start.0 + length.0).map(|t| map.to_source(PlaybackMs(t)).0).collect()
             };
             let (before, after) = (footage(&old, PlaybackMs(start), DurationMs(length)), footage(&new, there_start, there_length));
-            // What is still played of the footage that it stood on, from its first to its last moment.
+            // The part of its former footage that is still played, from its first to its last moment.
             let (first, last) = (before[0], before[before.len() - 1]);
             let kept: Vec<i64> = (first..=last).filter(|t| !new.is_removed(SourceMs(*t))).collect();
             prop_assert_eq!(after, kept);

@@ -1,7 +1,7 @@
-//! Whether a save arrived whose answer was lost: what was sent, compared with what the service holds now.
+//! Whether a save whose answer was lost has arrived: compares what was sent with what the service holds now.
 //!
-//! A service may not know Idempotency-Keys (`api-gaps.md`), so that sending again could add things twice. Batches are
-//! whole or not at all; a mixed answer means that somebody else changed the same items meanwhile.
+//! A service may ignore Idempotency-Keys (`api-gaps.md`), so sending again could add things twice. A batch takes effect as
+//! a whole or not at all; a mixed result means that somebody else changed the same items meanwhile.
 
 use super::{ClipItems, ClipState, SaveStep, Saving, merge::settings_between, remake::differing};
 use crate::{
@@ -15,31 +15,31 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How much the lengths of a clip and of its recording may differ: services count in seconds and frames.
+/// How much the lengths of a clip and of its recording may differ: services round to seconds or frames.
 const SAME_LENGTH_MS: i64 = 100;
 
-/// What a look at the service says of a save.
+/// What the service's present state says about a step of a save.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Delivery {
     /// Every operation took effect; these would have been the results.
     Wholly(Vec<OperationResult>),
-    /// None did.
+    /// No operation took effect.
     NotAtAll,
-    /// Some look as if they did and some as if not.
+    /// Some operations seem to have taken effect, others not.
     Unclear,
 }
 
-/// What earlier steps of a save are known to have made.
+/// What earlier steps of a save are known to have created.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Taken {
-    /// Items.
+    /// Created items.
     pub items: BTreeSet<ItemId>,
-    /// Clips, by the ids that they have here.
+    /// Created clips, by their local ids.
     pub clips: BTreeMap<ClipId, Clip>,
 }
 
-/// Compares one step of a save with what the service holds now: its clips in order, and the items of those that the save
-/// changes or may have made. `taken` holds what earlier steps made; a clip that this step made is put there.
+/// Compares one step of a save with the service's present clips, in order, with the items of those that the save changes or
+/// may have created. `taken` holds the creations of earlier steps; a clip that this step created is added to it.
 pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Taken) -> Delivery {
     let made: BTreeMap<_, _> = taken.clips.iter().map(|(clip, made)| (clip.clone(), made.id.clone())).collect();
     let real = |clip: &ClipId| made.get(clip).unwrap_or(clip).clone();
@@ -48,7 +48,7 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
     match saving.steps.get(step) {
         None => Delivery::NotAtAll,
         Some(SaveStep::AddClip(clip, add)) => {
-            // One that was not there before, made of as much footage, under this name: no clip is made twice.
+            // A clip that did not exist before, with the same name and length: it is not created twice.
             let length = saving.maps.get(clip).map(CutMap::source_length);
             let is_it = |section: &&ClipState| {
                 let id = &section.record.id;
@@ -85,7 +85,7 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
         })),
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
         Some(SaveStep::ReorderClip(..)) => {
-            // The order as it is after this move, and after each of the later ones.
+            // The order after this move, and after each of the later ones.
             let order: Vec<_> = fresh.iter().map(|section| section.record.id.clone()).collect();
             let mut now: Vec<_> = saving.order.iter().map(real).collect();
             done(saving.steps.iter().enumerate().any(|(index, moved)| {
@@ -119,7 +119,7 @@ fn landed_batch(
     }
 }
 
-/// The item that an operation made, changed or removed, if it looks as if it did.
+/// The item that an operation added, changed or removed, if the operation seems to have taken effect.
 fn effect(
     saving: &Saving,
     operation: &Operation,
@@ -129,7 +129,7 @@ fn effect(
     let items = fresh.get(&operation.clip)?;
     match &operation.action {
         Action::Add(body) => {
-            // What was there before has an id that was known when the save was made.
+            // Items that existed before have ids that were known when the save was made.
             let is_new = |item: &&Item| !saving.knows(&operation.clip, item.id()) && !taken.contains(item.id());
             let made = items.of_kind(body.kind()).filter(is_new).find(|item| is_like(body, item))?.id().clone();
             taken.insert(made.clone());
@@ -144,8 +144,8 @@ fn effect(
     }
 }
 
-/// Whether an item may have come from an add. Its length may have been clamped to the clip, defaults may have been
-/// filled in: what the user chose is compared.
+/// Whether an item may come from an add. Its length may have been limited to the clip and defaults filled in, so only the
+/// fields that the user chose are compared.
 fn is_like(body: &AddBody, item: &Item) -> bool {
     match (body, item) {
         (AddBody::SoundEffect(add), Item::SoundEffect(made)) => {
@@ -206,7 +206,7 @@ mod tests {
         ClipState::new(bare_clip(&"cl".into(), cuts, SourceMs(10_000)), items)
     }
 
-    /// Adds two like each other, moves one, removes one.
+    /// A draft that adds two equal items, moves one and removes one.
     fn draft() -> Draft {
         let ClipState { record, items, .. } = service(Vec::new(), &[("a", 1), ("b", 2)]);
         let mut draft = Draft::new([(record, items)]);

@@ -1,5 +1,5 @@
-//! Three versions of a clip's items: as they were when the user began (base), as the service holds them now (theirs), and
-//! as the user left them (mine). What does not overlap is merged; what does is a question.
+//! Three-way merge of a clip's items: their state when the user began (base), the service's present state (theirs), and the
+//! user's (mine). Changes of different fields merge; different changes of the same field become a question.
 
 use super::{
     ClipItems, Edit,
@@ -13,14 +13,14 @@ use crate::api::{
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Something that was changed in both places, to different values. The merge keeps mine until the user has chosen.
+/// A conflict: something that both sides changed to different values. The merge keeps mine until the user has chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     /// The clip.
     pub clip: ClipId,
-    /// What of it.
+    /// The item, clip or order in conflict.
     pub subject: Subject,
-    /// What it is about.
+    /// The question to the user.
     pub about: Question,
 }
 
@@ -38,7 +38,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// What people call it.
+    /// The subject's title on the screen.
     pub fn title(&self) -> String {
         match self {
             Self::Item(item) => item.title(),
@@ -47,7 +47,7 @@ impl Subject {
         }
     }
 
-    /// Whether two are about the same.
+    /// Whether two conflicts have the same subject and field.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Item(item), Self::Item(other)) => item.id() == other.id(),
@@ -57,57 +57,58 @@ impl Subject {
     }
 }
 
-/// What the user is asked.
+/// The kind of a conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Both changed this field: the value that the service holds, the user's, and the edits that take the service's.
+    /// Both sides changed this field: the service's value, the user's, and the edits that take the service's.
     Field {
-        /// As it stands on the wire.
+        /// The field as it is written on the wire.
         field: String,
-        /// What the service holds.
+        /// The service's value.
         theirs: Value,
-        /// What the user chose.
+        /// The user's value.
         mine: Value,
-        /// Make theirs out of mine.
+        /// The edits that replace mine by theirs.
         take_theirs: Vec<Edit>,
     },
-    /// The item was deleted there and changed here. The merge lets it go until the user brings it back.
+    /// The item was deleted there and changed here. The merge removes it until the user brings it back.
     DeletedThere,
-    /// It was changed there and deleted here. The merge deletes it; these edits keep it as it is there.
+    /// The subject was changed there and deleted here. The merge deletes it; these edits keep it as it is there.
     DeletedHere {
-        /// Bring it back.
+        /// The edits that bring it back.
         keep: Vec<Edit>,
     },
 }
 
-/// A change of somebody else's that went in without a question.
+/// A change by others that was merged automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merged {
-    /// What it is about, in words: `Whoosh`.
+    /// The title of the changed subject: `Whoosh`.
     pub title: String,
-    /// What they did: `changed startTimeMs, volume`, `added`, `deleted`.
+    /// What others did: `changed startTimeMs, volume`, `added`, `deleted`.
     pub what: String,
 }
 
-/// What came of a merge.
+/// The result of a merge.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Merge {
-    /// The items as the user sees them now.
+    /// The items for the view.
     pub view: ClipItems,
-    /// What others did that went in.
+    /// Changes of others that were merged automatically.
     pub merged: Vec<Merged>,
-    /// What the user must choose.
+    /// Conflicts that the user must resolve.
     pub conflicts: Vec<Conflict>,
 }
 
-/// Merges the items of one clip, all three measured on the same cuts. Mine = base gives theirs; theirs = base gives mine.
+/// Merges the items of one clip, all three sides on the same cuts. If mine = base, the result is theirs; if theirs = base,
+/// it is mine.
 pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipItems) -> Merge {
     let mut merge = Merge { view: theirs.clone(), ..Merge::default() };
     for theirs in theirs.iter() {
         let id = theirs.id();
         match (base.get(id), here.get(id)) {
             (Some(base), Some(mine)) => merge_item(clip, Some(base), theirs, mine, here, &mut merge),
-            // Deleted here: it stays deleted, and a change of theirs is told.
+            // Deleted here: the item stays deleted, and a change of theirs is reported.
             (Some(base), None) => {
                 merge.view.remove(id);
                 if is_changed(base, theirs) {
@@ -115,14 +116,14 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
                     merge.conflicts.push(Conflict { clip: clip.clone(), subject: Subject::Item(base.clone()), about });
                 }
             }
-            // What a save of ours made, before it was read.
+            // An item that our own save added, before it was read.
             (None, Some(mine)) => merge_item(clip, None, theirs, mine, here, &mut merge),
             (None, None) => merge.merged.push(Merged { title: theirs.title(), what: "added".into() }),
         }
     }
     for mine in here.iter().filter(|mine| theirs.get(mine.id()).is_none()) {
         match base.get(mine.id()) {
-            // New here, not known there yet.
+            // New here, and not on the service yet.
             None => merge.view.take_from(here, mine.id()),
             Some(base) if base == mine => merge.merged.push(Merged { title: mine.title(), what: "deleted".into() }),
             Some(_) => {
@@ -134,13 +135,13 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
     merge
 }
 
-/// Whether somebody else changed an item.
+/// Whether others changed an item.
 fn is_changed(base: &Item, theirs: &Item) -> bool {
     ChangeBody::between(base, theirs).is_some_and(|change| !by_others(base, &change).is_empty())
 }
 
-/// The fields that others changed. One that the base does not have is left out: the service fills in defaults, as the
-/// place in the stack of what we just added, and nobody chose those.
+/// The fields that others changed. A field that the base lacks is left out: the service fills in defaults, such as the
+/// z-index of an added overlay, which nobody chose.
 fn by_others(base: &Item, change: &ChangeBody) -> Vec<(String, Value)> {
     let had = serde_json::to_value(base).unwrap_or_default();
     named(change).into_iter().filter(|(field, _)| had.get(field).is_some()).collect()
@@ -156,12 +157,12 @@ fn named(change: &impl Serialize) -> Vec<(String, Value)> {
 fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, here: &ClipItems, merge: &mut Merge) {
     let base = known.unwrap_or(theirs);
     let (Some(their_change), Some(my_change)) = (ChangeBody::between(base, theirs), ChangeBody::between(base, mine)) else {
-        // Another kind under the same id cannot be merged: what the service holds is what it is.
+        // Two kinds under the same id cannot be merged: the service's item counts.
         return;
     };
     if let Some(item) = merge.view.get_mut(mine.id()) {
         my_change.apply(item);
-        // What I took away no change tells. Of what was not known, the service filled it in.
+        // A change cannot express that a field was removed. Fields that the base lacks were filled in by the service.
         let gone = known.map(|base| only_in(base, mine)).unwrap_or_default();
         if !gone.is_empty() {
             *item = without(item, &gone).unwrap_or_else(|| mine.clone());
@@ -182,7 +183,7 @@ fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, h
     }
 }
 
-/// Which of their fields go in by themselves, and which were changed to something else here.
+/// The fields of theirs that merge automatically, and those that were changed to another value here.
 fn overlap(
     theirs: Vec<(String, Value)>,
     mine: &[(String, Value)],
@@ -194,7 +195,7 @@ fn overlap(
             None => silent.push(field),
             Some((_, mine)) if *mine == theirs => {}
             Some((_, mine)) => {
-                // It came out of a change of this kind, so it goes back into one.
+                // The value came from a change of this kind, so it fits one.
                 let Some(edit) = take(Map::from_iter([(field.clone(), theirs.clone())])) else { continue };
                 questions.push(Question::Field { field, theirs, mine: mine.clone(), take_theirs: vec![edit] });
             }
@@ -203,12 +204,12 @@ fn overlap(
     (silent, questions)
 }
 
-/// What must change of a clip's settings for `from` to become `to`; cuts merge by themselves.
+/// The change of a clip's settings from `from` to `to`; cuts merge separately.
 pub(super) fn settings_between(from: &Clip, to: &Clip) -> ClipChange {
     ClipChange { cuts: None, ..ClipChange::between(from, to) }
 }
 
-/// Merges the settings of a clip: the record as the user sees it, what others did that went in, and the questions.
+/// Merges the settings of a clip; returns the merged record, the changes of others, and the questions.
 pub(super) fn merge_settings(base: &Clip, theirs: &Clip, mine: &Clip) -> (Clip, Vec<String>, Vec<Question>) {
     let (their_change, my_change) = (settings_between(base, theirs), settings_between(base, mine));
     let mut record = theirs.clone();

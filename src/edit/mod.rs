@@ -1,8 +1,8 @@
-//! The edit engine, pure: what the user changed since the last save, how to take it back, and what to send.
+//! The edit engine, pure: what the user changed since the last save, how to undo it, and what to send.
 //!
 //! A [`Draft`] holds the clips and their items as the service has them (`base`) and as the user sees them (`view`). Edits
-//! change the view and are remembered with their inverse. The fewest requests that bring the service to the view are the
-//! difference of the two, so folding cannot lose or double anything.
+//! change the view and are kept with their inverses. A save sends the difference of the two, in the fewest requests, so
+//! folding can neither lose nor double anything.
 
 mod clip_state;
 mod draft;

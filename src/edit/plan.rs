@@ -1,5 +1,5 @@
-//! What a save sends: the fewest operations that bring one state of the video to another, in the order in which they are
-//! sent, each on the cuts that the service holds at that moment.
+//! The plan of a save: the fewest operations that bring one state of the video to another, in the order in which they are
+//! sent, each measured on the cuts that the service has at that moment.
 
 use super::{ClipItems, clip_state::ClipState, remake::differing};
 use crate::{
@@ -14,20 +14,20 @@ use crate::{
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that waits, as it is sent.
+/// All pending changes, in the form in which they are sent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// Clips that are made anew, in playing order; each becomes the last one.
+    /// Clips that are made anew, in playing order; each is appended as the last one.
     pub additions: Vec<(ClipId, AddClip)>,
-    /// Changes of items, on the cuts that the service holds now.
+    /// Changes of items on the service's present cuts.
     pub early: Vec<Operation>,
-    /// Settings and cuts, a change for each clip.
+    /// Settings and cuts, one change per clip.
     pub clips: Vec<(ClipId, ClipChange)>,
-    /// Changes of items that stand on footage which is played only after those cuts.
+    /// Changes of items on footage that is played only after those cuts.
     pub late: Vec<Operation>,
-    /// Clips that go.
+    /// Clips to delete.
     pub deletions: Vec<ClipId>,
-    /// Clips that are moved, each with its place in the list as it is then.
+    /// Clips to move, each with its place in the list at that moment.
     pub moves: Vec<(ClipId, u64)>,
 }
 
@@ -37,21 +37,21 @@ pub struct Plan {
 // A save has a handful of them.
 #[allow(clippy::large_enum_variant)]
 pub enum SaveStep {
-    /// A clip is made of a recording, as the last one. The id is the one that it has here: the requests after it name the
-    /// clip by it until the answer tells the service's own ([`SaveStep::on_made`]).
+    /// Makes a clip of a recording, as the last one. The id is the local one, used by the requests behind it until the
+    /// answer holds the service's id ([`SaveStep::on_made`]).
     AddClip(ClipId, AddClip),
-    /// At most 200 operations, whole or not at all.
+    /// At most 200 operations, which take effect together or not at all.
     Operations(Vec<Operation>),
     /// A clip's settings and cuts.
     UpdateClip(ClipId, ClipChange),
-    /// A clip goes.
+    /// Deletes a clip.
     DeleteClip(ClipId),
-    /// A clip is moved to a place, 0 is first.
+    /// Moves a clip to a place; 0 is first.
     ReorderClip(ClipId, u64),
 }
 
 impl SaveStep {
-    /// How many changes it is.
+    /// Number of changes.
     pub fn len(&self) -> usize {
         match self {
             Self::Operations(operations) => operations.len(),
@@ -59,14 +59,13 @@ impl SaveStep {
         }
     }
 
-    /// Whether it changes nothing: no plan holds such a step.
+    /// Whether the step changes nothing: no plan holds such a step.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The same request with the ids that the service gave the clips it made for this save, each by the id that it has here.
-    /// Of a new clip's settings only those are left that differ from what the service gave it. Nothing where that leaves
-    /// nothing to send.
+    /// The same request with the service's ids of clips that this save made, by their local ids. A new clip's settings are
+    /// reduced to those that differ from what the service gave it. None if nothing is left to send.
     pub fn on_made(&self, made: &BTreeMap<ClipId, Clip>) -> Option<Self> {
         let real = |clip: &ClipId| made.get(clip).map_or_else(|| clip.clone(), |made| made.id.clone());
         Some(match self {
@@ -110,13 +109,13 @@ impl SaveStep {
 }
 
 impl Plan {
-    /// How many changes it is.
+    /// Number of changes.
     pub fn len(&self) -> usize {
         let clips = self.additions.len() + self.clips.len() + self.deletions.len() + self.moves.len();
         clips + self.early.len() + self.late.len()
     }
 
-    /// Whether nothing waits.
+    /// Whether nothing is pending.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -126,7 +125,7 @@ impl Plan {
         self.early.iter().chain(&self.late)
     }
 
-    /// The requests, in the order in which they are sent: batches, what cannot be batched, and what must wait for it.
+    /// The requests in the order in which they are sent: batches, what cannot be batched, and what must follow it.
     pub fn steps(self) -> Vec<SaveStep> {
         let batches = |operations: Vec<Operation>| -> Vec<SaveStep> {
             operations.chunks(MAX_OPERATIONS).map(|batch| SaveStep::Operations(batch.to_vec())).collect()
@@ -141,27 +140,27 @@ impl Plan {
     }
 }
 
-/// A save on its way: what is sent and the view it stands for.
+/// A save in progress: its requests and the view that it saves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saving {
-    /// What is sent, in order.
+    /// The requests, in order.
     pub steps: Vec<SaveStep>,
-    /// The clips that it changes, as they were when it was made.
+    /// The clips that it changes, as they were when the save was made.
     pub(super) sent: BTreeMap<ClipId, ClipState>,
-    /// What they played before it.
+    /// The cut maps of those clips before the save.
     pub(super) maps: BTreeMap<ClipId, CutMap>,
-    /// The order of the clips that stay, before it, and behind them those that it makes.
+    /// The order of the remaining clips before the save, followed by the clips that it makes.
     pub(super) order: Vec<ClipId>,
 }
 
 impl Saving {
-    /// Whether an item was on a clip before the save: on the base, or kept by it.
+    /// Whether an item was on a clip before the save: in its base, or kept by it.
     pub(super) fn knows(&self, clip: &ClipId, item: &ItemId) -> bool {
         let removed = |operation: &Operation| matches!(&operation.action, Action::Remove(_, id) if id == item);
         self.sent.get(clip).is_some_and(|section| section.items.get(item).is_some()) || self.operations().any(removed)
     }
 
-    /// The clips whose items it changes, or that it changes themselves.
+    /// The clips that it changes, or whose items it changes.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
         self.sent.keys()
     }
@@ -172,6 +171,13 @@ impl Saving {
             SaveStep::Operations(operations) => operations.as_slice(),
             SaveStep::AddClip(..) | SaveStep::UpdateClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => &[],
         })
+    }
+
+    /// Whether it makes, deletes or moves clips.
+    pub(super) fn changes_order(&self) -> bool {
+        let changes =
+            |step: &SaveStep| matches!(step, SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..));
+        self.steps.iter().any(changes)
     }
 
     /// Whether a clip was part of the video before this save.
@@ -185,14 +191,14 @@ impl Saving {
         self.steps.iter().filter_map(|step| if let SaveStep::DeleteClip(clip) = step { Some(clip) } else { None })
     }
 
-    /// The clips that so many of its requests made, each with its record: `made` holds those in the same order.
+    /// The clips made by the first `done` requests, each with its record; `made` holds the records in the same order.
     pub(super) fn made<'a>(&'a self, done: usize, made: &'a [Clip]) -> impl Iterator<Item = (&'a ClipId, &'a Clip)> {
         let additions = self.steps.iter().take(done);
         let additions = additions.filter_map(|step| if let SaveStep::AddClip(clip, _) = step { Some(clip) } else { None });
         additions.zip(made)
     }
 
-    /// A clip has another id now.
+    /// Replaces a clip's id.
     pub(super) fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
         self.steps.iter_mut().for_each(|step| step.renamed(from, to));
         self.order.iter_mut().filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
@@ -205,7 +211,7 @@ impl Saving {
         }
     }
 
-    /// The items whose times it tells on the cuts that it leaves: what it hides of their footage is not told.
+    /// Items re-timed against the cuts after the save; their hidden footage is not sent.
     pub(super) fn retimed_items(&self) -> Vec<(ClipId, ItemId)> {
         let mut told = Vec::new();
         let mut recut = BTreeSet::new();
@@ -214,11 +220,12 @@ impl Saving {
                 SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
                 SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => {}
                 SaveStep::Operations(operations) => told.extend(operations.iter().filter_map(|operation| {
-                    let id = match &operation.action {
-                        Action::Add(_) => ItemId::new(operation.id.as_str()),
-                        Action::Update(id, change) if change.times() != (None, None) => id.clone(),
-                        Action::Update(..) | Action::Remove(..) => return None,
+                    let tells_times = match &operation.action {
+                        Action::Add(_) => true,
+                        Action::Update(_, change) => change.times() != (None, None),
+                        Action::Remove(..) => false,
                     };
+                    let id = tells_times.then(|| operation.item())?;
                     let clip = &operation.clip;
                     let stays = self.sent.get(clip).map(|section| &section.map) == self.maps.get(clip);
                     (stays || recut.contains(clip)).then(|| (clip.clone(), id))
@@ -228,16 +235,15 @@ impl Saving {
         told
     }
 
-    /// The items that it makes: their clip, the id that they have here, and the one that the service gave them.
+    /// The items that it adds: clip, local id, and the service's id.
     pub(super) fn new_items(&self, results: &[OperationResult]) -> impl Iterator<Item = (ClipId, ItemId, ItemId)> {
         self.operations().zip(results).filter_map(|(operation, result)| {
-            let local = ItemId::new(operation.id.as_str());
-            let made = matches!(operation.action, Action::Add(_)) && local != result.id;
-            made.then(|| (operation.clip.clone(), local, result.id.clone()))
+            let local = operation.local_item().filter(|local| *local != result.id)?;
+            Some((operation.clip.clone(), local, result.id.clone()))
         })
     }
 
-    /// How many changes it is.
+    /// Number of changes.
     pub fn len(&self) -> usize {
         self.steps.iter().map(SaveStep::len).sum()
     }
@@ -248,15 +254,15 @@ impl Saving {
     }
 }
 
-/// What to send so that one clip becomes another: operations that are sent before its cuts change, and after. Removals first,
-/// then changes, then additions, each by id: the same two states always give the same operations. An addition's operation
-/// id is the item's local id.
+/// The operations that turn one clip into another, those before its cuts change and those after. Removals first, then
+/// changes, then additions, each by id: the same two states always give the same operations. An addition's operation id is
+/// the item's local id.
 pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<Operation>) {
     let clip = &base.record.id;
     if base.map == view.map {
         return (fold_items(clip, &base.items, &view.items), Vec::new());
     }
-    // The view as it is on the cuts that the service holds. What cannot be told there waits for the new ones.
+    // The view on the service's present cuts. Positions that cannot be expressed there wait for the new cuts.
     let (mut early, mut late) = (ClipItems::default(), ClipItems::default());
     let mut base_late = ClipItems::default();
     for item in view.items.iter() {
@@ -266,7 +272,7 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
             (before.and_then(|before| base.items.footage(before, &base.map)), view.items.footage(item, &view.map));
         let mut told = item.clone();
         let tells = match (stands, before.and_then(Item::times)) {
-            // It has no times, or none that anybody knows: they are what they are.
+            // It has no times, or unknown ones, which stay as they are.
             (None, Some((start, length))) => {
                 told.set_times(start, length);
                 true
@@ -285,7 +291,7 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
         if tells {
             early.insert(told);
         } else {
-            // Until then it stays as it was.
+            // Until then the item keeps its old position.
             if let Some((now, _)) = base.items.projected(id, &base.map, &view.map) {
                 early.insert(before.cloned().unwrap_or_else(|| now.clone()));
                 base_late.insert(now);
@@ -295,7 +301,7 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
     }
     let mut late_operations = fold_items(clip, &base_late, &late);
     for operation in &mut late_operations {
-        // How long it is after the cuts only the service knows: it is told start and length as they are seen here.
+        // Only the service knows the length after the cuts, so the visible start and length are sent.
         if let Action::Update(id, change) = &mut operation.action
             && change.times() != (None, None)
             && let Some((start, length)) = late.get(id).and_then(Item::times)
@@ -306,7 +312,7 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
     (fold_items(clip, &base.items, &early), late_operations)
 }
 
-/// The same for the items of a clip whose cuts stay.
+/// [`fold`] for the items of a clip whose cuts stay.
 pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Operation> {
     let operation = |id: String, action| Operation { id: OperationId::new(id), clip: clip.clone(), action };
     let (mut operations, mut updates, mut anew) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -335,8 +341,8 @@ pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Oper
     operations
 }
 
-/// What makes one state of an item another. Nothing where no change can, as when a field is to go: then it is removed and
-/// added again. A clip's base layout cannot be removed, and stays.
+/// The change that turns one state of an item into another. None if no change can, as when a field must be removed: then
+/// the item is removed and added again. A clip's base layout cannot be removed and stays.
 fn change_to(from: &Item, to: &Item) -> Option<ChangeBody> {
     let change = ChangeBody::between(from, to)?.onto_canvas();
     let mut changed = from.clone();

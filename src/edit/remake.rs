@@ -1,4 +1,4 @@
-//! A deleted clip, made anew from its recording: what comes back of it, and what does not.
+//! Making a deleted clip anew from its recording: what comes back, and what does not.
 
 use super::{ClipItems, ClipState, merge::settings_between};
 use crate::{
@@ -14,23 +14,23 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What a clip can be made anew from, read before it is deleted.
+/// The data from which a clip can be made anew, read before it is deleted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Recording {
     /// The footage, without its address: that is a capability, and this is written to disk.
     pub source: Source,
-    /// The other layers of the clip: the API makes a clip from one source, so they do not come back.
+    /// The other layers of the clip. The API makes a clip from one source, so they do not come back.
     #[serde(default)]
     pub other_layers: Vec<Medium>,
-    /// Whether the clip has words: a clip that is made anew has none.
+    /// Whether the clip has words, which a clip made anew lacks.
     #[serde(default)]
     pub has_words: bool,
 }
 
 impl Recording {
-    /// Chooses the footage among the sources of a clip: its screen recording, else what was uploaded, else its camera. The
-    /// sources also hold what the items play, which is not what the clip plays. Nothing where no source has pictures.
+    /// Chooses the footage among the sources of a clip: its screen recording, else an upload, else its camera. Sources that
+    /// only items use do not count. None if no source has pictures.
     pub fn of(sources: &[Source], items: &ClipItems, has_words: bool) -> Option<Self> {
         let used: BTreeSet<_> = items.iter().filter_map(source_of).collect();
         let has_pictures = |source: &&Source| source.dimensions.is_some();
@@ -44,18 +44,18 @@ impl Recording {
         Some(Self { source, other_layers: layers.map(|source| source.medium.clone()).collect(), has_words })
     }
 
-    /// What a save sends first of a clip that is made anew.
+    /// The request that makes the clip anew; the rest of the save follows it.
     pub(super) fn add(&self, record: &Clip) -> AddClip {
         AddClip { name: Some(record.name.clone()), ..AddClip::of(self.source.id.clone()) }
     }
 
-    /// What of a clip does not come back, in words for a list: `its camera`, `2 layouts that show the camera`.
+    /// What of a clip does not come back, as texts for a list: `its camera`, `2 layouts that show the camera`.
     pub fn lost(&self, section: &ClipState) -> Vec<String> {
         self.remade(section, &section.record.id).1
     }
 
     /// A clip as it would be made anew under another id, and what of it does not come back. Items keep their ids until the
-    /// service gives them others.
+    /// service assigns new ones.
     pub(super) fn remade(&self, section: &ClipState, id: &ClipId) -> (ClipState, Vec<String>) {
         let mut lost: Vec<String> = self.other_layers.iter().map(|medium| format!("its {}", layer(medium))).collect();
         let mut record = section.record.clone();
@@ -70,7 +70,7 @@ impl Recording {
             record.border_style = None;
             lost.push("its own border".into());
         }
-        // An address that a service answered can be sent back only when it is of the catalogue.
+        // An address from an answer can be sent back only if it belongs to the catalogue.
         let address = record.background.image_url.as_deref().or(record.background.video_url.as_deref());
         let is_picture = matches!(record.background.kind, BackgroundType::Image | BackgroundType::Video);
         if is_picture && !address.is_some_and(|address| address.contains("/catalogue/")) {
@@ -87,14 +87,13 @@ impl Recording {
         let (mut layouts, mut hidden, mut others) = (0, 0, 0);
         let mut remade = ClipState { record, map: section.map.clone(), items: section.items.clone() };
         for item in section.items.iter() {
-            let is_hidden = item.times().is_some_and(|(_, length)| length.0 == 0);
             let is_lost = match item {
                 Item::Layout(layout) if !matches!(layout.layout.kind, LayoutKind::Fullscreen | LayoutKind::Middle) => {
-                    // What the clip looks like where no section says otherwise is not one of its layouts.
+                    // The base layout is not counted as a layout.
                     layouts += usize::from(layout.start_time_ms.is_some());
                     true
                 }
-                item if is_hidden && section.items.kept_footage(item.id()).is_none() => {
+                item if item.is_hidden() && section.items.kept_footage(item.id()).is_none() => {
                     hidden += 1;
                     true
                 }
@@ -120,51 +119,51 @@ impl Recording {
     }
 }
 
-/// A clip that is not on the service: one that was deleted there, and can be made anew. It is played where the user put it
-/// back, and rests as deleted until then.
+/// A clip that the service deleted and that can be made anew. It plays where the user put it back, and counts as deleted
+/// until then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unmade {
-    /// As it was when it left the view: where a journal that names it for the first time begins.
+    /// The clip's state when it left the view: a journal that mentions it for the first time starts from this.
     pub(super) was: ClipState,
     pub(super) recording: Recording,
     pub(super) lost: Vec<String>,
 }
 
 impl Unmade {
-    /// As a journal holds it.
+    /// Restores a clip from a journal.
     pub(super) fn new(was: ClipState, recording: Recording, lost: Vec<String>) -> Self {
         Self { was, recording, lost }
     }
 
-    /// The clip as it was when it left the view.
+    /// The clip's state when it left the view.
     pub(super) fn was(&self) -> &ClipState {
         &self.was
     }
 
-    /// What it is made from.
+    /// The recording it is made from.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// What does not come back with it, in words for a list.
+    /// What does not come back with it, as texts for a list.
     pub fn lost(&self) -> &[String] {
         &self.lost
     }
 }
 
-/// The id that a deleted clip has here until the service gives it another.
+/// The local id of a deleted clip until the service assigns another.
 pub(super) fn again(clip: &ClipId) -> ClipId {
     ClipId::new(format!("again-{clip}"))
 }
 
-/// A clip as the service makes it, before anything is put on it: nothing is cut, nothing is on it.
+/// A clip as the service makes it: no cuts, no items.
 pub(super) fn blank(section: &ClipState) -> ClipState {
     let map = CutMap::new(&[], section.map.source_length());
     let record = Clip { cuts: Vec::new(), duration_seconds: map.playback_length().seconds(), ..section.record.clone() };
     ClipState { record, map, items: ClipItems::default() }
 }
 
-/// Every setting of a clip that can be sent for one made of footage: what the service gives a new clip is not known.
+/// Every setting that can be sent for a clip of footage: the service's defaults for a new clip are not known.
 pub(super) fn all_settings(record: &Clip) -> ClipChange {
     ClipChange {
         background: Some(record.background.clone()),
@@ -177,7 +176,7 @@ pub(super) fn all_settings(record: &Clip) -> ClipChange {
     }
 }
 
-/// What is left of a change for a clip that the service made: what it has already is not sent.
+/// The part of a change that differs from the clip that the service made.
 pub(super) fn differing(change: &ClipChange, made: &Clip) -> ClipChange {
     let mut after = made.clone();
     ClipChange { cuts: None, ..change.clone() }.apply(&mut after);
@@ -189,7 +188,7 @@ pub(super) fn differing(change: &ClipChange, made: &Clip) -> ClipChange {
     left
 }
 
-/// The record of a clip that the service made, with the settings that the user sees on it. What it plays is left alone.
+/// The record of a clip that the service made, with the settings of the view. The footage stays the service's.
 pub(super) fn made_like(seen: &Clip, made: &Clip) -> Clip {
     let mut record = made.clone();
     differing(&ClipChange { name: Some(seen.name.clone()), ..all_settings(seen) }, made).apply(&mut record);

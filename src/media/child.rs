@@ -9,26 +9,26 @@ use tokio::{
     sync::Semaphore,
 };
 
-/// The largest single allocation that a child may make.
+/// The largest single allocation of a child process.
 const MAX_ALLOC: &str = "536870912";
-/// How many short runs there are at once: who asks for a hundred pictures must not start a hundred decoders.
+/// How many short runs may be active at once: a hundred requested pictures must not start a hundred decoders.
 static ROOM: Semaphore = Semaphore::const_new(8);
-/// A run that may take longer than this is a render, of which its caller starts one at a time.
+/// A run with a longer limit than this is a render, of which its caller starts one at a time.
 const SHORT: Duration = Duration::from_secs(600);
 /// How much of what a child complains about is kept.
 pub(super) const MAX_COMPLAINT: u64 = 16 << 10;
 
-/// The programs that are run.
+/// The programs that Cutroom runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
     /// Decodes and encodes.
     Ffmpeg,
-    /// Tells what a file holds.
+    /// Describes the contents of a file.
     Ffprobe,
 }
 
 impl Program {
-    /// Its name on the PATH.
+    /// The program's name on the PATH.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ffmpeg => "ffmpeg",
@@ -46,32 +46,32 @@ pub enum MediaError {
     /// The program could not be run.
     #[error("{program} could not be run: {reason}")]
     NotRun {
-        /// Which one.
+        /// The program.
         program: &'static str,
-        /// What the system said.
+        /// The operating system's error.
         reason: String,
     },
-    /// It took longer than it may.
+    /// The program exceeded its time limit.
     #[error("{program} took longer than {seconds} s")]
     TooSlow {
-        /// Which one.
+        /// The program.
         program: &'static str,
         /// The limit.
         seconds: u64,
     },
-    /// Nothing more can be written.
+    /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
-    /// The file is not media, is damaged, or holds nothing of the kind that was asked for.
+    /// The file is not media, is damaged, or lacks the requested kind of stream.
     #[error("{0}")]
     Unreadable(String),
-    /// The file is media, but longer, larger or of more parts than is taken.
+    /// The file is media, but exceeds a limit of length, size or number of streams.
     #[error("{0}")]
     OverLimit(String),
 }
 
 impl MediaError {
-    /// A file that a run needs could not be written.
+    /// The error for a file that a run needs and that could not be written.
     pub fn not_written(error: &std::io::Error) -> Self {
         use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         match error.kind() {
@@ -81,7 +81,7 @@ impl MediaError {
     }
 }
 
-/// Runs a program and answers what it printed, at most `limit` bytes.
+/// Runs a program and returns its output, at most `limit` bytes.
 pub(super) async fn run(program: Program, args: Vec<OsString>, limit: u64, time: Duration) -> Result<Vec<u8>, MediaError> {
     let mut output = Vec::new();
     stream(program, args, None, time, |chunk| {
@@ -116,7 +116,7 @@ pub(super) async fn run_with_notes(
     Ok((output, notes.join("\n")))
 }
 
-/// Runs a program, in a folder where one is named, and hands over what it prints, piece by piece.
+/// Runs a program, in `folder` if one is given, and passes its output on piece by piece.
 pub(super) async fn stream(
     program: Program,
     args: Vec<OsString>,
@@ -129,7 +129,7 @@ pub(super) async fn stream(
     check(success, &complaint, &arguments)
 }
 
-/// `arguments` are those of the run, as [`texts`] answers them.
+/// `arguments` are those of the run, as returned by [`texts`].
 pub(super) fn check(success: bool, complaint: &str, arguments: &[String]) -> Result<(), MediaError> {
     if success && !complaint.contains("partial file") { Ok(()) } else { Err(complaint::error(complaint, arguments)) }
 }
@@ -183,7 +183,7 @@ async fn attend(
     mut take: impl FnMut(&[u8]),
 ) -> Result<(bool, String), MediaError> {
     let name = program.name();
-    // An error means that the semaphore was closed, which nobody does.
+    // An error would mean that the semaphore was closed, which never happens.
     let _room = if time <= SHORT { ROOM.acquire().await.ok() } else { None };
     let mut child = start(program, &args, folder, Stdio::null())?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
@@ -212,8 +212,8 @@ async fn attend(
     Ok((status.success(), String::from_utf8_lossy(&complaint).into_owned()))
 }
 
-/// Takes from a child what it must not know or use: our key; and the system's proxy, unless what it reads is encrypted.
-/// Addresses on this machine are capabilities, which a proxy would learn.
+/// Removes from a child's environment what it must not know or use: our key; and the system's proxy, unless its input is
+/// encrypted. Addresses on this machine are capabilities, which a proxy would learn.
 fn close_environment(command: &mut Command, args: &[OsString]) {
     command.env_remove("CUTROOM_API_KEY");
     if !args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with("https://"))) {
@@ -223,8 +223,8 @@ fn close_environment(command: &mut Command, args: &[OsString]) {
     }
 }
 
-/// The protocols that ffmpeg may use for an address, also where a playlist or a redirect leads it on: nothing that is read
-/// over the network leads to a file, and nothing that is encrypted to what is not.
+/// The protocols that ffmpeg may use for an address and for everything that a playlist or a redirect leads to: network
+/// input never leads to a file, and encrypted input never to an unencrypted one.
 pub(super) fn protocols(address: &str) -> &'static str {
     if address.starts_with("https://") {
         "https,tls,tcp,httpproxy"

@@ -1,11 +1,11 @@
-//! What ffmpeg complained about, in words that may leave this machine: without paths, addresses and control characters.
+//! ffmpeg's error output as a text that may leave this machine: without paths, addresses and control characters.
 
 use super::child::MediaError;
 
 /// The longest reason that is passed on, in characters.
 const LONGEST: usize = 200;
 
-/// The error that a complaint means. `arguments` are those of the run: the paths and addresses among them are taken out.
+/// The error for a complaint. `arguments` are those of the run; the paths and addresses among them are removed.
 pub fn error(complaint: &str, arguments: &[String]) -> MediaError {
     if ["No space left on device", "Disk quota exceeded", "File too large"].iter().any(|full| complaint.contains(full)) {
         return MediaError::DiskFull;
@@ -13,17 +13,17 @@ pub fn error(complaint: &str, arguments: &[String]) -> MediaError {
     MediaError::Unreadable(reason(complaint, arguments))
 }
 
-/// The last line of a complaint.
+/// The last line of the error output, cleaned.
 fn reason(complaint: &str, arguments: &[String]) -> String {
     let line = complaint.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it could not be decoded");
     let mut line = line.to_owned();
     let mut hidden: Vec<_> = arguments.iter().filter(|argument| argument.contains(['/', '\\'])).collect();
-    // One path may begin another.
+    // One path may be a prefix of another: the longest is removed first.
     hidden.sort_by_key(|argument| std::cmp::Reverse(argument.len()));
     for argument in hidden {
         line = line.replace(argument.as_str(), "the file");
     }
-    // An address that ffmpeg was sent on to: it may be a capability.
+    // An address to which ffmpeg was redirected may be a capability.
     let line = line
         .rsplit_once("://")
         .map_or(line.as_str(), |(_, after)| after.split_once(": ").map_or("it could not be read", |(_, why)| why));

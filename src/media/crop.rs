@@ -3,22 +3,22 @@
 use super::child::{MediaError, Program, protocols, run};
 use std::{collections::HashMap, time::Duration};
 
-/// What is left of a picture without its borders.
+/// The picture without its borders.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetectedCrop {
     /// Left edge, in pixels.
     pub x: u32,
     /// Top edge, in pixels.
     pub y: u32,
-    /// Pixels across.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// Height in pixels.
     pub height: u32,
     /// The share of frames that agreed, 0..1.
     pub confidence: f64,
 }
 
-/// Looks at a second of a source from `at_ms` on.
+/// Examines one second of a source, starting at `at_ms`.
 pub async fn detect_crop(address: &str, at_ms: i64) -> Result<DetectedCrop, MediaError> {
     let at = format!("{:.3}", at_ms as f64 / 1000.0);
     let args = [

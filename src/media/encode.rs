@@ -3,10 +3,10 @@
 use super::child::{MediaError, Program, stream};
 use std::{ffi::OsString, path::Path, time::Duration};
 
-/// The longest that one run may take.
+/// The longest time of one run.
 const LONGEST: Duration = Duration::from_secs(6 * 3600);
 
-/// Runs ffmpeg in a folder, on arguments that end in an output file; tells how many milliseconds are written.
+/// Runs ffmpeg in a folder with arguments that end in an output file; reports how many milliseconds are written.
 pub async fn encode(args: Vec<OsString>, folder: &Path, mut progress: impl FnMut(i64)) -> Result<(), MediaError> {
     let mut all: Vec<OsString> = vec!["-y".into(), "-nostdin".into(), "-progress".into(), "pipe:1".into()];
     all.extend(args);
@@ -27,7 +27,7 @@ pub async fn encode(args: Vec<OsString>, folder: &Path, mut progress: impl FnMut
     .await
 }
 
-/// Runs ffmpeg in a folder, on arguments that end in `-`, and answers what it wrote: one small file.
+/// Runs ffmpeg in a folder with arguments that end in `-`, and returns its output: one small file.
 pub async fn encode_small(args: Vec<OsString>, folder: &Path) -> Result<Vec<u8>, MediaError> {
     let mut output = Vec::new();
     stream(Program::Ffmpeg, args, Some(folder), Duration::from_secs(60), |chunk| output.extend_from_slice(chunk)).await?;

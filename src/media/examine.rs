@@ -1,5 +1,5 @@
-//! A file from outside, measured before it is believed. What its header says of itself is a claim: anybody can write that
-//! a second of picture is a year.
+//! Measures a file from outside before its header is trusted. A header is only a claim: anybody can write that a second of
+//! video is a year long.
 
 use super::{
     child::{MediaError, Program, run, stream},
@@ -7,9 +7,9 @@ use super::{
 };
 use std::{collections::HashMap, ffi::OsString, path::Path, time::Duration};
 
-/// The longest medium that is taken.
+/// The longest medium that is accepted.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
-/// Most pixels of one side of a picture.
+/// Most pixels on one side of a picture.
 const MOST_SIDE: u32 = 16_384;
 /// Most pixels of an image.
 const MOST_IMAGE_PIXELS: u64 = 16_384 * 8_192;
@@ -19,20 +19,20 @@ const MOST_VIDEO_PIXELS: u64 = 8_192 * 4_352;
 const MOST_STREAMS: usize = 64;
 /// Most channels of a sound.
 const MOST_CHANNELS: u32 = 64;
-/// Samples a second of a sound, least and most.
+/// Lowest and highest accepted sample rate of a sound.
 const SAMPLE_RATES: (u32, u32) = (1_000, 768_000);
-/// How far the claim of a length may be from the end of the last packet, in seconds.
+/// How far a claimed length may be from the end of the last packet, in seconds.
 const TOLERANCE: f64 = 1.0;
-/// How far before the claimed end the packets are read that a claim is checked with, in seconds.
+/// How many seconds before the claimed end the packets are read to check the claim.
 const TAIL: f64 = 5.0;
-/// Time to read all packets of a file: this, and a second more for each of [`BYTES_A_SECOND`].
-const PATIENCE: Duration = Duration::from_secs(30);
-/// A slow disk.
+/// Time to read all packets of a file: this, plus a second for each [`BYTES_A_SECOND`].
+const BASE_TIMEOUT: Duration = Duration::from_secs(30);
+/// The speed of a slow disk.
 const BYTES_A_SECOND: u64 = 20 << 20;
 
-/// What a file holds, by its packets instead of its header where the two differ: how long it is, and that it is within
-/// the limits. The end of a recording, or the whole image, is decoded: a file whose end is missing is refused here, though
-/// its start reads well.
+/// Determines the contents of a file, by its packets instead of its header where the two differ: its length, and that it is
+/// within the limits. The end of a recording, or the whole image, is decoded, so a truncated file is refused here although
+/// its start is readable.
 pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
     let mut found = probe(file).await?;
     check_size(&found)?;
@@ -62,11 +62,11 @@ fn check_size(found: &Probe) -> Result<(), MediaError> {
     Ok(())
 }
 
-/// How long a file plays, in seconds: what it claims, if its last packets end there, else where its last packet ends.
+/// The played length of a file in seconds: the claimed one if the last packets end there, else the end of the last packet.
 async fn measure(file: &Path, claimed: Option<f64>) -> Result<f64, MediaError> {
     if let Some(claimed) = claimed {
         let from = format!("{:.3}%", (claimed - TAIL).max(0.0));
-        // A claim that is not true can make the seek fail; then all packets are read.
+        // A false claim can make the seek fail; then all packets are read.
         let tail = Packets::read(file, Some(from), Duration::from_secs(20)).await.unwrap_or_default();
         tail.check()?;
         if tail.end().is_some_and(|end| (end - claimed).abs() <= TOLERANCE) {
@@ -74,27 +74,27 @@ async fn measure(file: &Path, claimed: Option<f64>) -> Result<f64, MediaError> {
         }
     }
     let bytes = tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
-    let packets = Packets::read(file, None, PATIENCE + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
+    let packets = Packets::read(file, None, BASE_TIMEOUT + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
     packets.check()?;
     packets.end().filter(|end| *end > 0.0).ok_or_else(|| MediaError::Unreadable("it holds no picture and no sound".into()))
 }
 
-/// What ffprobe tells of packets and streams.
+/// What ffprobe reports about packets and streams.
 #[derive(Default)]
 struct Packets {
     /// Seconds at which the last packet of each stream ends, by the stream's index.
     ends: HashMap<u32, f64>,
-    /// Index and kind of the streams that are used: the first picture and the first sound.
+    /// Index and kind of the streams in use: the first picture and the first sound.
     used: Vec<(u32, String)>,
     streams: usize,
     channels: Option<u32>,
     sample_rate: Option<u32>,
-    /// Seconds of the first moment.
+    /// The first moment, in seconds.
     start: f64,
 }
 
 impl Packets {
-    /// Reads the packets of a file from a moment on, or all of them.
+    /// Reads the packets of a file, from a moment on or all of them.
     async fn read(file: &Path, from: Option<String>, time: Duration) -> Result<Self, MediaError> {
         let mut args: Vec<OsString> = [
             "-protocol_whitelist",
@@ -128,7 +128,7 @@ impl Packets {
         Ok(packets)
     }
 
-    /// A line: `packet|stream_index=0|pts_time=1.5|…`.
+    /// Parses one line: `packet|stream_index=0|pts_time=1.5|…`.
     fn line(&mut self, line: &str) {
         let mut fields = line.split('|');
         let section = fields.next().unwrap_or_default();
@@ -160,7 +160,7 @@ impl Packets {
         }
     }
 
-    /// Seconds from the first moment to the end of the last packet; nothing without packets.
+    /// Seconds from the first moment to the end of the last packet; none without packets.
     fn end(&self) -> Option<f64> {
         let ends = self.used.iter().filter_map(|(index, _)| self.ends.get(index));
         ends.copied().max_by(f64::total_cmp).map(|end| end - self.start)
@@ -183,7 +183,7 @@ impl Packets {
     }
 }
 
-/// Decodes what is used of a file, from a second on where one is given.
+/// Decodes the streams in use, from a second on if one is given.
 async fn decode(file: &Path, output: &[&str], from: Option<f64>) -> Result<(), MediaError> {
     let mut args: Vec<OsString> = ["-protocol_whitelist", "file", "-format_whitelist", FORMATS].map(Into::into).to_vec();
     if let Some(from) = from.filter(|from| *from > 0.0) {

@@ -1,4 +1,4 @@
-//! Programs of the user's own: a list of arguments without a shell, bounded in time, ended when nobody waits.
+//! Programs configured by the user: a list of arguments without a shell, bounded in time, killed when nobody waits for it.
 
 use super::{
     child::{MediaError, protocols},
@@ -7,41 +7,41 @@ use super::{
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
 use tokio::{io::AsyncReadExt, process::Command};
 
-/// How much of what the program says last is kept for an error.
-const MOST_SAID: usize = 4 << 10;
+/// How much of the end of a program's error output is kept for an error.
+const MAX_OUTPUT: usize = 4 << 10;
 
-/// Why a program of the user's did not do its work.
+/// Why a program of the user's failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ExternalError {
-    /// It is not there, or may not be run.
+    /// The program does not exist or may not be run.
     #[error("\u{201c}{program}\u{201d} could not be started: {reason}")]
     NotStarted {
-        /// As it was named.
+        /// The program as the settings name it.
         program: String,
-        /// What the system said.
+        /// The operating system's error.
         reason: String,
     },
-    /// It took longer than it may.
+    /// The program exceeded its time limit.
     #[error("\u{201c}{program}\u{201d} took longer than {minutes} min and was ended")]
     TooSlow {
-        /// As it was named.
+        /// The program as the settings name it.
         program: String,
         /// The limit.
         minutes: u64,
     },
-    /// It said that it failed.
-    #[error("\u{201c}{program}\u{201d} failed ({status}): {said}")]
+    /// The program ended with a failure.
+    #[error("\u{201c}{program}\u{201d} failed ({status}): {output}")]
     Failed {
-        /// As it was named.
+        /// The program as the settings name it.
         program: String,
         /// Its exit status.
         status: String,
         /// The last line of its error output.
-        said: String,
+        output: String,
     },
 }
 
-/// Runs a program in a folder until it ends. What it prints is read and thrown away, but for its last complaint.
+/// Runs a program in a folder until it ends. Its output is read and discarded, except for the end of its error output.
 pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time: Duration) -> Result<(), ExternalError> {
     let mut command = Command::new(program);
     super::group::join(&mut command);
@@ -57,7 +57,7 @@ pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time:
         .spawn()
         .map_err(not_started)?;
     let stderr = child.stderr.take();
-    let mut said = Vec::new();
+    let mut output = Vec::new();
     let work = async {
         if let Some(mut stderr) = stderr {
             let mut chunk = vec![0; 4 << 10];
@@ -66,9 +66,9 @@ pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time:
                 if count == 0 {
                     break;
                 }
-                said.extend_from_slice(chunk.get(..count).unwrap_or_default());
-                let old = said.len().saturating_sub(MOST_SAID);
-                said.drain(..old);
+                output.extend_from_slice(chunk.get(..count).unwrap_or_default());
+                let old = output.len().saturating_sub(MAX_OUTPUT);
+                output.drain(..old);
             }
         }
         child.wait().await
@@ -82,13 +82,13 @@ pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time:
     if status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&said);
-    let line = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it did not say why");
+    let output = String::from_utf8_lossy(&output);
+    let line = output.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it did not say why");
     let plain = line.trim().chars().filter(|c| !c.is_control()).take(200).collect();
-    Err(ExternalError::Failed { program: program.to_owned(), status: status.to_string(), said: plain })
+    Err(ExternalError::Failed { program: program.to_owned(), status: status.to_string(), output: plain })
 }
 
-/// Writes the sound of a source as a WAV file that speech recognisers take: one channel, 16,000 samples a second.
+/// Writes the sound of a source as a WAV file for speech recognition: one channel, 16,000 samples per second.
 pub async fn speech_file(address: &str, file: &Path, folder: &Path) -> Result<(), MediaError> {
     let mut args: Vec<OsString> =
         ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0"].map(Into::into).to_vec();

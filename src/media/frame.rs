@@ -1,51 +1,25 @@
 //! The frame that is shown at a time: the last one at or before it.
 //!
-//! ffmpeg's `-ss` alone gives the first frame at or after a time. Here it only finds the keyframe to start from; the choice
-//! is made by the frames' own times, which are noted while they are decoded, so a seek that landed too late is noticed.
+//! ffmpeg's `-ss` alone gives the first frame at or after a time. Here it only finds the keyframe to start from. The frame
+//! is chosen by the frames' own times, which are noted during decoding, so a seek that landed too late is detected.
 
 use super::child::{MediaError, Program, protocols, run_with_notes};
+use crate::timeline::FrameSpan;
 use std::{ffi::OsString, time::Duration};
 
-/// A picture: RGBA, 8 bits each, rows from the top.
+/// A picture: RGBA, 8 bits per channel, rows from the top.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Pixels across.
+    /// Width in pixels.
     pub width: usize,
-    /// Pixels down.
+    /// Height in pixels.
     pub height: usize,
     /// `width * height * 4` bytes.
     pub rgba: Vec<u8>,
 }
 
-/// From when until when a frame is shown, in microseconds from the start of its source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FrameSpan {
-    /// The frame's own time.
-    pub from_us: i64,
-    /// The time of the next frame; none after the last one.
-    pub until_us: Option<i64>,
-}
-
-impl FrameSpan {
-    /// The first whole millisecond at which the frame is shown.
-    pub fn first_ms(self) -> i64 {
-        whole_ms(self.from_us)
-    }
-
-    /// Whether the frame is the one shown at a time, in milliseconds.
-    pub fn covers(self, at_ms: i64) -> bool {
-        let at_us = at_ms.saturating_mul(1_000);
-        self.from_us <= at_us && self.until_us.is_none_or(|until| at_us < until)
-    }
-}
-
-/// The first whole millisecond at or after a time in microseconds.
-pub(super) fn whole_ms(us: i64) -> i64 {
-    -(-us).div_euclid(1_000)
-}
-
-/// The frame that is shown at `at_ms` of a source, scaled to `size`, and when it is shown. `address` is a file or an http(s)
-/// address. Without a time, as for a still image, it is the first picture.
+/// The frame shown at `at_ms` of a source, scaled to `size`, and its interval. `address` is a file or an http(s) address.
+/// Without a time, as for a still image, it is the first picture.
 ///
 /// Before the first frame, the first one is shown; after the last one, the last.
 pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<(Frame, Option<FrameSpan>), MediaError> {
@@ -96,8 +70,11 @@ fn from_pam(pam: &[u8]) -> Option<Frame> {
     let value = |name: &str| header.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<usize>().ok());
     let (width, height) = (value("WIDTH")?, value("HEIGHT")?);
     let rgba = pam.get(end + mark.len()..)?.to_vec();
-    (value("DEPTH") == Some(4) && rgba.len() == width.checked_mul(height)?.checked_mul(4)?)
-        .then_some(Frame { width, height, rgba })
+    (value("DEPTH") == Some(4) && rgba.len() == width.checked_mul(height)?.checked_mul(4)?).then_some(Frame {
+        width,
+        height,
+        rgba,
+    })
 }
 
 fn fitted((width, height): (u32, u32)) -> String {
@@ -114,7 +91,7 @@ pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> R
     output.shown(address, at_ms).await.map(|(jpeg, _)| jpeg)
 }
 
-/// What becomes of the frame that is chosen.
+/// Size and encoding of the chosen frame.
 struct Output {
     scale: String,
     args: &'static [&'static str],
@@ -122,7 +99,7 @@ struct Output {
 }
 
 impl Output {
-    /// The chosen frame, encoded, and when it is shown.
+    /// The chosen frame, encoded, and its interval.
     async fn shown(&self, address: &str, at_ms: Option<i64>) -> Result<(Vec<u8>, Option<FrameSpan>), MediaError> {
         let Some(at_ms) = at_ms.map(|ms| ms.max(0)) else {
             let (picture, _) = self.decode(address, 0, "null").await?;
@@ -132,11 +109,11 @@ impl Output {
                 Ok((picture, None))
             };
         };
-        // A grid of milliseconds that starts at the time: its first place takes the last frame at or before it.
+        // A grid of milliseconds that starts at the time: its first sample takes the last frame at or before that time.
         let choice = format!("fps=1000:round=up:start_time={}", seconds(at_ms));
         for seek_ms in seeks(address, at_ms) {
             let (picture, times) = match self.decode(address, seek_ms, &choice).await {
-                // A demuxer may refuse to seek behind its last keyframe.
+                // A demuxer may refuse to seek past its last keyframe.
                 Err(MediaError::Unreadable(_)) if seek_ms > 0 && !is_network(address) => continue,
                 decoded => decoded?,
             };
@@ -144,7 +121,7 @@ impl Output {
             if !picture.is_empty() {
                 return Ok((picture, Some(span)));
             }
-            // The grid ends with the last frame. Behind it that frame is taken by its own time.
+            // The grid ends with the last frame. For a later time, that frame is selected by its own time.
             let last = format!("select='eq(pts\\,{})'", span.from_us);
             let (picture, _) = self.decode(address, seek_ms, &last).await?;
             if !picture.is_empty() {
@@ -154,15 +131,15 @@ impl Output {
         Err(MediaError::Unreadable(format!("it holds no picture at {} s", seconds(at_ms))))
     }
 
-    /// Decodes from the keyframe at or before `seek_ms`. Returns the frame that `choice` lets through first, and the times of
-    /// all frames that were decoded for it, in microseconds.
+    /// Decodes from the keyframe at or before `seek_ms`. Returns the first frame that `choice` lets through, and the times
+    /// of all frames decoded for it, in microseconds.
     async fn decode(&self, address: &str, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
         let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address)].map(Into::into).to_vec();
         if seek_ms > 0 {
             args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms).into()]);
         }
         args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-frames:v", "1", "-vf"].map(Into::into));
-        // Only frames that carry a value are noted.
+        // ffmpeg notes only frames that carry a metadata value.
         let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:file='pipe\\:2'";
         args.push(format!("settb=AVTB,{notes},{choice},{}", self.scale).into());
         args.extend(self.args.iter().chain(&["-"]).map(Into::into));
@@ -175,7 +152,8 @@ impl Output {
     }
 }
 
-/// The frame that is shown at a time, of sorted times; nothing where the first of them is later and frames may lie before it.
+/// The interval of the frame shown at a time, from sorted frame times; none if the first of them is later and earlier
+/// frames may exist.
 fn span_at(times: &[i64], at_us: i64, from_start: bool) -> Option<FrameSpan> {
     let after = times.partition_point(|time| *time <= at_us);
     let index = match after.checked_sub(1) {
@@ -186,8 +164,8 @@ fn span_at(times: &[i64], at_us: i64, from_start: bool) -> Option<FrameSpan> {
     Some(FrameSpan { from_us: *times.get(index)?, until_us: times.get(index + 1).copied() })
 }
 
-/// Where decoding may start, tried one after the other: containers without an index (MPEG-TS) and some with B-frames land
-/// behind the time, so the next try begins earlier. A source on the network is never read from its start for that.
+/// The start times to try one after the other. Containers without an index (MPEG-TS) and some with B-frames land behind the
+/// time, so each try starts earlier. A source on the network is never read from its start for this.
 fn seeks(address: &str, at_ms: i64) -> Vec<i64> {
     let mut seeks = Vec::new();
     for earlier in [0, 2_000, 10_000, 40_000, 160_000, i64::MAX] {
@@ -207,7 +185,7 @@ fn is_network(address: &str) -> bool {
     address.contains("://")
 }
 
-/// Milliseconds as ffmpeg takes them: seconds.
+/// Milliseconds in the form that ffmpeg takes: seconds.
 fn seconds(ms: i64) -> String {
     format!("{}.{:03}", ms / 1_000, ms % 1_000)
 }
@@ -231,6 +209,5 @@ mod tests {
         assert_eq!(span(140, false), Some((140, Some(200))));
         assert_eq!(span(900, false), Some((200, None)));
         assert_eq!((span(99, false), span(99, true)), (None, Some((100, Some(140)))));
-        assert_eq!((whole_ms(33_367), whole_ms(40_000), whole_ms(-500)), (34, 40, 0));
     }
 }

@@ -1,47 +1,45 @@
-//! When the frames of a source are shown: by its constant rate, or by the times of its frames.
+//! The display times of a source's frames: from its constant rate, or from the times of its packets.
 
-use super::{
-    child::{MediaError, Program, protocols, run},
-    frame::whole_ms,
-};
+use super::child::{MediaError, Program, protocols, run};
+use crate::timeline::whole_ms;
 use serde::Deserialize;
 use std::time::Duration;
 
-/// Packets of the first look at a source: two seconds of most recordings.
+/// Packets of the first reading: about two seconds of most recordings.
 const FIRST_PACKETS: usize = 64;
-/// Decoders hold back 16 frames at most, so times further from the end of what was read are complete.
+/// Decoders delay at most 16 frames, so times further from the end of a reading are complete.
 const REORDERED: usize = 17;
-/// Windows that are kept of one source.
+/// How many windows of one source are kept.
 const MOST_WINDOWS: usize = 64;
 
-/// Frames a second, as a fraction.
+/// Frames per second, as a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// So many frames …
+    /// Number of frames.
     pub frames: i64,
-    /// … in so many seconds.
+    /// Number of seconds in which they are shown.
     pub seconds: i64,
 }
 
 impl Rate {
-    /// What is assumed while nothing is known of a source.
+    /// The rate assumed for a source until it was read.
     pub const ASSUMED: Self = Self { frames: 30, seconds: 1 };
 
-    /// From `30000/1001`.
+    /// Parses `30000/1001`.
     fn parse(text: &str) -> Option<Self> {
         let (frames, seconds) = text.split_once('/')?;
         let rate = Self { frames: frames.parse().ok()?, seconds: seconds.parse().ok()? };
-        // Faster than a frame a millisecond is a time base, no rate.
+        // More than a frame per millisecond is a time base, not a rate.
         let sane = rate.seconds > 0 && rate.frames > 0 && rate.frames / rate.seconds <= 1_000;
         (sane && rate.frames < 1 << 31 && rate.seconds < 1 << 31).then_some(rate)
     }
 
-    /// Frames a second.
+    /// Frames per second.
     pub fn per_second(self) -> f64 {
         self.frames as f64 / self.seconds as f64
     }
 
-    /// The number of the frame shown at a time, where frame 0 is at 0. Times carry rounding of a microsecond.
+    /// The number of the frame shown at a time, where frame 0 is at 0. Times are rounded to a microsecond.
     fn index_at(self, at_us: i64) -> i64 {
         let number = i128::from(at_us + 1) * i128::from(self.frames);
         saturated(number.div_euclid(i128::from(self.seconds) * 1_000_000))
@@ -57,8 +55,8 @@ fn saturated(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN / 4 } else { i64::MAX / 4 })
 }
 
-/// When the frames of a source are shown, as far as it was read. Times are milliseconds from the start of the source; a frame
-/// begins at the first whole millisecond at which it is shown.
+/// The display times of a source's frames, as far as they were read. Times are milliseconds from the start of the source; a
+/// frame begins at the first whole millisecond at which it is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrameTimes {
     rate: Option<Rate>,
@@ -66,13 +64,13 @@ pub struct FrameTimes {
     constant: bool,
     /// The first frame, in microseconds from the start of the source.
     first_us: i64,
-    /// Where the clock of the container starts.
+    /// Start of the container's clock.
     origin_us: i64,
-    /// The times of the frames of a source without a constant rate, where it was read.
+    /// Frame times of a source without a constant rate, for the parts that were read.
     windows: Vec<Window>,
 }
 
-/// All frames from one time until another, which is a frame's time as well.
+/// All frames from one time until another, which is also the time of a frame.
 #[derive(Clone, Debug, PartialEq)]
 struct Window {
     from_us: i64,
@@ -81,7 +79,7 @@ struct Window {
 }
 
 impl FrameTimes {
-    /// The rate that the container names, constant or not.
+    /// The rate that the container states, constant or not.
     pub fn rate(&self) -> Option<Rate> {
         self.rate
     }
@@ -91,19 +89,19 @@ impl FrameTimes {
         self.constant
     }
 
-    /// Whether the frame shown at a time and those around it are known, not assumed.
+    /// Whether the frame shown at a time and its neighbours are known, not assumed.
     pub fn knows(&self, at_ms: i64) -> bool {
         let at = at_ms.saturating_mul(1_000);
         self.constant || self.windows.iter().any(|window| window.covers(at))
     }
 
-    /// Whether a step or two from a time stays in what is known.
+    /// Whether a step or two from a time stays within the known frames.
     pub fn knows_around(&self, at_ms: i64) -> bool {
         const AROUND_MS: i64 = 1_000;
         self.knows(at_ms) && self.knows((at_ms - AROUND_MS).max(0)) && self.knows(at_ms + AROUND_MS)
     }
 
-    /// When the frame that is shown at a time begins.
+    /// The start of the frame shown at a time.
     pub fn shown_at(&self, at_ms: i64) -> i64 {
         let at = at_ms.saturating_mul(1_000);
         if let Some(window) = self.windows.iter().find(|window| window.covers(at)) {
@@ -112,7 +110,7 @@ impl FrameTimes {
             return shown.map_or(0, |time| whole_ms(*time)).min(at_ms);
         }
         if at < self.first_us {
-            // Until its time comes, the first frame is shown.
+            // Before its own time, the first frame is shown.
             return 0;
         }
         let rate = self.rate.unwrap_or(Rate::ASSUMED);
@@ -120,7 +118,7 @@ impl FrameTimes {
         whole_ms(time).clamp(0, at_ms.max(0))
     }
 
-    /// When the next frame after the one shown at a time begins; past the end of the source, where it would.
+    /// The start of the next frame after the one shown at a time; past the end of the source, where that frame would start.
     pub fn next_after(&self, at_ms: i64) -> i64 {
         let at = at_ms.saturating_mul(1_000);
         let rate = self.rate.unwrap_or(Rate::ASSUMED);
@@ -147,8 +145,8 @@ impl Window {
         self.from_us <= at_us && at_us < self.until_us
     }
 
-    /// From the packets of one reading, in the order of the file. `whole_start` and `whole_end`: the reading began with the
-    /// source, or ended with it.
+    /// Builds the times from the packets of one reading, in file order. `whole_start` and `whole_end`: the reading included
+    /// the start, or the end, of the source.
     fn new(packets: &[(i64, bool)], whole_start: bool, whole_end: bool) -> Option<Self> {
         let edge = |part: &[(i64, bool)]| part.iter().map(|(time, _)| *time).collect::<Vec<_>>();
         let from_us = match packets.first()? {
@@ -200,15 +198,15 @@ struct Format {
     start_time: Option<String>,
 }
 
-/// Reads when the frames of a source are shown: its rate, and where that is not constant the times of the frames around
-/// `at_ms`. `known` is what was read before. A source is read around the time only, never as a whole.
+/// Reads the frame times of a source: its rate and, if that is not constant, the times of the frames around `at_ms`.
+/// `known` is the result of earlier readings. A source is read only around the time, never as a whole.
 pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i64) -> Result<FrameTimes, MediaError> {
     let mut times = match known {
         Some(times) => times,
         None => first_look(address).await?,
     };
-    // From a second earlier, because frames before the time are asked for as well; from much earlier where a container
-    // without an index landed behind it, or keyframes are far apart.
+    // From a second earlier, because frames before the time are needed too; from much earlier if a container without an
+    // index landed behind the time, or keyframes are far apart.
     for (earlier_ms, packets) in [(1_500, 400), (12_000, 1_600)] {
         if times.knows_around(at_ms) {
             break;
@@ -237,7 +235,7 @@ async fn first_look(address: &str) -> Result<FrameTimes, MediaError> {
     let packets = placed(&answer.packets, origin_us);
     let first_us = us(stream.start_time.as_ref()).map_or(0, |start| start - origin_us);
     let mut times = FrameTimes { rate: average.or(least), constant: false, first_us, origin_us, windows: Vec::new() };
-    // Only the tables of the MP4 family say so of the whole file; others name a rate that frames need not keep.
+    // Only the tables of the MP4 family describe the whole file; other containers state a rate that frames need not keep.
     let keeps = |rate: Rate| {
         packets.iter().all(|(time, _)| (rate.time_of(rate.index_at(time - first_us)) - (time - first_us)).abs() <= 1)
     };
@@ -251,14 +249,14 @@ async fn first_look(address: &str) -> Result<FrameTimes, MediaError> {
     Ok(times)
 }
 
-/// Times from the start of the source, and whether it is a keyframe, of the packets that are shown.
+/// Times from the start of the source, and whether each is a keyframe, for the packets that are shown.
 fn placed(packets: &[Packet], origin_us: i64) -> Vec<(i64, bool)> {
     let shown = packets.iter().filter(|packet| !packet.flags.contains('D'));
     let time = |packet: &Packet| microseconds(packet.pts_time.as_ref()?).map(|time| time - origin_us);
     shown.filter_map(|packet| Some((time(packet)?, packet.flags.contains('K')))).collect()
 }
 
-/// Seconds with six decimals, as ffprobe prints them.
+/// Parses seconds with six decimals, as ffprobe prints them.
 fn microseconds(text: &str) -> Option<i64> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.abs() < 1e9)?;
     Some((seconds * 1e6).round() as i64)

@@ -1,17 +1,16 @@
-//! Children end with their parent, also when it is killed and can do nothing about it any more.
+//! Children end with their parent, even if the parent is killed and can no longer do anything about them.
 //!
-//! All children are one process group. Its leader is a shell that waits for the end of its standard input: a pipe that
-//! only this process holds, so that the system closes it whatever way this process ends. Then the leader ends its group,
-//! itself with it. A child joins the group before its program begins, and the pipe is closed only once it has begun, so
-//! there is no moment at which one could be missed. It costs one shell for each process that runs media, and a system call
-//! for each child.
+//! All children form one process group. Its leader is a shell that waits for the end of its standard input: a pipe held
+//! only by this process, so the system closes it however this process ends. The leader then kills its group and itself. A
+//! child joins the group before its program starts, and the pipe is closed only after that, so no child can be missed. The
+//! cost is one shell for each process that runs media, and one system call for each child.
 //!
-//! Where there are no process groups, or no shell, children run on until they are done.
+//! Without process groups or a shell, children run on until they finish.
 
 #[cfg(unix)]
 pub use unix::join;
 
-/// Puts a child that is to be started into the group.
+/// Puts a child that is about to start into the group.
 #[cfg(not(unix))]
 pub fn join(_: &mut tokio::process::Command) {}
 
@@ -23,7 +22,7 @@ mod unix {
         sync::{Mutex, PoisonError},
     };
 
-    /// What the leader does: nothing, until its input ends.
+    /// The leader's script: wait for the end of the input, then kill the group.
     const SCRIPT: &str = "read -r _; kill -KILL 0";
 
     struct Leader {
@@ -34,10 +33,10 @@ mod unix {
 
     static LEADER: Mutex<Option<Leader>> = Mutex::new(None);
 
-    /// Puts a child that is to be started into the group, which is made where there is none.
+    /// Puts a child that is about to start into the group, which is created if there is none.
     pub fn join(command: &mut tokio::process::Command) {
         let mut leader = LEADER.lock().unwrap_or_else(PoisonError::into_inner);
-        // Somebody may have ended it.
+        // Another process may have killed the leader.
         let runs = leader.as_mut().is_some_and(|leader| matches!(leader.shell.try_wait(), Ok(None)));
         if !runs {
             *leader = start();
@@ -50,7 +49,7 @@ mod unix {
     fn start() -> Option<Leader> {
         let mut command = Command::new("sh");
         command.args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // A group of its own, and no folder that it would keep in use.
+        // A group of its own, and a working directory that keeps no other folder in use.
         command.process_group(0).current_dir("/");
         match command.spawn() {
             Ok(mut shell) => Some(Leader { _pipe: shell.stdin.take(), shell }),

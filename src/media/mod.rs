@@ -1,6 +1,6 @@
 //! ffmpeg and ffprobe as child processes, never linked: a broken or hostile file can only kill its own process.
 //!
-//! Knows nothing of the editor: it takes files and addresses, and answers facts and pictures.
+//! This module knows nothing of the editor: it takes files and addresses and returns facts and pictures.
 
 mod child;
 mod complaint;
@@ -21,7 +21,7 @@ pub use crop::{DetectedCrop, detect_crop};
 pub use encode::{encode, encode_small};
 pub use examine::examine;
 pub use external::{ExternalError, run_external, speech_file};
-pub use frame::{Frame, FrameSpan, fitted_frame_at, frame_at, jpeg_at};
+pub use frame::{Frame, fitted_frame_at, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use layer::{Part, Stretch, View, layer_at, layer_frames};
 pub use pipes::{FrameReader, FrameWriter};

@@ -1,18 +1,18 @@
-//! What a media file holds.
+//! The contents of a media file.
 
 use super::child::{MediaError, Program, run};
 use serde::Deserialize;
 use std::{path::Path, time::Duration};
 
-/// Demuxers that may open an upload. Playlists are not among them: they could name other files.
+/// Demuxers that may open an upload. Playlists are not among them: they could refer to other files.
 pub(super) const FORMATS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,flac,ogg,aac,aiff,gif,png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng";
 
-/// What a file holds, as far as the editor cares.
+/// The facts about a media file that the editor needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Probe {
-    /// Pixels of the first picture stream, turned upright.
+    /// Size in pixels of the first picture stream, after rotation.
     pub size: Option<(u32, u32)>,
-    /// Length; nothing for a still image.
+    /// Length; none for a still image.
     pub duration_ms: Option<i64>,
     /// Whether there is sound.
     pub has_audio: bool,
@@ -59,7 +59,7 @@ struct Format {
     duration: Option<String>,
 }
 
-/// Reads what a file holds. A file that is not media is [`MediaError::Unreadable`].
+/// Reads the facts about a file. A file that is not media is [`MediaError::Unreadable`].
 pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
     let args = vec![
         "-protocol_whitelist".into(),

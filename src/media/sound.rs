@@ -1,23 +1,23 @@
-//! What a source sounds like: peaks for drawing, quiet stretches for cutting.
+//! The sound of a source: peaks for drawing, silences for cutting.
 
 use super::child::{MediaError, Program, protocols, run, stream};
 use std::time::Duration;
 
-/// Samples a second that peaks are taken from: enough to see words, a sixth of the work of full quality.
+/// Sample rate for peaks: enough to see words, with a sixth of the work of full quality.
 const PEAK_RATE: u32 = 8_000;
 
-/// Least and greatest sample of each pixel, -128..127.
+/// Lowest and highest sample of each pixel, -128..127.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peaks {
-    /// Samples a second.
+    /// Samples per second.
     pub sample_rate: u32,
-    /// Samples that one pair stands for.
+    /// Samples that one pair covers.
     pub samples_per_pixel: u32,
-    /// Pairs: least, greatest.
+    /// Pairs of lowest and highest sample.
     pub pairs: Vec<(i8, i8)>,
 }
 
-/// The peaks of a source's sound, decoded in a stream: memory follows the number of pixels, not the length.
+/// The peaks of a source's sound, decoded as a stream: memory depends on the number of pixels, not on the length.
 pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, MediaError> {
     let args = ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-ac", "1", "-ar"];
     let mut args: Vec<_> = args.iter().map(Into::into).collect();
@@ -46,7 +46,7 @@ pub async fn peaks(address: &str, samples_per_pixel: u32) -> Result<Peaks, Media
     Ok(Peaks { sample_rate: PEAK_RATE, samples_per_pixel, pairs })
 }
 
-/// Stretches of a source that are quieter than speech for at least `least`, in milliseconds: start and end.
+/// Ranges of a source that are quieter than speech for at least `least`: start and end in milliseconds.
 pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>, MediaError> {
     let filter = format!("silencedetect=noise=-35dB:duration={:.3},ametadata=mode=print:file=-", least.as_secs_f64());
     let args = ["-protocol_whitelist", protocols(address), "-i", address, "-map", "0:a:0", "-af", &filter, "-f", "null", "-"];
@@ -63,7 +63,7 @@ pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>,
             end_of_sound = ms(value).unwrap_or(end_of_sound);
         }
     }
-    // Quiet until the end: its end is not told.
+    // ffmpeg does not report the end of a silence that lasts to the end of the sound.
     silences.extend(open.map(|start| (start, end_of_sound)).filter(|(start, end)| end > start));
     Ok(silences)
 }

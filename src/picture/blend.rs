@@ -53,16 +53,14 @@ pub fn draw_layer(canvas: &mut Pixels, layer: &Layer<'_>) {
         let row = canvas.row_mut(y);
         let source_full = part(source, full.start - layer.at.0..full.end - layer.at.0);
         over(part_mut(row, full.clone()), source_full, alpha, layer.pixels.is_opaque());
-        let (left, right) = if full.is_empty() {
-            (touched.clone(), 0..0)
-        } else {
-            (touched.start..full.start, full.end..touched.end)
-        };
+        let (left, right) =
+            if full.is_empty() { (touched.clone(), 0..0) } else { (touched.start..full.start, full.end..touched.end) };
         for x in left.chain(right) {
             let Some(pixel) = usize::try_from(x).ok().and_then(|x| row.get_mut(x)) else { continue };
             let covered = inner.coverage(x, y);
             let around = if width > 0.0 { outer.coverage(x, y).saturating_sub(covered) } else { 0 };
-            let picture = usize::try_from(x.saturating_sub(layer.at.0)).ok().and_then(|x| source.get(x)).copied().unwrap_or_default();
+            let picture =
+                usize::try_from(x.saturating_sub(layer.at.0)).ok().and_then(|x| source.get(x)).copied().unwrap_or_default();
             let mixed: [u8; 4] = std::array::from_fn(|channel| {
                 let both = over_255(picture[channel], covered).saturating_add(over_255(color[channel], around));
                 over_255(both, alpha)
@@ -124,8 +122,7 @@ pub fn dim_outside(pixels: &mut Pixels, shape: Rounded, amount: f64) {
 pub(super) fn covered(shape: Rounded, y: i64, picture: &Pixels) -> impl Iterator<Item = (Range<i64>, u8)> + use<> {
     let Span { touched, full } = shape.span(y);
     let (touched, full) = (clipped(touched, picture), clipped(full, picture));
-    let (left, right) =
-        if full.is_empty() { (touched, 0..0) } else { (touched.start..full.start, full.end..touched.end) };
+    let (left, right) = if full.is_empty() { (touched, 0..0) } else { (touched.start..full.start, full.end..touched.end) };
     let single = move |x: i64| (x..x + 1, shape.coverage(x, y));
     let middle = (!full.is_empty()).then_some((full, 255));
     left.map(single).chain(middle).chain(right.map(single))
@@ -199,7 +196,10 @@ mod tests {
             blend(&mut canvas, &top, at, 1.0);
             let reds = canvas.data().as_chunks::<4>().0.iter().filter(|pixel| **pixel == RED).count();
             assert_eq!(reds, if at == (-2, -2) || at == (6, 6) { 4 } else { 0 }, "{at:?}");
-            draw_layer(&mut canvas, &Layer { pixels: &top, at, shape: Rounded::of_picture(at, 4, 4), border: None, opacity: 1.0 });
+            draw_layer(
+                &mut canvas,
+                &Layer { pixels: &top, at, shape: Rounded::of_picture(at, 4, 4), border: None, opacity: 1.0 },
+            );
         }
     }
 

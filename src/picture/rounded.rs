@@ -114,11 +114,8 @@ impl Rounded {
         let (middle_x, middle_y) = (x + 0.5, y + 0.5);
         let dx = (self.left + self.radius - middle_x).max(middle_x - (self.right - self.radius));
         let dy = (self.top + self.radius - middle_y).max(middle_y - (self.bottom - self.radius));
-        let part = if dx > 0.0 && dy > 0.0 {
-            straight.min((self.radius - dx.hypot(dy) + 0.5).clamp(0.0, 1.0))
-        } else {
-            straight
-        };
+        let part =
+            if dx > 0.0 && dy > 0.0 { straight.min((self.radius - dx.hypot(dy) + 0.5).clamp(0.0, 1.0)) } else { straight };
         (part * 255.0).round() as u8
     }
 }
@@ -148,10 +145,8 @@ mod tests {
     #[test]
     fn a_circle_has_the_area_of_a_circle() {
         let shape = Rounded::new(Rect::new(0.3, 0.6, 100.0, 100.0), 1e9);
-        let sum: f64 = (-1..102)
-            .flat_map(|y| (-1..102).map(move |x| (x, y)))
-            .map(|(x, y)| f64::from(shape.coverage(x, y)) / 255.0)
-            .sum();
+        let sum: f64 =
+            (-1..102).flat_map(|y| (-1..102).map(move |x| (x, y))).map(|(x, y)| f64::from(shape.coverage(x, y)) / 255.0).sum();
         assert!((sum - std::f64::consts::PI * 2_500.0).abs() < 8.0, "{sum}");
     }
 

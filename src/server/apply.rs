@@ -1,5 +1,5 @@
-//! What a batch does to the store: every rule that needs stored state, then the change. It runs inside one
-//! transaction, so a refusal at the last operation leaves nothing of the first.
+//! Applies a batch to the store: checks every rule that needs stored state, then makes the change. It runs inside one
+//! transaction, so a refusal of the last operation also undoes the first.
 
 use crate::{
     api::{
@@ -15,7 +15,7 @@ use crate::{
     },
     server::{
         http::{Code, Failure, library},
-        store::{ClipRow, ItemRow, SourceRow, Span, VideoRow},
+        store::{ClipRow, ItemRow, SourceRow, VideoRow, anchored},
     },
     timeline::CutMap,
 };
@@ -23,10 +23,10 @@ use rusqlite::Connection;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// What overlays and B-roll can show.
+/// The kinds of sources that overlays and B-roll can show.
 const PICTURES: &[SourceKind] = &[SourceKind::Image, SourceKind::Video];
 
-/// Runs operations in order at the video's next revision and counts it. `expected` is the revision of an If-Match.
+/// Applies operations in order and advances the video's revision by one. `expected` is the revision of an If-Match.
 pub fn apply(
     connection: &Connection,
     video: &VideoId,
@@ -64,7 +64,7 @@ struct Run<'a> {
     expected: Option<u64>,
     clips: HashMap<ClipId, CutMap>,
     scenes: HashMap<ClipId, LayoutSceneType>,
-    /// Items that this batch added, by the id of the operation.
+    /// Items that this batch added, by operation id.
     made: HashMap<OperationId, ItemId>,
 }
 
@@ -104,7 +104,7 @@ impl Run<'_> {
         Ok(map)
     }
 
-    /// The item that a target names: by its id, or by the operation that added it earlier in this batch.
+    /// The item that a target refers to: by its id, or by the operation that added it earlier in the batch.
     fn target(&self, clip: &ClipId, kind: ItemKind, target: &ItemId) -> Result<ItemRow, Failure> {
         let made = self.made.get(&OperationId::from(target.as_str()));
         let row = ItemRow::find(self.connection, clip, kind, made.unwrap_or(target))?;
@@ -168,7 +168,7 @@ impl Run<'_> {
                 if layout.start_time_ms.is_none()
                     && let Some(mut base) = ItemRow::base_layout(self.connection, clip)?
                 {
-                    // A clip has one base layout: a new one takes its place.
+                    // A clip has one base layout: a new one replaces it.
                     base.body = body_of(&Item::Layout(layout))?;
                     base.revision = self.revision;
                     base.save(self.connection, clip)?;
@@ -180,14 +180,14 @@ impl Run<'_> {
         if matches!(kind, ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight) {
             self.needs_screen(clip, kind)?;
         }
-        let span = item.times().map(|(start, length)| Span::anchor(map, start, length)).transpose()?;
+        let span = item.times().map(|(start, length)| anchored(map, start, length)).transpose()?;
         let row = ItemRow { id: id.clone(), kind, span, body: body_of(&item)?, revision: self.revision };
         row.save(self.connection, clip)?;
         Ok(id)
     }
 
     fn clip(&self, clip: &ClipId) -> Result<ClipRow, Failure> {
-        ClipRow::find(self.connection, self.video, clip)
+        Ok(ClipRow::find(self.connection, self.video, clip)?)
     }
 
     fn scene(&self, clip: &ClipId) -> Result<&LayoutSceneType, Failure> {
@@ -210,7 +210,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// B-roll as it is stored: by its source alone. An address is one of ours, and it is not the same after a restart.
+    /// B-roll in its stored form, by source alone. An address would be one of ours, which changes with every restart.
     fn media(&self, media: LayoutMedia) -> Result<LayoutMedia, Failure> {
         let source = match (media.source_id, media.image_url) {
             (Some(id), _) => {
@@ -226,7 +226,7 @@ impl Run<'_> {
         Ok(LayoutMedia::of(source.id))
     }
 
-    /// Zooms and masks are on the screen layer.
+    /// Checks that the clip has a screen layer, which zooms and masks need.
     fn needs_screen(&self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
         let media = self.clip(clip)?.sources(self.connection)?;
         if media.iter().any(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload)) {
@@ -262,10 +262,10 @@ impl Run<'_> {
         if let (Some(span), (new_start, new_length)) = (row.span, change.times())
             && (new_start.is_some() || new_length.is_some())
         {
-            let (start, length) = span.played(map);
-            // An item whose footage is cut out has no played length: it takes up its own again when it is moved.
-            let length = if length.0 > 0 { length } else { DurationMs(span.end.0 - span.start.0) };
-            row.span = Some(Span::anchor(map, new_start.unwrap_or(start), new_length.unwrap_or(length))?);
+            let (start, length) = map.played(span);
+            // An item whose footage is cut out has no played length; when it is moved, it gets the length of its footage.
+            let length = if length.0 > 0 { length } else { DurationMs(span.end.0 - span.first.0) };
+            row.span = Some(anchored(map, new_start.unwrap_or(start), new_length.unwrap_or(length))?);
         }
         row.body = body_of(&item)?;
         row.revision = self.revision;
@@ -274,14 +274,14 @@ impl Run<'_> {
     }
 }
 
-/// Every field of an item but its id and times.
+/// Every field of an item except its id and times.
 fn body_of(item: &Item) -> Result<Extra, Failure> {
     match serde_json::to_value(item) {
         Ok(Value::Object(mut body)) => {
             for field in ["id", "startTimeMs", "durationMs"] {
                 body.remove(field);
             }
-            // The row says which kind of mask it is.
+            // The row states which kind of mask it is.
             if matches!(item, Item::Blur(_) | Item::Highlight(_)) {
                 body.remove("type");
             }

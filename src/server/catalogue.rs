@@ -1,4 +1,4 @@
-//! The curated media that every workspace comes with: sounds, music and pictures. Made by scripts/library.
+//! The curated media of every workspace: sounds, music and pictures, made by scripts/library.
 
 use super::sample::hex;
 use crate::api::library::LibraryType;
@@ -7,19 +7,19 @@ use std::{path::Path, sync::LazyLock};
 
 /// A curated file.
 pub struct CatalogueFile {
-    /// What adds it: `sfx:pop`.
+    /// The preset that adds it: `sfx:pop`.
     pub preset: &'static str,
     /// Display name.
     pub name: &'static str,
-    /// What it is for.
+    /// The use of the file.
     pub kind: LibraryType,
-    /// Name in its address.
+    /// File name in its address.
     pub file: &'static str,
     /// Length of sounds.
     pub duration_ms: Option<i64>,
-    /// Its bytes.
+    /// The file's bytes.
     pub bytes: &'static [u8],
-    /// The hash that names its bytes among the workspace's media.
+    /// The SHA-256 under which the bytes are stored in the workspace.
     pub hash: String,
 }
 
@@ -29,7 +29,7 @@ macro_rules! bytes {
     };
 }
 
-/// Everything, in the order in which it is listed.
+/// Every curated file, in the order of lists.
 pub static CATALOGUE: LazyLock<Vec<CatalogueFile>> = LazyLock::new(|| {
     use LibraryType::{BackgroundMusic as Music, Image, SoundEffect as Sound};
     let file = |preset, name, kind, file, duration_ms, bytes: &'static [u8]| CatalogueFile {
@@ -60,18 +60,18 @@ pub static CATALOGUE: LazyLock<Vec<CatalogueFile>> = LazyLock::new(|| {
 });
 
 impl CatalogueFile {
-    /// MIME type of its bytes.
+    /// MIME type of the bytes.
     pub fn content_type(&self) -> &'static str {
         if self.kind == LibraryType::Image { "image/jpeg" } else { "audio/mp4" }
     }
 
-    /// The file of an address or of a stored background: `dunes.jpg`.
+    /// The file with this name in an address or in a stored background: `dunes.jpg`.
     pub fn named(file: &str) -> Option<&'static Self> {
         CATALOGUE.iter().find(|entry| entry.file == file)
     }
 }
 
-/// Writes what is missing among the workspace's media, each file under its hash.
+/// Writes the files that are missing from the workspace's media, each under its hash.
 pub fn unpack(media: &Path) -> std::io::Result<()> {
     for entry in CATALOGUE.iter() {
         let path = media.join(&entry.hash);

@@ -1,11 +1,11 @@
-//! The time of day, as the API writes it.
+//! The time of day, in the form of the API.
 
-/// Now, ISO 8601 with milliseconds. All of one width, so that text order is time order.
+/// Now, ISO 8601 with milliseconds. All such texts have the same width, so they sort by time.
 pub fn now() -> String {
     at(now_ms())
 }
 
-/// Milliseconds since 1970 in the same form.
+/// A time in milliseconds since 1970, in the same form.
 pub fn at(ms: i64) -> String {
     let time = jiff::Timestamp::from_millisecond(ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
     time.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()

@@ -1,4 +1,4 @@
-//! The folder of a workspace: locked by one process, closed to other users, holding the key, the database and the media.
+//! The folder of a workspace: locked by one process, private to the user, with the key, the database and the media.
 
 use super::{
     ownership::{self, Owner},
@@ -18,66 +18,66 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 
-/// Why a workspace could not be opened. Each says which file and what to do.
+/// Why a workspace could not be opened. Each error names the file and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another process has the folder.
+    /// Another process has locked the folder.
     #[error("the workspace in {0} is open in another Cutroom. Close it, or choose another folder with --data")]
     InUse(PathBuf),
-    /// The system refused.
+    /// The operating system refused.
     #[error("{path}: {reason}. Check that the folder exists and that you may write to it, or choose another with --data")]
     Io {
-        /// Which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The operating system's error.
         reason: io::Error,
     },
-    /// The folder is somebody else's.
+    /// The folder belongs to something else.
     #[error(
         "{path} holds other things ({found}) and no workspace; nothing in it was touched. Choose a new or an empty folder with --data or CUTROOM_DATA_DIR"
     )]
     NotOurs {
         /// The folder.
         path: PathBuf,
-        /// A name that was found in it.
+        /// The name of an entry in it.
         found: String,
     },
-    /// Made by a later version.
+    /// The database was made by a later version.
     #[error(
         "{path} was made by a newer Cutroom (format {found}, this one reads up to {known}). Update Cutroom; the file was not touched"
     )]
     Newer {
         /// The database.
         path: PathBuf,
-        /// Its format.
+        /// The format of the database.
         found: i64,
         /// The newest format that this version reads.
         known: i64,
     },
-    /// Not a workspace, or damaged.
+    /// The database is damaged, or not one of a workspace.
     #[error("{path} cannot be used as a workspace: {reason}. Move it away to start afresh, or restore a copy")]
     Damaged {
         /// The database.
         path: PathBuf,
-        /// What is wrong.
+        /// What is wrong with it.
         reason: String,
     },
 }
 
-/// A workspace's folder, held by this process until it is dropped.
+/// A workspace's folder, locked by this process until it is dropped.
 #[derive(Debug)]
 pub struct DataDir {
     root: PathBuf,
-    /// Whether the file of [`DataDir::publish`] is there.
+    /// Whether the file of [`DataDir::publish`] exists.
     published: AtomicBool,
     journals: Vec<PathBuf>,
     _lock: File,
 }
 
 impl DataDir {
-    /// Makes the folder where it is missing, and locks it. A folder that holds other things than a workspace is refused
-    /// before anything in it is touched, and the mode of a folder that is there stays as it is. Nothing is removed here but
-    /// the address of a process that has ended; see [`DataDir::sweep`].
+    /// Creates the folder if it is missing, and locks it. A folder with other contents than a workspace is refused before
+    /// anything in it is touched, and the mode of an existing folder stays. The only file removed here is the address of a
+    /// process that has ended; see [`DataDir::sweep`].
     pub fn open(root: &Path) -> Result<Self, OpenError> {
         let io = |path: &Path| {
             let path = path.to_owned();
@@ -102,8 +102,8 @@ impl DataDir {
         }
         let data = Self { root: root.to_owned(), journals: Vec::new(), published: AtomicBool::new(false), _lock: lock };
         ownership::mark(root).map_err(io(root))?;
-        // Who had the folder before has ended, and with it the process at this address: whoever listens there now is
-        // a stranger.
+        // The process that locked the folder before has ended, and with it the server at this address: whatever listens
+        // there now is a stranger.
         let served = root.join(SERVED);
         match fs::remove_file(&served) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io(&served)(error)),
@@ -115,15 +115,15 @@ impl DataDir {
         Ok(data)
     }
 
-    /// Removes what a crash left half made, to which nothing refers. Called once the database is known to be ours, and
-    /// only for names that this program makes: whatever else is in these folders stays.
+    /// Removes unfinished files of a crash, to which nothing refers. Called once the database is known to be ours, and only
+    /// for names that this program gives: all other entries stay.
     pub(super) fn sweep(&self) {
         sweep(&self.scratch(), |name, kind| (kind.is_dir() || kind.is_file()) && is_token(name));
         sweep(&self.incoming(), |name, kind| kind.is_file() && is_token(name));
         sweep(&self.derived(), |name, kind| kind.is_file() && name.strip_suffix(".new").is_some_and(is_token));
     }
 
-    /// Names a folder of journals on this machine: media that edits in it name is kept, also when nothing else names it.
+    /// Names a folder of journals on this machine: media that their edits use is kept, even if nothing else refers to it.
     #[must_use]
     pub fn with_journals(mut self, folder: PathBuf) -> Self {
         if !self.journals.contains(&folder) {
@@ -147,22 +147,22 @@ impl DataDir {
         self.root.join("media")
     }
 
-    /// Uploads on their way in; on the same file system as [`DataDir::media`], so that a rename finishes them.
+    /// Uploads in progress; on the same file system as [`DataDir::media`], so that a rename completes them.
     pub fn incoming(&self) -> PathBuf {
         self.root.join("incoming")
     }
 
-    /// What was made of media, each file named by a secret or by its SHA-256.
+    /// Files made from media, each named by a secret or by its SHA-256.
     pub fn derived(&self) -> PathBuf {
         self.root.join("derived")
     }
 
-    /// What is being made; on the same file system as [`DataDir::derived`].
+    /// Files being made; on the same file system as [`DataDir::derived`].
     pub fn scratch(&self) -> PathBuf {
         self.root.join("scratch")
     }
 
-    /// The folder's key: random, made on first use, readable by its owner alone.
+    /// The folder's key: random, created on first use, readable only by its owner.
     pub fn api_key(&self) -> Result<SecretString, OpenError> {
         let path = self.root.join("api-key");
         let failed = |reason| OpenError::Io { path: path.clone(), reason };
@@ -191,7 +191,7 @@ impl DataDir {
 }
 
 impl DataDir {
-    /// Tells other programs of this user where the workspace is served, for as long as this is open.
+    /// Publishes to other programs of this user where the workspace is served, until this value is dropped.
     pub(super) fn publish(&self, served: &Served) -> io::Result<()> {
         disk::replace(&self.root.join(SERVED), &serde_json::to_vec(served)?)?;
         self.published.store(true, Ordering::Release);
@@ -202,13 +202,13 @@ impl DataDir {
 impl Drop for DataDir {
     fn drop(&mut self) {
         if self.published.load(Ordering::Acquire) {
-            // What cannot be removed now is removed by who locks the folder next.
+            // A file that cannot be removed now is removed by the next process that locks the folder.
             let _ = fs::remove_file(self.root.join(SERVED));
         }
     }
 }
 
-/// Where a workspace is served, and the key it wants: in a file that only the user who serves it can read.
+/// The address of a served workspace and its key, stored in a file that only the serving user can read.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Served {
@@ -216,14 +216,14 @@ pub struct Served {
     pub address: SocketAddr,
     /// The key.
     pub api_key: String,
-    /// What the process that serves proves itself with. Made anew at every start, so that it ends with the process: nobody
-    /// who takes its address afterwards can know it.
+    /// The secret with which the serving process proves its identity. It is new at every start and ends with the process,
+    /// so a process that takes over the address cannot know it.
     #[serde(default)]
     pub secret: String,
 }
 
 impl Served {
-    /// How many characters a challenge has, hexadecimal digits.
+    /// Length of a challenge in hexadecimal digits.
     pub const CHALLENGE: usize = 32;
 
     /// A secret for one start: 244 random bits.
@@ -231,15 +231,15 @@ impl Served {
         format!("{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple())
     }
 
-    /// A challenge that nobody has heard before.
+    /// A challenge that was never used before.
     pub fn challenge() -> String {
         uuid::Uuid::new_v4().simple().to_string()
     }
 
-    /// The answer to a challenge: an HMAC-SHA256 of it under the secret, in hexadecimal digits. Neither the secret nor the
-    /// key can be found from it.
+    /// The answer to a challenge: its HMAC-SHA256 under the secret, in hexadecimal digits. It reveals neither the secret
+    /// nor the key.
     pub fn answer(secret: &str, challenge: &str) -> String {
-        // A key of any length will do.
+        // HMAC accepts keys of any length.
         let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
         mac.map(|mac| hex(&mac.chain_update(b"cutroom workspace ").chain_update(challenge).finalize().into_bytes()))
             .unwrap_or_default()
@@ -247,28 +247,28 @@ impl Served {
 
     /// Whether an answer to a challenge comes from the process that wrote this.
     pub fn is_answer(&self, challenge: &str, answer: &str) -> bool {
-        // A file of before has no secret: then nobody can prove anything.
+        // A file of an earlier version has no secret; then no answer is accepted.
         !self.secret.is_empty() && bool::from(Self::answer(&self.secret, challenge).as_bytes().ct_eq(answer.as_bytes()))
     }
 }
 
 const SERVED: &str = "served";
-/// The most that is read of a file that holds a key or an address.
+/// The largest key or address file that is read.
 const SMALL: u64 = 16 << 10;
 
 impl Served {
-    /// What the process that has a folder open tells of it.
+    /// Reads what the process that has locked a folder published about it.
     pub fn find(root: &Path) -> Option<Self> {
         serde_json::from_slice(&disk::read(&root.join(SERVED), SMALL).ok()?).ok()
     }
 }
 
-/// Whether a name is one that this program gives to what it is making: a version 4 UUID in 32 hexadecimal digits.
+/// Whether a name is one that this program gives to an unfinished file: a version 4 UUID in 32 hexadecimal digits.
 fn is_token(name: &str) -> bool {
     name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }
 
-/// Removes the entries of a folder that are ours by their name and kind. Links are never followed.
+/// Removes the entries of a folder that are ours by name and kind. Links are never followed.
 fn sweep(folder: &Path, is_ours: impl Fn(&str, fs::FileType) -> bool) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };
@@ -282,7 +282,7 @@ fn sweep(folder: &Path, is_ours: impl Fn(&str, fs::FileType) -> bool) {
     }
 }
 
-/// Takes a file of ours from other users.
+/// Makes one of our files private to the user.
 #[cfg_attr(not(unix), allow(unused_variables, clippy::unnecessary_wraps))]
 fn restrict(path: &Path) -> io::Result<()> {
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The delivery of webhook messages: from the outbox, signed, retried, and never to where a message may not go.
+//! Delivers webhook messages from the outbox: signed, with retries, and never to a forbidden address.
 
 use crate::{
     api::webhook::{Attempt, DeliveryState},
@@ -27,16 +27,17 @@ use tokio::{
     task::{self, JoinSet},
 };
 
-/// Seconds until the next attempt, after each that failed.
-const RETRIES: [i64; 7] = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
+/// Seconds until the next attempt, after each failed one.
+const RETRY_DELAYS: [i64; 7] = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
 /// How long an endpoint may take to answer.
-const PATIENCE: Duration = Duration::from_secs(15);
-/// The most endpoints of a workspace, and with that the most deliveries at once: each endpoint has a queue of its own.
+const ENDPOINT_TIMEOUT: Duration = Duration::from_secs(15);
+/// The most endpoints of a workspace, and so the most concurrent deliveries: each endpoint has its own queue.
 pub const MOST_ENDPOINTS: usize = 50;
-/// How often it is looked for retries that came due without a change.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often the outbox is checked for retries that came due without a change.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Whether messages may go to an address. Loopback is for development; what else is not public needs to be allowed.
+/// Whether messages may be sent to an address. Loopback is allowed for development; other non-public addresses need
+/// `allow_private`.
 fn may_reach(address: IpAddr, allow_private: bool) -> bool {
     let address = match address {
         IpAddr::V6(v6) => v6.to_ipv4_mapped().map_or(address, IpAddr::V4),
@@ -64,13 +65,13 @@ fn is_local_v6(v6: Ipv6Addr) -> bool {
     (first & 0xfe00) == 0xfc00 || (first & 0xffc0) == 0xfe80 || (first & 0xffc0) == 0xfec0
 }
 
-/// NAT64, 6to4 and Teredo carry an IPv4 address that would have to be checked again; nobody needs them here.
+/// NAT64, 6to4 and Teredo embed an IPv4 address that would have to be checked again; nobody needs them here.
 fn embeds_v4(v6: Ipv6Addr) -> bool {
     let [a, b, ..] = v6.segments();
     a == 0x2002 || (a == 0x2001 && b == 0) || (a == 0x64 && b == 0xff9b) || (a == 0 && b == 0)
 }
 
-/// What is wrong with a delivery URL, to be read after `url`. Names are resolved and checked when they are connected to.
+/// What is wrong with a delivery URL, as a text that continues `url`. Host names are resolved and checked when connecting.
 pub fn check_target(url: &str, allow_private: bool) -> Result<(), String> {
     let parsed = Url::parse(url).map_err(|error| format!("is not an address: {error}"))?;
     let host = parsed.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
@@ -93,7 +94,7 @@ pub fn check_target(url: &str, allow_private: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Resolves names and leaves out every address that messages may not go to: what was checked is what is connected to.
+/// Resolves host names and drops every forbidden address, so that the checked address is the one that is connected to.
 struct Checked {
     allow_private: bool,
 }
@@ -122,14 +123,14 @@ struct Due {
     attempts: Vec<Attempt>,
 }
 
-/// Delivers what the outbox holds, until it is dropped.
+/// Delivers the messages of the outbox, until it is dropped.
 pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder()
         .user_agent(concat!("cutroom-webhooks/", env!("CARGO_PKG_VERSION")))
         .redirect(reqwest::redirect::Policy::none())
         .no_proxy()
-        .timeout(PATIENCE)
+        .timeout(ENDPOINT_TIMEOUT)
         .dns_resolver(Arc::new(Checked { allow_private }))
         .build();
     let client = match client {
@@ -156,28 +157,27 @@ pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
         tokio::select! {
             () = queues.one_ended() => {}
             () = outbox.notified() => {}
-            () = tokio::time::sleep(LOOK) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
 }
 
-/// The deliveries that run: one of an endpoint at a time, so that one that is slow holds up nobody but itself and gets its
-/// messages one after the other.
+/// The running deliveries: one per endpoint, so that a slow endpoint delays only itself and gets its messages in order.
 #[derive(Default)]
 struct Queues {
     running: JoinSet<()>,
-    /// The endpoint of each task.
+    /// The endpoint of each running task.
     busy: HashMap<task::Id, String>,
 }
 
 impl Queues {
-    /// Waits until a delivery has ended; for ever where none runs.
+    /// Waits until a delivery has ended; for ever if none is running.
     async fn one_ended(&mut self) {
         let ended = match self.running.join_next_with_id().await {
             None => return std::future::pending().await,
             Some(Ok((id, ()))) => id,
             Some(Err(error)) => {
-                // It is still due, and is tried again.
+                // The delivery is still due and will be tried again.
                 tracing::error!(%error, "a delivery ended early");
                 error.id()
             }
@@ -186,7 +186,7 @@ impl Queues {
     }
 }
 
-/// For each endpoint that is neither paused nor busy, the delivery whose time came first.
+/// For each endpoint that is neither paused nor busy, its oldest due delivery.
 fn due(connection: &rusqlite::Connection, busy: &[String]) -> rusqlite::Result<Vec<Due>> {
     let mut endpoints = connection.prepare_cached(
         "SELECT id, json_extract(body, '$.url'), json_extract(body, '$.secret') FROM record
@@ -217,14 +217,14 @@ fn due(connection: &rusqlite::Connection, busy: &[String]) -> rusqlite::Result<V
     Ok(all)
 }
 
-/// Sends one message once and writes down what came of it.
+/// Sends one message once and records the result.
 async fn attempt(client: &reqwest::Client, store: &Store, mut due: Due, allow_private: bool) {
     let (status, error) = send(client, &due, allow_private).await;
     let delivered = status.is_some_and(|status| (200..300).contains(&status));
-    // Gone: the receiver says that it wants no more of this.
+    // 410 Gone: the receiver wants no more messages.
     let gone = status == Some(410);
     due.attempts.push(Attempt { at: clock::now(), status, error });
-    let retry = RETRIES.get(due.attempts.len() - 1).filter(|_| !gone);
+    let retry = RETRY_DELAYS.get(due.attempts.len() - 1).filter(|_| !gone);
     let (state, next_ms) = match (delivered, retry) {
         (true, _) => (DeliveryState::Delivered, 0),
         (false, Some(seconds)) => (DeliveryState::Pending, clock::now_ms() + seconds * 1000),
@@ -244,7 +244,7 @@ async fn attempt(client: &reqwest::Client, store: &Store, mut due: Due, allow_pr
         Ok(())
     });
     if let Err(failure) = written.await {
-        // It is tried again; receivers know a repeat by its id.
+        // The delivery is tried again; receivers recognise a repeat by its id.
         tracing::warn!(%failure, "a delivery could not be written down");
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
@@ -267,7 +267,7 @@ async fn send(client: &reqwest::Client, due: &Due, allow_private: bool) -> (Opti
     }
     match request.send().await {
         Ok(answer) => (Some(answer.status().as_u16()), None),
-        Err(error) if error.is_timeout() => (None, Some(format!("no answer within {} s", PATIENCE.as_secs()))),
+        Err(error) if error.is_timeout() => (None, Some(format!("no answer within {} s", ENDPOINT_TIMEOUT.as_secs()))),
         Err(error) => {
             let mut cause: &dyn std::error::Error = &error;
             while let Some(source) = cause.source() {
@@ -339,7 +339,7 @@ mod tests {
     #[tokio::test]
     async fn a_name_that_resolves_to_a_private_address_is_not_connected_to() {
         let resolver = Checked { allow_private: false };
-        // Every system resolves this one itself.
+        // Every system resolves this name itself.
         let found = resolver.resolve("localhost".parse().unwrap()).await;
         assert!(found.is_ok_and(|mut addresses| addresses.all(|address| address.ip().is_loopback())));
     }

@@ -1,4 +1,4 @@
-//! Events: a message and its deliveries, written in the transaction of the change that they tell of.
+//! Events: a message and its deliveries, written in the transaction of the change that they report.
 
 use crate::{
     api::{
@@ -7,8 +7,7 @@ use crate::{
     },
     server::{
         clock,
-        http::Failure,
-        store::{Record, RecordKind},
+        store::{Record, RecordKind, StoreError},
     },
 };
 use rusqlite::{Connection, params};
@@ -17,8 +16,8 @@ use serde_json::{Value, json};
 /// How long messages are kept.
 const KEPT_DAYS: i64 = 30;
 
-/// Tells every endpoint whose filter takes it. A paused endpoint's deliveries wait until it is resumed.
-pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Result<(), Failure> {
+/// Queues a message for every endpoint whose filter accepts it. A paused endpoint gets its messages when it is resumed.
+pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Result<(), StoreError> {
     let now = clock::now();
     if let Some(data) = data.as_object_mut() {
         data.insert("timestamp".into(), now.as_str().into());
@@ -35,7 +34,7 @@ pub fn emit(connection: &Connection, kind: &EventType, mut data: Value) -> Resul
             )?;
         }
     }
-    // Old messages go as new ones come: a few at a time, so that no change pays for many.
+    // Each new message deletes a few old ones, so that no single change pays for many.
     let kept_from = clock::at(clock::now_ms() - KEPT_DAYS * 24 * 3_600_000);
     connection
         .prepare_cached(

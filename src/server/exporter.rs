@@ -1,4 +1,4 @@
-//! The worker that renders exports, one at a time: rendering takes every core there is.
+//! Renders exports, one at a time: rendering uses every core.
 
 use crate::{
     api::{
@@ -9,9 +9,8 @@ use crate::{
     media::MediaError,
     server::{
         clock, events,
-        http::Failure,
         render::{self, ClipRender, Render, Scratch},
-        store::{ClipRow, SourceRow, Store, VideoRow},
+        store::{ClipRow, SourceRow, Store, StoreError, VideoRow},
     },
 };
 use rusqlite::{Connection, OptionalExtension, params};
@@ -28,19 +27,19 @@ use tokio::{
     task::JoinSet,
 };
 
-/// How often it is looked whether an export that runs is still wanted.
-const LOOK: Duration = Duration::from_millis(300);
-/// How long until something is tried again that the store would not do.
+/// How often a running export checks whether it is still wanted.
+const POLL_INTERVAL: Duration = Duration::from_millis(300);
+/// How long to wait before retrying what the store refused.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Where the exporter finds and puts files.
+/// The folders that the exporter reads and writes.
 #[derive(Clone)]
 pub struct Folders {
-    /// Bytes by hash.
+    /// Media bytes, by hash.
     pub media: PathBuf,
-    /// What was made: exports and pictures.
+    /// Finished files: exports and pictures.
     pub derived: PathBuf,
-    /// What is being made.
+    /// Unfinished files.
     pub scratch: PathBuf,
 }
 
@@ -54,11 +53,11 @@ struct Job {
     subtitles: bool,
 }
 
-/// Renders what waits, until it is dropped. What was under way when the workspace stopped is begun again.
+/// Renders the waiting exports, until it is dropped. An export that was running when the workspace stopped is restarted.
 pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: Folders) {
     let again = "UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'";
     if let Err(failure) = store.write(move |connection| Ok(connection.execute(again, [])?)).await {
-        tracing::warn!(%failure, "exports that were under way could not be begun again");
+        tracing::warn!(%failure, "exports that were under way could not be started again");
     }
     loop {
         let media = folders.media.clone();
@@ -67,9 +66,9 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
                 one(&store, &folders, job).await;
                 outbox.notify_one();
             }
-            // What waits behind an export that cannot be read must not wait for ever.
-            Ok(Some((export, Err(failure)))) if failure.retry_after().is_none() => {
-                tracing::error!(%failure, "an export could not be begun");
+            // Exports behind an unreadable one must not wait for ever.
+            Ok(Some((export, Err(failure)))) if !failure.is_passing() => {
+                tracing::error!(%failure, "an export could not be started");
                 end(&store, export, Err(failure.to_string())).await;
             }
             Ok(Some((_, Err(failure)))) | Err(failure) => {
@@ -81,11 +80,11 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
     }
 }
 
-/// An export that waits, and what is needed to render it, or why that cannot be read.
-type Next = (ExportId, Result<Job, Failure>);
+/// A waiting export with everything needed to render it, or why that cannot be read.
+type Next = (ExportId, Result<Job, StoreError>);
 
-/// The export that waits longest, and all that is needed to render it.
-fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, Failure> {
+/// The export that has waited longest, with everything needed to render it.
+fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreError> {
     let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
     let row: Option<(String, String, String)> =
         connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
@@ -95,7 +94,7 @@ fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, Failure> 
     }))
 }
 
-fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, Failure> {
+fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
     let video = VideoRow::find(connection, video)?;
     let clips = ClipRow::of_video(connection, &video.id)?;
     let reels = clips.iter().map(|clip| ClipRender::read(connection, &video, clip, media)).collect::<Result<Vec<_>, _>>()?;
@@ -107,51 +106,51 @@ fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId,
         export,
         video: video.id,
         name: video.name,
-        request: serde_json::from_str(request).map_err(|e| Failure::internal("a stored export is damaged", &e))?,
+        request: serde_json::from_str(request).map_err(|e| StoreError::internal("a stored export is damaged", &e))?,
         subtitles: video.settings.subtitles.enabled.unwrap_or(false),
         reels: reels.into_iter().filter(|reel| reel.length().0 > 0).collect(),
         music,
     })
 }
 
-/// Renders an export and writes down what came of it. It ends early when nobody wants it any more.
+/// Renders an export and records the result. It stops early when the export is no longer wanted.
 async fn one(store: &Store, folders: &Folders, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
-    let begun = {
+    let started = {
         let export = export.clone();
         store.write(move |connection| begin(connection, &export)).await
     };
-    match begun {
+    match started {
         Ok(true) => {}
-        // Cancelled before it began, or its video is gone.
+        // Cancelled before it started, or its video was deleted.
         Ok(false) => return,
         Err(failure) => {
-            tracing::warn!(%failure, "an export could not be begun");
+            tracing::warn!(%failure, "an export could not be started");
             return tokio::time::sleep(RETRY_INTERVAL).await;
         }
     }
-    let (progress, mut told) = watch::channel(0.0_f64);
+    let (progress, mut reported) = watch::channel(0.0_f64);
     let follow = {
         let (store, export) = (store.clone(), export.clone());
         tokio::spawn(async move {
-            while told.changed().await.is_ok() {
-                let (now, export) = (*told.borrow_and_update(), export.clone());
+            while reported.changed().await.is_ok() {
+                let (now, export) = (*reported.borrow_and_update(), export.clone());
                 if let Err(failure) = store.write(move |connection| advance(connection, &export, now)).await {
                     tracing::warn!(%failure, "an export's progress could not be kept");
                 }
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         })
     };
-    // A task of its own: what panics there fails this export and no other. Dropped, it is aborted, and its child killed.
+    // A separate task, so that a panic fails only this export. Dropping the set aborts the task and kills its child.
     let mut task = JoinSet::new();
     let own = folders.clone();
     task.spawn(async move {
-        // ffmpeg may tell of less than it has told of before.
+        // ffmpeg may report less progress than before.
         let send = move |percent| {
-            progress.send_if_modified(|told| {
-                let more = percent > *told;
-                *told = if more { percent } else { *told };
+            progress.send_if_modified(|reported| {
+                let more = percent > *reported;
+                *reported = if more { percent } else { *reported };
                 more
             });
         };
@@ -174,7 +173,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
             tracing::error!(%error, "an export ended early");
             Err("an unexpected error; it is in the workspace's log".to_owned())
         }
-        Some(None) => Err("it was not begun".to_owned()),
+        Some(None) => Err("it was not started".to_owned()),
     };
     if let Err(error) = &made {
         tracing::error!(%export, error, "an export failed");
@@ -183,30 +182,30 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
     let kept =
         end(store, export.clone(), made.map(|file| (file, json!({"exportId": export, "videoId": video, "name": name})))).await;
     if let Some(file) = file.filter(|_| !kept) {
-        // Nothing names it: the export was cancelled, or its video deleted, in the last moment.
+        // Nothing refers to the file: the export was cancelled, or its video deleted, at the last moment.
         let _ = tokio::fs::remove_file(folders.derived.join(file)).await;
     }
 }
 
-/// Waits until an export is not one that runs any more: it was cancelled, or it is gone with its video.
+/// Waits until an export is no longer running: it was cancelled, or deleted with its video.
 async fn unwanted(store: &Store, export: &ExportId) {
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
         let export = export.clone();
         let runs = store.read(move |connection| {
             let sql = "SELECT status FROM export WHERE id = ?1";
             let status: Option<String> = connection.query_row(sql, [export.as_str()], |row| row.get(0)).optional()?;
             Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
         });
-        // A store that cannot be read says nothing of what is wanted.
+        // An unreadable store does not mean that the export is unwanted.
         if matches!(runs.await, Ok(false)) {
             return;
         }
     }
 }
 
-/// Marks an export that waits as running; false when it does not wait any more.
-fn begin(connection: &Connection, export: &ExportId) -> Result<bool, Failure> {
+/// Marks a waiting export as running; returns false if it no longer waits.
+fn begin(connection: &Connection, export: &ExportId) -> Result<bool, StoreError> {
     let changed = connection.execute(
         "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
         params![export.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
@@ -214,7 +213,7 @@ fn begin(connection: &Connection, export: &ExportId) -> Result<bool, Failure> {
     Ok(changed > 0)
 }
 
-fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<(), Failure> {
+fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<(), StoreError> {
     connection.execute(
         "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
         params![export.as_str(), progress, ExportStatus::Processing.as_str(), clock::now()],
@@ -222,8 +221,8 @@ fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<
     Ok(())
 }
 
-/// Writes down how an export ended: its file and what endpoints are told, or why it failed. False when it is not wanted any
-/// more. Tried until the store takes it: an export must not look as if it ran for ever.
+/// Records the end of an export: its file and the event for endpoints, or why it failed. Returns false if the export is no
+/// longer wanted. Retried until the store accepts it, because an export must not appear to run for ever.
 async fn end(store: &Store, export: ExportId, made: Result<(String, Value), String>) -> bool {
     loop {
         let (export, made) = (export.clone(), made.clone());
@@ -252,7 +251,7 @@ async fn end(store: &Store, export: ExportId, made: Result<(String, Value), Stri
     }
 }
 
-/// Makes the file, under a name that nobody can guess: its address is a capability.
+/// Makes the file under an unguessable name: its address is a capability.
 async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -> Result<String, MediaError> {
     let no_room = |error: io::Error| MediaError::not_written(&error);
     let request = &job.request;
@@ -288,7 +287,7 @@ async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -
     Ok(name)
 }
 
-/// Puts files into a zip as they are: media does not get smaller.
+/// Puts files into a zip without compressing them: media does not get smaller.
 async fn archive(files: Vec<(String, PathBuf)>, target: PathBuf) -> io::Result<()> {
     let pack = move || {
         let mut zip = zip::ZipWriter::new(File::create(&target)?);

@@ -1,8 +1,8 @@
-//! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor with no account.
+//! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor without an account.
 //!
-//! `http` is what callers see, a file per resource. `store` is what is kept. `apply` holds the rules of a batch. `events`
-//! writes the outbox and `deliver` empties it; `exporter` runs `render`; `space` deletes what nothing refers to. `listen`
-//! holds connections to their manners.
+//! `http` is the interface to callers, one file per resource. `store` is the database. `apply` holds the rules of a batch.
+//! `events` writes the outbox and `deliver` empties it; `exporter` runs `render`; `space` deletes unused files. `listen`
+//! limits connections.
 
 mod apply;
 mod catalogue;
@@ -37,34 +37,34 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 /// What the server needs to start.
 pub struct Config {
-    /// Where it listens; port 0 takes a free one.
+    /// The address it listens on; port 0 chooses a free port.
     pub listen: SocketAddr,
-    /// The folder that holds everything, opened and locked.
+    /// The folder of the workspace, opened and locked.
     pub data: DataDir,
-    /// The key that callers must send; the folder's own when nothing is given.
+    /// The key that callers must send; the folder's own if none is given.
     pub api_key: Option<SecretString>,
     /// Whether an empty workspace is filled with the sample video.
     pub sample: bool,
-    /// Requests a minute that a caller may make.
+    /// Requests per minute for each caller.
     pub rate_limit: u32,
     /// Whether webhooks may go to private addresses.
     pub allow_private_webhooks: bool,
 }
 
-/// Requests a minute of a workspace that is served, as `api.md` has it.
+/// Requests per minute of a served workspace, as `api.md` states it.
 pub const DEFAULT_RATE_LIMIT: u32 = 100;
-/// Requests a minute of the editor's own workspace: it answers one window.
+/// Requests per minute of the editor's own workspace: it serves one window.
 pub const EMBEDDED_RATE_LIMIT: u32 = 10_000_000;
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The address could not be taken.
+    /// The address could not be bound.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// Where it should have listened.
+        /// The address.
         address: SocketAddr,
-        /// What the system said.
+        /// The operating system's error.
         reason: std::io::Error,
     },
     /// The data could not be opened.
@@ -83,7 +83,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the store, fills it where asked, and listens.
+    /// Opens the store, fills it with the sample if asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
         let listening = |reason| StartError::Listen { address: listen, reason };
@@ -155,12 +155,12 @@ impl Server {
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }
 
-    /// Its address: `http://127.0.0.1:PORT`.
+    /// The server's address: `http://127.0.0.1:PORT`.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// Where it listens.
+    /// The address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.workspace.address
     }
@@ -170,21 +170,21 @@ impl Server {
         self.api_key.expose_secret()
     }
 
-    /// Waits until it serves no more, which nobody asked it to: its task panicked.
+    /// Waits until the server ends by itself, which means that its task panicked.
     pub async fn ended(&mut self) {
         if let Err(error) = (&mut self.task).await {
             tracing::error!(%error, "the server ended");
         }
     }
 
-    /// How many instructions the database has run since the start, counted in hundreds: a measure of the work behind the
-    /// answers that is the same on every machine.
+    /// Instructions that the database has run since the start, in hundreds: a measure of the work behind the answers that
+    /// is the same on every machine.
     pub fn database_steps(&self) -> u64 {
         self.workspace.store.steps()
     }
 
-    /// Takes no more requests, lets the running ones finish, and closes the store. An export that is under way is begun
-    /// again at the next start.
+    /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at
+    /// the next start.
     pub async fn stop(mut self) {
         self.workspace.stopping.store(true, Ordering::Release);
         for worker in &self.workers {

@@ -1,7 +1,8 @@
-//! Whose a folder is: found out by reading alone, before anything in it is made, changed or swept.
+//! Who a folder belongs to, determined by reading alone, before anything in it is created, changed or removed.
 //!
-//! Ours is a folder with our mark, or with a database of ours (workspaces of before have no mark). A folder that is empty,
-//! or holds nothing but the empty beginnings of a workspace, becomes one. Every other folder is somebody else's.
+//! A folder is ours if it has our mark or a database of ours (workspaces of earlier versions have no mark). An empty
+//! folder, or one with nothing but the empty beginnings of a workspace, becomes ours. Every other folder belongs to
+//! something else.
 
 use crate::disk;
 use std::{
@@ -10,36 +11,36 @@ use std::{
     path::Path,
 };
 
-/// "CutR": tells our database from any other SQLite file.
+/// "CutR": distinguishes our database from any other SQLite file.
 pub const APPLICATION_ID: i64 = 0x4375_7452;
 /// The file that marks a workspace's folder.
 const MARK: &str = ".cutroom-workspace";
-/// What it begins with.
+/// The text that the mark starts with.
 const MARK_TEXT: &str = "This folder is a Cutroom workspace.";
 /// The database.
 pub const DATABASE: &str = "workspace.db";
 /// Folders inside a workspace.
 pub const FOLDERS: [&str; 4] = ["media", "incoming", "derived", "scratch"];
-/// How much of a write-ahead log is searched. A database that was never checkpointed has a log of about 4 MiB at most.
+/// How much of a write-ahead log is searched. A database that was never checkpointed has a log of at most about 4 MiB.
 const MAX_LOG: u64 = 64 << 20;
 const SQLITE_MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Whose a folder is.
+/// The owner of a folder.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// It is not there.
+    /// The folder does not exist.
     Missing,
-    /// Nothing is in it that could be lost.
+    /// It holds nothing that could be lost.
     Nobody,
     /// It is a workspace of this program.
     Cutroom,
-    /// It holds no workspace, but other things: this name, for one.
+    /// It holds no workspace but other entries; the name of one.
     Other(String),
     /// Its `workspace.db` is not one of ours.
     OtherDatabase,
 }
 
-/// Finds out whose a folder is. Touches nothing.
+/// Determines the owner of a folder without changing anything.
 pub fn inspect(root: &Path) -> io::Result<Owner> {
     let entries = match fs::read_dir(root) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Owner::Missing),
@@ -76,7 +77,7 @@ pub fn mark(root: &Path) -> io::Result<()> {
     disk::replace(&path, format!("{MARK_TEXT} Cutroom may remove files in it that Cutroom made.\n").as_bytes())
 }
 
-/// Whether an entry is what a start that was cut short leaves: an empty folder or file of a name that we use, or a key.
+/// Whether an entry was left by an interrupted start: an empty folder or file of a name that we use, or a key.
 fn is_beginning(entry: &DirEntry) -> io::Result<bool> {
     let (name, kind) = (entry.file_name(), entry.file_type()?);
     let Some(name) = name.to_str() else { return Ok(false) };
@@ -93,19 +94,19 @@ fn is_beginning(entry: &DirEntry) -> io::Result<bool> {
     })
 }
 
-/// Whether a file holds a key as we make them: `ck_` and 64 hexadecimal digits.
+/// Whether a file holds a key in our format: `ck_` and 64 hexadecimal digits.
 fn is_key(text: &[u8]) -> bool {
     text.strip_prefix(b"ck_").is_some_and(|digits| digits.len() == 64 && digits.iter().all(u8::is_ascii_hexdigit))
 }
 
-/// Whether a database is one of ours. It is read as a file: opening it as a database could already change it.
+/// Whether a database is ours. It is read as a file, because opening it as a database could already change it.
 fn is_our_database(path: &Path) -> bool {
     let Ok(file) = disk::open(path, OpenOptions::new().read(true)) else { return false };
     let mut page = Vec::new();
     if file.take(100).read_to_end(&mut page).is_err() {
         return false;
     }
-    // Before the first checkpoint its identity is in the write-ahead log alone.
+    // Before the first checkpoint, its identity is only in the write-ahead log.
     is_our_first_page(&page)
         || (page.is_empty() || page.starts_with(SQLITE_MAGIC)) && {
             let mut log = path.as_os_str().to_owned();
@@ -115,14 +116,14 @@ fn is_our_database(path: &Path) -> bool {
         }
 }
 
-/// Whether a database begins with our identity: SQLite keeps it, big-endian, 68 bytes into the first page.
+/// Whether a database starts with our identity, which SQLite stores big-endian at byte 68 of the first page.
 fn is_our_first_page(page: &[u8]) -> bool {
     let id = page.get(68..72).and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
     page.starts_with(SQLITE_MAGIC) && id.map(i64::from) == Some(APPLICATION_ID)
 }
 
-/// Whether a write-ahead log writes our identity: a header of 32 bytes with the page size at 8, then frames of 24 bytes,
-/// which begin with the page's number, and a page.
+/// Whether a write-ahead log holds our identity: a header of 32 bytes with the page size at 8, then frames of a 24-byte
+/// header, which starts with the page number, and a page.
 fn is_our_log(file: File) -> io::Result<bool> {
     let mut log = io::BufReader::new(file.take(MAX_LOG));
     let mut header = [0; 32];
@@ -184,7 +185,7 @@ mod tests {
         for id in [APPLICATION_ID, 7] {
             let path = made.path().join(format!("{id}.db"));
             let open = database(&path, id);
-            // As a crash leaves it: neither closed nor checkpointed.
+            // The state after a crash: neither closed nor checkpointed.
             for (from, to) in [("", ""), ("-wal", "-wal")] {
                 let from = made.path().join(format!("{id}.db{from}"));
                 fs::copy(from, copied.path().join(format!("{DATABASE}{to}"))).unwrap();

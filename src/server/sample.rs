@@ -1,8 +1,8 @@
-//! The sample workspace: bundled media and facts, laid into an empty store.
+//! The sample workspace: bundled media and facts for an empty store.
 
 use super::{
     DataDir, OpenError,
-    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, SourceRow, Span, Store, VideoRow},
+    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, SourceRow, Store, StoreError, VideoRow},
 };
 use crate::{
     api::{
@@ -12,7 +12,7 @@ use crate::{
         item::ItemKind,
         source::{Medium, SourceKind},
     },
-    server::http::Failure,
+    timeline::Footage,
 };
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -85,9 +85,9 @@ struct SampleClip {
     faces: Vec<(SourceMs, Vec<[f64; 4]>)>,
 }
 
-/// Lays the sample video into a store that holds no video.
+/// Adds the sample video to a store without videos.
 pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenError> {
-    let failed = |failure: Failure| OpenError::Damaged { path: data.database(), reason: failure.to_string() };
+    let failed = |failure: StoreError| OpenError::Damaged { path: data.database(), reason: failure.to_string() };
     if !store.read(|connection| VideoRow::any(connection).map(|any| !any)).await.map_err(failed)? {
         return Ok(());
     }
@@ -99,7 +99,7 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenErro
     store.write(move |connection| insert(connection, &hashes)).await.map_err(failed)
 }
 
-/// Writes each file under its hash; answers the hashes by name.
+/// Writes each file under its hash; returns the hashes by name.
 fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
     let mut hashes = HashMap::new();
     for (name, bytes) in FILES {
@@ -113,9 +113,9 @@ fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
     Ok(hashes)
 }
 
-fn insert(connection: &rusqlite::Connection, hashes: &HashMap<&'static str, String>) -> Result<(), Failure> {
+fn insert(connection: &rusqlite::Connection, hashes: &HashMap<&'static str, String>) -> Result<(), StoreError> {
     let sample: Sample = serde_json::from_str(include_str!("../../assets/sample/workspace.json"))
-        .map_err(|error| Failure::internal("the bundled sample is damaged", &error))?;
+        .map_err(|error| StoreError::internal("the bundled sample is damaged", &error))?;
     let mut mediums = HashMap::new();
     for source in sample.sources {
         let (kind, content_type) = match source.file.rsplit_once('.').map(|(_, extension)| extension) {
@@ -152,7 +152,7 @@ fn insert_clip(
     video: &VideoId,
     clip: SampleClip,
     mediums: &HashMap<SourceId, Medium>,
-) -> Result<(), Failure> {
+) -> Result<(), StoreError> {
     let medium = |source: &SourceId| mediums.get(source).cloned().unwrap_or(Medium::Upload);
     let new = NewClip {
         id: clip.id,
@@ -178,7 +178,7 @@ fn insert_clip(
         for mut body in clip.items.get(kind.collection()).cloned().unwrap_or_default() {
             let time = |value: Option<serde_json::Value>| value.and_then(|value| value.as_i64()).map(SourceMs);
             let (from, to) = (time(body.remove("from")), time(body.remove("to")));
-            let span = from.zip(to).map(|(start, end)| Span { start, end });
+            let span = from.zip(to).map(|(start, end)| Footage { first: start, end });
             ItemRow { id: kind.fresh_id(), kind, span, body, revision: 0 }.save(connection, &new.id)?;
         }
     }

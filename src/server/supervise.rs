@@ -1,13 +1,13 @@
-//! Workers that must not end: one that panics is begun again.
+//! Workers that must not end: a worker that panics is restarted.
 
 use futures_util::FutureExt;
 use std::{panic::AssertUnwindSafe, time::Duration};
 use tokio::task::JoinHandle;
 
-/// How long a worker that ended stays away: one that panics at once must not take all time there is.
+/// The pause before a worker is restarted: one that panics at once must not use all processor time.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Runs a worker until the handle is aborted. It begins anew whenever it ends or panics.
+/// Runs a worker until the handle is aborted, restarting it whenever it ends or panics.
 pub fn keep<W, F>(name: &'static str, worker: W) -> JoinHandle<()>
 where
     W: Fn() -> F + Send + 'static,

@@ -96,9 +96,6 @@ impl<'a> LayoutTrack<'a> {
             _ => to,
         };
         let [screen, camera] = sizes;
-        Arrangement {
-            screen: between(from.screen, to.screen, screen),
-            camera: between(from.camera, to.camera, camera),
-        }
+        Arrangement { screen: between(from.screen, to.screen, screen), camera: between(from.camera, to.camera, camera) }
     }
 }

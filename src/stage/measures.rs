@@ -22,10 +22,6 @@ pub const BLUR: f64 = 8.0;
 pub const BLUR_MORE: f64 = 40.0;
 /// How dark a highlight of intensity 1 makes what is around it.
 pub const DIM: f64 = 0.8;
-/// Intensity of a blur that gives none.
-pub const BLUR_INTENSITY: f64 = 0.0;
-/// Intensity of a highlight that gives none.
-pub const HIGHLIGHT_INTENSITY: f64 = 0.7;
 /// Standard deviation of the blur of an ambient background.
 pub const AMBIENT_BLUR: f64 = 80.0;
 

@@ -1,28 +1,28 @@
-//! The axis of the timeline: which time stands at which pixel, scrolling, zooming, and the ruler's ticks.
+//! The axis of the timeline: the position of each time, scrolling, zooming, and the ruler's ticks.
 
 use super::VideoMs;
 
-/// A view on time. Points grow to the right from the left edge of the view.
+/// A view of a range of time. Points count to the right from the left edge of the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
     /// The time at the left edge, in milliseconds; fractional so that slow scrolling does not stick.
     pub origin_ms: f64,
-    /// Zoom.
+    /// Zoom: points per millisecond.
     pub points_per_ms: f64,
 }
 
 impl Default for Axis {
-    /// 40 points a second.
+    /// 40 points per second.
     fn default() -> Self {
         Self { origin_ms: 0.0, points_per_ms: 0.04 }
     }
 }
 
 impl Axis {
-    /// The closest zoom: 4 points a millisecond.
+    /// The closest zoom: 4 points per millisecond.
     const CLOSEST: f64 = 4.0;
 
-    /// Where a time stands.
+    /// The position of a time.
     pub fn to_points(self, time: VideoMs) -> f32 {
         ((time.0 as f64 - self.origin_ms) * self.points_per_ms) as f32
     }
@@ -32,7 +32,7 @@ impl Axis {
         VideoMs((self.origin_ms + f64::from(points) / self.points_per_ms).round().max(0.0) as i64)
     }
 
-    /// How long a distance is.
+    /// The duration of a distance.
     pub fn to_ms(self, points: f32) -> f64 {
         f64::from(points) / self.points_per_ms
     }
@@ -42,7 +42,7 @@ impl Axis {
         (self.to_time(0.0), self.to_time(width))
     }
 
-    /// Zoomed by `factor`; the time under `anchor` stays under it.
+    /// Zoomed by `factor`; the time under `anchor` keeps its position.
     #[must_use]
     pub fn zoomed(self, factor: f64, anchor: f32, width: f32, length: VideoMs) -> Self {
         let time = self.origin_ms + f64::from(anchor) / self.points_per_ms;
@@ -57,13 +57,13 @@ impl Axis {
         Self { origin_ms: self.origin_ms + self.to_ms(points), ..self }.bounded(width, length)
     }
 
-    /// The whole video with a little air after it.
+    /// The whole video with a small margin after it.
     pub fn fit(length: VideoMs, width: f32) -> Self {
         let ms = (length.0 as f64).max(1_000.0) * 1.04;
         Self { origin_ms: 0.0, points_per_ms: f64::from(width.max(1.0)) / ms }
     }
 
-    /// Scrolled just so far that `time` is in view, with a tenth of the width around it.
+    /// Scrolled just far enough that `time` is visible, with a tenth of the width around it.
     #[must_use]
     pub fn showing(self, time: VideoMs, width: f32, length: VideoMs) -> Self {
         let (margin, x) = (width * 0.1, self.to_points(time));
@@ -76,7 +76,7 @@ impl Axis {
         }
     }
 
-    /// Half a view of emptiness after the end at most, and none before the start.
+    /// Limited to at most half a view of empty space after the end, and none before the start.
     fn bounded(self, width: f32, length: VideoMs) -> Self {
         let view = self.to_ms(width);
         let last = (length.0 as f64 - view * 0.5).max(0.0);
@@ -87,14 +87,14 @@ impl Axis {
 /// A mark on the ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tick {
-    /// Where.
+    /// The marked time.
     pub time: VideoMs,
-    /// Whether it carries its time as text.
+    /// Whether the mark shows its time as text.
     pub labelled: bool,
 }
 
-/// The marks of the ruler for `width` points: labels at least 88 points apart, four marks between two labels where
-/// the step can be divided.
+/// The marks of the ruler for `width` points: labels at least 88 points apart, with four marks between two labels if the
+/// step can be divided.
 pub fn ticks(axis: Axis, width: f32) -> Vec<Tick> {
     const STEPS: [i64; 20] = [
         10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000,

@@ -1,20 +1,21 @@
-//! The three clocks of one clip beside each other: a typed time of any of them becomes the time that is played.
+//! The three clocks of one clip together: a time typed on any of them is converted to playback time.
 
 use super::{ClipSpan, Clock, CutMap, PlaybackMs, SourceMs, TimeError, TypedTime, VideoMs};
 
-/// One clip's place on the video and its cuts.
+/// One clip's place in the video, and its cuts.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocks<'a> {
-    /// Where the clip is on the video.
+    /// The clip's place in the video.
     pub span: ClipSpan,
-    /// What the clip plays of its recording.
+    /// The clip's cut map.
     pub map: &'a CutMap,
     /// Length of the whole video.
     pub video: VideoMs,
 }
 
 impl Clocks<'_> {
-    /// A played time as milliseconds of a clock. At a seam the recording's is the first moment after the cut.
+    /// A playback time in milliseconds of a clock. At an edit point, the recording's time is the first moment after the
+    /// cut.
     pub fn show(self, at: PlaybackMs, clock: Clock) -> i64 {
         match clock {
             Clock::Video => self.span.to_video(at).0,
@@ -23,7 +24,7 @@ impl Clocks<'_> {
         }
     }
 
-    /// How long a clock runs.
+    /// The length of a clock.
     pub fn whole(self, clock: Clock) -> i64 {
         match clock {
             Clock::Video => self.video.0,
@@ -32,8 +33,9 @@ impl Clocks<'_> {
         }
     }
 
-    /// The played time that was typed. `clock` is the field's own, for a text that names none; `now` is what a relative time
-    /// counts from; the answer is from `least` to `most`, or it is refused with that range on the clock that was meant.
+    /// Converts a typed time to playback time. `clock` is the field's own, used if the text names none; a relative time
+    /// counts from `now`. The result is within `least..=most`, or it is refused with that range on the clock that was
+    /// meant.
     pub fn read(
         self,
         typed: TypedTime,
@@ -59,7 +61,7 @@ impl Clocks<'_> {
     }
 }
 
-/// The length that was typed, from `least` to `most` milliseconds of played time; a percentage is one of `whole`.
+/// Converts a typed length to playback time, within `least..=most` milliseconds; a percentage refers to `whole`.
 pub fn read_length(typed: TypedTime, now: i64, whole: i64, (least, most): (i64, i64)) -> Result<i64, TimeError> {
     if typed.clock == Some(Clock::Recording) {
         return Err(TimeError::NoLength);

@@ -1,41 +1,41 @@
-//! The map between the raw recording and what is played: source time and playback time.
+//! The mapping between source time (the raw recording) and playback time (what is played).
 
 use super::{DurationMs, PlaybackMs, SourceMs};
 use crate::api::clip::Cut;
 
-/// What a clip plays: the ranges of its recording that no cut removes.
+/// The cut map of a clip: the ranges of its recording that no cut removes.
 ///
 /// Both clocks start at 0. A range is half open: `start <= t < end`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutMap {
-    /// Removed ranges, sorted, apart from each other, inside the recording.
+    /// Removed ranges: sorted, disjoint, inside the recording.
     cuts: Vec<(SourceMs, SourceMs)>,
-    /// How much the cuts before each one remove, in milliseconds: a time is found by halving, however many cuts there are.
-    gone: Vec<i64>,
+    /// Total length removed by the cuts before each one, in milliseconds, for binary search.
+    removed_before: Vec<i64>,
     /// Length of the recording.
     length: SourceMs,
 }
 
-/// The place on the playback timeline where footage was removed.
+/// An edit point: the place on the playback timeline where footage was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seam {
-    /// Where it is when played.
+    /// Position in playback time.
     pub at: PlaybackMs,
-    /// How much footage is gone there.
+    /// Length of the removed footage.
     pub removed: DurationMs,
 }
 
-/// A stretch of a recording that something stands on, whatever is played of it.
+/// A range of a recording that an item is anchored to, independent of what is played of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Footage {
-    /// Its first moment.
+    /// Start of the range.
     pub first: SourceMs,
-    /// Where it ends.
+    /// End of the range.
     pub end: SourceMs,
 }
 
 impl CutMap {
-    /// Cuts may come in any order, overlap and reach past the recording; what they remove together counts.
+    /// Builds the map. Cuts may be unsorted, overlap and extend past the recording; their union is removed.
     pub fn new(cuts: &[Cut], length: SourceMs) -> Self {
         let mut ranges: Vec<_> = cuts
             .iter()
@@ -54,13 +54,13 @@ impl CutMap {
                 _ => merged.push((start, end)),
             }
         }
-        let gone = merged.iter().scan(0, |gone, (start, end)| {
-            let before = *gone;
-            *gone += end.0 - start.0;
+        let removed_before = merged.iter().scan(0, |removed_before, (start, end)| {
+            let before = *removed_before;
+            *removed_before += end.0 - start.0;
             Some(before)
         });
-        let gone = gone.collect();
-        Self { cuts: merged, gone, length }
+        let removed_before = removed_before.collect();
+        Self { cuts: merged, removed_before, length }
     }
 
     /// Length of the recording.
@@ -78,7 +78,7 @@ impl CutMap {
         &self.cuts
     }
 
-    /// What all cuts remove together.
+    /// Total length of the removed ranges.
     pub fn removed_length(&self) -> DurationMs {
         DurationMs(self.length.0 - self.playback_length().0)
     }
@@ -88,80 +88,81 @@ impl CutMap {
         source >= self.length || self.is_cut(source)
     }
 
-    /// When the footage at `source` is played; removed footage maps to its seam.
+    /// The playback time of the footage at `source`; removed footage maps to its edit point.
     pub fn to_playback(&self, source: SourceMs) -> PlaybackMs {
         let source = source.0.clamp(0, self.length.0);
-        // Whole cuts before the last one that begins before this moment, and what of that one is before it.
-        let begun = self.cuts.partition_point(|(start, _)| start.0 < source);
-        let last = begun.checked_sub(1).and_then(|last| self.cuts.get(last).zip(self.gone.get(last)));
-        PlaybackMs(source - last.map_or(0, |((start, end), gone)| gone + end.0.min(source) - start.0))
+        // The complete cuts before the last one that starts before this moment, plus the part of that one before it.
+        let started = self.cuts.partition_point(|(start, _)| start.0 < source);
+        let last = started.checked_sub(1).and_then(|last| self.cuts.get(last).zip(self.removed_before.get(last)));
+        PlaybackMs(source - last.map_or(0, |((start, end), removed_before)| removed_before + end.0.min(source) - start.0))
     }
 
-    /// The footage that plays from `playback` on: at a seam, the first after the cut.
+    /// The footage that plays from `playback` on: at an edit point, the first after the cut.
     pub fn to_source(&self, playback: PlaybackMs) -> SourceMs {
         self.walk(playback, |start, source| start <= source)
     }
 
-    /// The footage that plays up to `playback`: at a seam, the last before the cut. For the ends of ranges.
+    /// The footage that plays up to `playback`: at an edit point, the last before the cut. For the ends of ranges.
     pub fn to_source_end(&self, playback: PlaybackMs) -> SourceMs {
         self.walk(playback, |start, source| start < source)
     }
 
     fn walk(&self, playback: PlaybackMs, passed: impl Fn(i64, i64) -> bool) -> SourceMs {
         let playback = playback.0.clamp(0, self.playback_length().0);
-        // A cut is passed where what is played before it reaches up to it; seams never run backwards, so halving finds it.
+        // A cut lies before this time if the playback before it does not exceed it; edit points are in order, so binary
+        // search works.
         let (mut low, mut high) = (0, self.cuts.len());
         while low < high {
             let middle = low + (high - low) / 2;
-            let is_passed = self.cuts.get(middle).zip(self.gone.get(middle));
-            if is_passed.is_some_and(|((start, _), gone)| passed(start.0, playback + gone)) {
+            let is_passed = self.cuts.get(middle).zip(self.removed_before.get(middle));
+            if is_passed.is_some_and(|((start, _), removed_before)| passed(start.0, playback + removed_before)) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        let last = low.checked_sub(1).and_then(|last| self.cuts.get(last).zip(self.gone.get(last)));
-        let removed = last.map_or(0, |((start, end), gone)| gone + end.0 - start.0);
+        let last = low.checked_sub(1).and_then(|last| self.cuts.get(last).zip(self.removed_before.get(last)));
+        let removed = last.map_or(0, |((start, end), removed_before)| removed_before + end.0 - start.0);
         SourceMs((playback + removed).min(self.length.0))
     }
 
-    /// The footage behind a played range.
+    /// The footage behind a range of playback.
     pub fn footage(&self, start: PlaybackMs, length: DurationMs) -> Footage {
         Footage { first: self.to_source(start), end: self.to_source_end(start.moved(length.0)) }
     }
 
-    /// When footage is played, and how much of it: a length of 0, at the seam, where all of it is removed.
+    /// When footage is played, and how much of it: a length of 0, at the edit point, if all of it is removed.
     pub fn played(&self, footage: Footage) -> (PlaybackMs, DurationMs) {
         let start = self.to_playback(footage.first);
         (start, DurationMs((self.to_playback(footage.end).0 - start.0).max(0)))
     }
 
-    /// The cuts as the API has them: sorted, merged, inside the recording.
+    /// The cuts in the form of the API: sorted, merged, inside the recording.
     pub fn to_cuts(&self) -> Vec<Cut> {
         let cut = |(start, end): &(SourceMs, SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
         self.cuts.iter().map(cut).collect()
     }
 
-    /// This map with more footage removed, and some of it back again.
+    /// This map with the footage of `removed` cut out in addition and that of `restored` put back.
     #[must_use]
     pub fn with(&self, removed: &[Cut], restored: &[Cut]) -> Self {
         let (removed, restored) = (Self::new(removed, self.length), Self::new(restored, self.length));
         Self::combined([self, &removed, &restored], |[now, removed, restored]| (now || removed) && !restored)
     }
 
-    /// What is removed here and not there.
-    pub fn difference(&self, there: &Self) -> Vec<Cut> {
-        Self::combined([self, there], |[here, there]| here && !there).to_cuts()
+    /// The footage that this map removes and `other` does not.
+    pub fn difference(&self, other: &Self) -> Vec<Cut> {
+        Self::combined([self, other], |[here, other]| here && !other).to_cuts()
     }
 
-    /// Two changes of the same cuts, moment by moment: what one of them removed or put back is so. There is nothing to ask,
-    /// because who changes a moment can change it to one thing only.
+    /// Merges two changes of the same cuts, moment by moment: a change by either side wins. There is never a conflict,
+    /// because a moment can change in only one way.
     #[must_use]
     pub fn merged(base: &Self, theirs: &Self, mine: &Self) -> Self {
         Self::combined([theirs, base, mine], |[theirs, base, mine]| if mine == base { theirs } else { mine })
     }
 
-    /// The map that removes each moment of which the rule says so. The recording is as long as the first map's.
+    /// The map that removes each moment for which the rule holds. The recording is as long as the first map's.
     fn combined<const N: usize>(maps: [&Self; N], rule: impl Fn([bool; N]) -> bool) -> Self {
         let length = maps.first().map_or(SourceMs::ZERO, |map| map.length);
         let mut borders: Vec<SourceMs> =
@@ -182,13 +183,13 @@ impl CutMap {
         next.checked_sub(1).and_then(|last| self.cuts.get(last)).is_some_and(|(_, end)| source < *end)
     }
 
-    /// Where footage was removed, in playing order. A cut at the very start or end leaves a seam there.
+    /// The edit points in playing order. A cut at the very start or end has its edit point there.
     pub fn seams(&self) -> impl Iterator<Item = Seam> + '_ {
-        let removed = |((start, end), gone): (&(SourceMs, SourceMs), &i64)| Seam {
-            at: PlaybackMs(start.0 - gone),
+        let removed = |((start, end), removed_before): (&(SourceMs, SourceMs), &i64)| Seam {
+            at: PlaybackMs(start.0 - removed_before),
             removed: DurationMs(end.0 - start.0),
         };
-        self.cuts.iter().zip(&self.gone).map(removed)
+        self.cuts.iter().zip(&self.removed_before).map(removed)
     }
 }
 

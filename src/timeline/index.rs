@@ -1,8 +1,9 @@
-//! Finds the items that touch a range of time without looking at all of them, and stacks those that overlap.
+//! Finds the items that touch a range of time without scanning all of them, and stacks overlapping items in rows.
 
 use super::VideoMs;
 
-/// Items sorted by start. A query costs a binary search and what it finds, plus items that an unusually long one hides.
+/// Items sorted by start. The cost of a query is a binary search plus its results, plus items that an unusually long one
+/// hides.
 #[derive(Clone, Debug, Default)]
 pub struct SpanIndex<T> {
     entries: Vec<Entry<T>>,
@@ -26,22 +27,22 @@ pub struct Found<'a, T> {
     pub start: VideoMs,
     /// End on the video.
     pub end: VideoMs,
-    /// Which row of the lane it stands in, 0 at the top.
+    /// Row of the lane, 0 at the top.
     pub row: usize,
     /// The item.
     pub value: &'a T,
 }
 
-/// Up to when the rows of a lane are taken, as a tree of minima: the first free row is found by halving, however many
+/// How long each row of a lane is occupied, as a tree of minima: the first free row is found by binary search, however many
 /// items overlap.
 struct Rows {
-    /// The root at 1, the children of a node at twice its place and one after it, the rows at the end.
+    /// A heap: root at 1, the children of node n at 2n and 2n + 1, the rows as leaves.
     ends: Vec<VideoMs>,
     leaves: usize,
 }
 
 impl Rows {
-    /// As many free rows as there are items: one is always free.
+    /// Starts with as many free rows as there are items, so one is always free.
     fn new(items: usize) -> Self {
         let leaves = items.max(1).next_power_of_two();
         Self { ends: vec![VideoMs(i64::MIN); 2 * leaves], leaves }
@@ -51,7 +52,7 @@ impl Rows {
         self.ends.get(node).copied().unwrap_or(VideoMs(i64::MAX))
     }
 
-    /// The first row that nothing takes at `start`.
+    /// The first row that is free at `start`.
     fn first_free(&self, start: VideoMs) -> usize {
         let mut node = 1;
         while node < self.leaves {
@@ -60,7 +61,7 @@ impl Rows {
         node - self.leaves
     }
 
-    /// Takes a row until `end`.
+    /// Occupies a row until `end`.
     fn take(&mut self, row: usize, end: VideoMs) {
         let mut node = self.leaves + row;
         let mut least = end;
@@ -78,7 +79,7 @@ impl Rows {
 }
 
 impl<T> SpanIndex<T> {
-    /// Sorts the items and gives each the first row that is free at its start.
+    /// Sorts the items and gives each the first free row at its start.
     pub fn new(items: impl IntoIterator<Item = (VideoMs, VideoMs, T)>) -> Self {
         let mut sorted: Vec<_> = items.into_iter().collect();
         sorted.sort_by_key(|(start, end, _)| (*start, *end));
@@ -96,29 +97,29 @@ impl<T> SpanIndex<T> {
         Self { entries, rows }
     }
 
-    /// How many rows the lane needs.
+    /// Number of rows that the lane needs.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many items there are.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The entries that a query looks at.
+    /// The entries that a query examines.
     fn candidates(&self, from: VideoMs, to: VideoMs) -> &[Entry<T>] {
         let first = self.entries.partition_point(|entry| entry.latest_end < from);
         let last = self.entries.partition_point(|entry| entry.start <= to);
         self.entries.get(first..last.max(first)).unwrap_or_default()
     }
 
-    /// How many items touch `from..=to`, at most; without looking at them.
+    /// An upper bound of the items that touch `from..=to`, without examining them.
     pub fn at_most(&self, from: VideoMs, to: VideoMs) -> usize {
         self.candidates(from, to).len()
     }

@@ -1,9 +1,10 @@
-//! Time and order, pure: the cut map between source and playback time, the sequence of clips, the axis between time
-//! and pixels, lanes, snapping, and the index that finds what is visible.
+//! Time and order, pure: the cut map between source and playback time, the sequence of clips, the axis between time and
+//! pixels, lanes, snapping, and the index of visible items.
 
 mod axis;
 mod clocks;
 mod cut_map;
+mod frame_span;
 mod index;
 mod sequence;
 mod snap;
@@ -13,6 +14,7 @@ pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs};
 pub use axis::{Axis, Tick, ticks};
 pub use clocks::{Clocks, read_length};
 pub use cut_map::{CutMap, Footage, Seam};
+pub use frame_span::{FrameSpan, whole_ms};
 pub use index::SpanIndex;
 pub use sequence::{ClipSpan, Sequence};
 pub use snap::snap;

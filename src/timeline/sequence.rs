@@ -2,7 +2,7 @@
 
 use super::{DurationMs, PlaybackMs, VideoMs};
 
-/// Where a clip stands on the whole video.
+/// A clip's place on the whole video.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClipSpan {
     /// Start on the video.
@@ -17,12 +17,12 @@ impl ClipSpan {
         VideoMs(self.start.0 + self.length.0)
     }
 
-    /// A time inside the clip, on the video.
+    /// A time of the clip on the video's clock.
     pub fn to_video(self, playback: PlaybackMs) -> VideoMs {
         VideoMs(self.start.0 + playback.0)
     }
 
-    /// A time on the video, inside the clip; before it 0, after it its length.
+    /// A time of the video on the clip's clock, limited to 0 and the clip's length.
     pub fn to_playback(self, video: VideoMs) -> PlaybackMs {
         PlaybackMs((video.0 - self.start.0).clamp(0, self.length.0))
     }
@@ -35,7 +35,7 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Clips of these played lengths, in order.
+    /// A sequence of clips with these played lengths.
     pub fn new(lengths: impl IntoIterator<Item = DurationMs>) -> Self {
         let mut start = VideoMs::ZERO;
         let spans = lengths.into_iter().map(|length| {
@@ -61,10 +61,10 @@ impl Sequence {
         self.spans.last().map_or(VideoMs::ZERO, |span| span.end())
     }
 
-    /// The clip that plays at `video`, and the time inside it. The end of the video belongs to its last clip.
+    /// The clip that plays at `video`, and the time in it. The end of the video belongs to its last clip.
     pub fn locate(&self, video: VideoMs) -> Option<(usize, PlaybackMs)> {
         let after = self.spans.partition_point(|span| span.start <= video);
-        // Clips of no length start where the next one does: the one that plays is the last of them.
+        // Clips without length start where the next one does: the one that plays is the last of them.
         let index = after.checked_sub(1)?;
         Some((index, self.spans.get(index)?.to_playback(video)))
     }

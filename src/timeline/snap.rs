@@ -1,8 +1,9 @@
-//! Snapping: a dragged edge sticks to what is near.
+//! Snapping: a dragged edge moves to the nearest snap point within reach.
 
 use super::VideoMs;
 
-/// The snap point nearest to any of `edges`, and how far the edges must move to meet it; nothing within `reach`.
+/// The snap point nearest to any of `edges`, and how far the edges must move to meet it; none if nothing is within
+/// `reach_ms`.
 pub fn snap(edges: &[VideoMs], points: impl IntoIterator<Item = VideoMs>, reach_ms: i64) -> Option<(VideoMs, i64)> {
     let near = |point: VideoMs| edges.iter().map(move |edge| (point, point.0 - edge.0));
     points.into_iter().flat_map(near).filter(|(_, delta)| delta.abs() <= reach_ms).min_by_key(|(_, delta)| delta.abs())

@@ -1,16 +1,16 @@
-//! Times as people read and type them: one way to print, and one reader for the whole program.
+//! Readable times: one printer and one reader for the whole program.
 
 use std::fmt;
 
-/// The longest time that is read: a year, far above any video, and far from where sums overflow.
+/// The longest time that is accepted: a year, far longer than any video, and far below integer overflow.
 const LONGEST_MS: i64 = 366 * 24 * 3_600_000;
 
-/// A position or a length in the one format of the program, without trailing zeros: `1:02.5`, `0:07`, `1:00:00.04`.
+/// A position or a length in the program's one format, without trailing zeros: `1:02.5`, `0:07`, `1:00:00.04`.
 ///
-/// Nothing is rounded: [`read_time`] gives the same milliseconds back. Times before zero print as zero.
+/// Nothing is rounded: [`read_time`] returns the same milliseconds. Times below zero print as zero.
 pub fn timecode(ms: i64) -> String {
     let precise = timecode_precise(ms);
-    // There is always a point: zeros of seconds and minutes stand before it.
+    // There is always a decimal point, so zeros of seconds and minutes are kept.
     precise.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -24,23 +24,23 @@ pub fn timecode_precise(ms: i64) -> String {
     }
 }
 
-/// Whose time a number is.
+/// The clock of a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// The whole video: what the ruler and the playhead show.
+    /// The whole video, as on the ruler and the playhead.
     #[default]
     Video,
-    /// One clip as it is played, its cuts applied.
+    /// One clip in playback time, its cuts applied.
     Clip,
-    /// A clip's recording, nothing cut out.
+    /// A clip's recording in source time, without cuts.
     Recording,
 }
 
 impl Clock {
-    /// Every clock, the widest first.
+    /// Every clock, from the widest to the narrowest.
     pub const ALL: [Self; 3] = [Self::Video, Self::Clip, Self::Recording];
 
-    /// What stands beside a number of this clock: `in video`.
+    /// The text beside a number of this clock: `in video`.
     pub fn label(self) -> &'static str {
         match self {
             Self::Video => "in video",
@@ -59,28 +59,28 @@ impl Clock {
     }
 }
 
-/// How a time was typed.
+/// The amount of a typed time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// `1:02.5`, `62.5s`, `62500ms`: milliseconds from the start of the clock.
     At(i64),
-    /// `+0.5s`, `-2`: milliseconds from the value that is there now.
+    /// `+0.5s`, `-2`: milliseconds relative to the present value.
     By(i64),
     /// `40%` of the clock's whole length, in thousandths of a percent.
     Share(i64),
 }
 
-/// A time as it was typed, with the clock where one was named: `1:02.5 in clip`.
+/// A typed time, with its clock if the text names one: `1:02.5 in clip`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedTime {
-    /// How much.
+    /// The amount.
     pub amount: Amount,
-    /// Whose time it is, where the text says so.
+    /// The clock, if the text names it.
     pub clock: Option<Clock>,
 }
 
 impl TypedTime {
-    /// Milliseconds on a clock that is `whole` long and whose value is `now`. It may be outside of the clock.
+    /// Milliseconds on a clock of length `whole` whose present value is `now`. The result may lie outside the clock.
     pub fn resolve(self, now: i64, whole: i64) -> i64 {
         match self.amount {
             Amount::At(ms) => ms,
@@ -93,20 +93,20 @@ impl TypedTime {
     }
 }
 
-/// Why a typed time is not taken. Its text is a whole sentence for the place beside the field.
+/// Why a typed time is refused. Its text is a complete sentence to show beside the field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TimeError {
-    /// Nothing was typed.
+    /// The field is empty.
     Empty,
-    /// The text is no time; its first characters.
+    /// The text is not a time; its first characters.
     NotATime(String),
     /// More than a year.
     TooLong,
-    /// The time cannot be here: the least and the most that can, and their clock where the field has one.
+    /// The time is outside the allowed range: lowest and highest value, and their clock if the field has one.
     OutOfRange(i64, i64, Option<Clock>),
-    /// The recording has that moment, but a cut hides it.
+    /// The recording has this moment, but it is cut out.
     CutOut(i64),
-    /// A length is played time; the recording's clock says nothing about it.
+    /// Lengths are in playback time; the recording's clock has none.
     NoLength,
 }
 
@@ -132,9 +132,9 @@ impl fmt::Display for TimeError {
 
 impl std::error::Error for TimeError {}
 
-/// Reads a typed time: `1:02.5`, `1:00:00`, `62.5`, `62.5s`, `62500ms`, with `+` or `-` before it from where the value is now,
-/// or `40%`; then, if wanted, `in video`, `in clip` or `in recording`. A comma is read as a decimal point, and plain numbers
-/// are seconds. More digits than milliseconds are rounded to the nearest.
+/// Reads a typed time: `1:02.5`, `1:00:00`, `62.5`, `62.5s`, `62500ms`, with a sign relative to the present value, or
+/// `40%`; optionally followed by `in video`, `in clip` or `in recording`. A comma counts as a decimal point, plain numbers
+/// are seconds, and more digits than milliseconds are rounded to the nearest.
 pub fn read_time(text: &str) -> Result<TypedTime, TimeError> {
     let lower = text.trim().to_lowercase().replace(',', ".").replace('\u{2212}', "-");
     if lower.is_empty() {
@@ -162,7 +162,7 @@ pub fn read_time(text: &str) -> Result<TypedTime, TimeError> {
     Ok(TypedTime { amount: sign.map_or(Amount::At(ms), |sign| Amount::By(sign * ms)), clock })
 }
 
-/// A time without a sign. Nothing when it is no time; then nothing when it is too large to be counted.
+/// A time without a sign. The outer `None` means that it is not a time, the inner one that it is too large.
 fn milliseconds(text: &str) -> Option<Option<i64>> {
     if let Some(ms) = text.strip_suffix("ms") {
         return decimal(ms.trim_end(), 0);
@@ -178,7 +178,7 @@ fn milliseconds(text: &str) -> Option<Option<i64>> {
     }
     let Some(seconds_ms) = decimal(seconds, 3)? else { return Some(None) };
     let mut sum = Some(seconds_ms);
-    // 1:75 is a slip of the finger, 90 and 90:00 are not.
+    // 1:75 is a typing error; 90 and 90:00 are not.
     let below_60 = |is_last: bool, value: i64, unit: i64| is_last || value < 60 * unit;
     if !below_60(minutes.is_none(), seconds_ms, 1_000) {
         return None;
@@ -197,8 +197,8 @@ fn milliseconds(text: &str) -> Option<Option<i64>> {
     Some(sum)
 }
 
-/// A decimal number in units of a power of ten, rounded to the nearest: `1.2345` with 3 places is 1235 (half goes up).
-/// Nothing when it is no number; then nothing when it does not fit.
+/// A decimal number in units of a power of ten, rounded to the nearest: `1.2345` with 3 places is 1235 (half rounds up).
+/// The outer `None` means that it is not a number, the inner one that it does not fit.
 fn decimal(text: &str, places: usize) -> Option<Option<i64>> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,5 +1,5 @@
 //! What is drawn. Each file draws one part of the window from [`crate::app::State`] and answers actions; nothing here
-//! touches network, disk or the server. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
+//! touches network, disk or the server, but for `window`. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
 
 mod dialogs;
 mod fonts;
@@ -14,11 +14,9 @@ mod status;
 mod theme;
 mod timeline;
 mod top_bar;
-mod tour;
 mod widgets;
 mod window;
 
 pub use panels::Panels;
 pub use theme::install;
-pub use tour::{Tour, TourEnd};
-pub use window::{Window, WindowError, open};
+pub use window::{Tour, TourEnd, Window, WindowError, open};

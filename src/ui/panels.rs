@@ -29,13 +29,13 @@ impl Panels {
         self.timeline.width
     }
 
-    /// Draws everything; what the user edit_requests is put into `actions`.
+    /// Draws everything; the user's actions are pushed onto `actions`.
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
         let bar = |x: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, 0));
         Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
         Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
-        if state.project.is_some() {
+        if state.project().is_some() {
             let height = ui.available_height();
             Panel::bottom("timeline")
                 .resizable(true)
@@ -49,7 +49,7 @@ impl Panels {
                 .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
         }
         CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
-            if state.project.is_some() {
+            if state.project().is_some() {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
             } else {
                 empty(ui, state, actions);

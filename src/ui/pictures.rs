@@ -1,6 +1,9 @@
 //! Decoded pictures on the graphics card.
 
-use crate::{app::Picture, media::Frame, stage::Rect};
+use crate::{
+    app::{Picture, Pixels},
+    stage::Rect,
+};
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use std::{collections::HashMap, sync::Arc};
 
@@ -17,7 +20,7 @@ pub struct Textures {
 struct Key(usize, Option<([u32; 4], u32)>);
 
 struct Held {
-    _picture: Arc<Frame>,
+    _picture: Arc<Pixels>,
     texture: TextureHandle,
     used: u64,
 }
@@ -36,9 +39,7 @@ impl Textures {
     /// The texture of a picture.
     pub fn full(&mut self, context: &Context, picture: &Picture) -> TextureId {
         let frame = &picture.full;
-        self.texture(context, frame, None, || {
-            ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba)
-        })
+        self.texture(context, frame, None, || ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba))
     }
 
     /// A part of a picture, given in fractions of it, blurred by a Gaussian whose standard deviation is `sigma` pixels of it.
@@ -47,7 +48,7 @@ impl Textures {
         // A blur is as good on a smaller copy, as long as it is wider than a pixel of that.
         let mut copies = picture.smaller.iter().enumerate().map(|(index, copy)| (copy, f64::from(2_u32 << index)));
         let (mut frame, mut by) = (&picture.full, 1.0);
-        let pixels = |frame: &Frame| part.w * part.h * (frame.width * frame.height) as f64;
+        let pixels = |frame: &Pixels| part.w * part.h * (frame.width * frame.height) as f64;
         while sigma / by > 3.0 || (pixels(frame) > MOST_BLURRED as f64 && sigma / by > 1.0) {
             let Some((smaller, factor)) = copies.next() else { break };
             (frame, by) = (smaller, factor);
@@ -68,7 +69,7 @@ impl Textures {
     fn texture(
         &mut self,
         context: &Context,
-        frame: &Arc<Frame>,
+        frame: &Arc<Pixels>,
         blurred: Option<([u32; 4], u32)>,
         image: impl FnOnce() -> ColorImage,
     ) -> TextureId {
@@ -84,7 +85,7 @@ impl Textures {
 }
 
 /// A part of a frame, blurred in both directions. Beyond its edges a frame goes on as it is there.
-fn gaussian(frame: &Frame, [left, top, right, bottom]: [u32; 4], sigma: f64) -> ColorImage {
+fn gaussian(frame: &Pixels, [left, top, right, bottom]: [u32; 4], sigma: f64) -> ColorImage {
     let reach = (sigma * 3.0).ceil() as i64;
     let weight = |by: i64| (-(by * by) as f64 / (2.0 * sigma * sigma).max(1e-6)).exp() as f32;
     let weights: Vec<f32> = (-reach..=reach).map(weight).collect();
@@ -131,11 +132,11 @@ mod tests {
 
     #[test]
     fn a_blur_keeps_what_is_even_and_spreads_what_is_not() {
-        let even = Frame { width: 20, height: 10, rgba: [[40, 80, 120, 255]; 200].concat() };
+        let even = Pixels { width: 20, height: 10, rgba: [[40, 80, 120, 255]; 200].concat() };
         let blurred = gaussian(&even, [3, 2, 12, 9], 2.5);
         assert_eq!((blurred.width(), blurred.height()), (9, 7));
         assert!(blurred.pixels.iter().all(|pixel| pixel.to_array() == [40, 80, 120, 255]));
-        let mut point = Frame { width: 21, height: 21, rgba: [[0, 0, 0, 255]; 441].concat() };
+        let mut point = Pixels { width: 21, height: 21, rgba: [[0, 0, 0, 255]; 441].concat() };
         point.rgba[(10 * 21 + 10) * 4] = 255;
         let blurred = gaussian(&point, [0, 0, 21, 21], 1.0);
         let red = |x: usize, y: usize| blurred.pixels[y * 21 + x].r();

@@ -23,21 +23,21 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             let last = state.link.last_reached().map_or(String::new(), |at| format!(", last reached {at}"));
             ui.label(RichText::new(format!("{}  Offline{last}", icons::WARNING)).size(theme::SMALL).color(theme::ACCENT))
                 .on_hover_text(
-                    "The workspace does not answer. Editing goes on, your edits are kept, and it is asked again by itself",
+                    "The workspace does not answer. Keep editing: your edits are kept, and Cutroom reconnects by itself",
                 );
         } else {
             ui.label(small(place));
         }
-        if let Some(project) = &state.project {
+        if let Some(project) = state.project() {
             if let Some(revision) = project.video.revision {
                 ui.label(small(format!("Revision {revision}")));
             }
             let clips = project.clips.len();
             ui.label(small(if clips == 1 { "1 clip".to_owned() } else { format!("{clips} clips") }));
         }
-        if state.read_only && state.project.is_some() {
-            let (text, hint) = if state.abandoned {
-                ("The window that edited this video has gone", "The edits that it left go on here")
+        if state.read_only() && state.project().is_some() {
+            let (text, hint) = if state.abandoned() {
+                ("The window that edited this video has gone", "Continue here with the edits that it left")
             } else {
                 let hint = "The other window keeps its edits in the journal, and they go on here";
                 ("Another window edits this video: you can look at it here", hint)
@@ -52,10 +52,10 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.label(small("Reading the video\u{2026}".into()));
         }
         reading(ui, state);
-        if let SaveState::Running { done, all, stops } = state.save {
+        if let SaveState::Running { done, all, stops } = state.save() {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
             ui.label(small(format!("Saving: {done} of {all} changes are done")));
-            let hint = "Nothing more is sent; what was saved stays saved, and the rest waits";
+            let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
             if stops && ui.small_button("Stop saving").on_hover_text(hint).clicked() {
                 actions.push(Action::StopSave);
             }
@@ -72,9 +72,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             widgets::text_button(ui, state, Command::CancelImport, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let Some(project) = &state.project else { return notices::line(ui, state, actions) };
+            let Some(project) = state.project() else { return notices::line(ui, state, actions) };
             let length = project.sequence.length().0;
-            let (at, of) = (timecode_precise(state.playhead.0), timecode_precise(length));
+            let (at, of) = (timecode_precise(state.playhead().0), timecode_precise(length));
             let text = format!("{at} / {of} {}", Clock::Video.label());
             ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
                 .on_hover_text("Playhead and length, in time of the whole video as it is played");
@@ -85,24 +85,24 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 /// How many clips were read, while some were not, and why it does not go on.
 fn reading(ui: &mut Ui, state: &State) {
-    let Some(project) = &state.project else { return };
-    let (read, all) = project.clips_read();
+    let Some(session) = &state.session else { return };
+    let (read, all) = session.project.clips_read();
     if read == all {
         return;
     }
     ui.add(egui::ProgressBar::new(read as f32 / all.max(1) as f32).desired_width(80.0).desired_height(8.0));
-    let waits = match state.deferred {
+    let waits = match state.deferred() {
         0 => String::new(),
         1 => "; 1 edit waits for its clip".to_owned(),
         count => format!("; {count} edits wait for their clips"),
     };
     let text = format!("{read} of {all} clips are read{waits}");
-    let (text, color) = match &state.reading.trouble {
+    let (text, color) = match &session.reading.trouble {
         None => (text, theme::WEAK),
-        Some(_) => (format!("{}  {text}; the service does not answer, it is asked again", icons::WARNING), theme::ACCENT),
+        Some(_) => (format!("{}  {text}; the service does not answer, trying again", icons::WARNING), theme::ACCENT),
     };
     let label = ui.label(RichText::new(text).size(theme::SMALL).color(color));
-    label.on_hover_text(state.reading.trouble.as_deref().unwrap_or(
+    label.on_hover_text(session.reading.trouble.as_deref().unwrap_or(
         "The clip at the playhead is read first, then those in view. You can edit and save meanwhile: a save reads what it \
          changes.",
     ));

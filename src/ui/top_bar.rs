@@ -1,17 +1,21 @@
 //! The top bar: menus, the video's name, undo and redo, what waits, and Save.
 
 use super::{theme, widgets};
-use crate::app::{Action, Command, SaveState, State};
+use crate::app::{Action, Bar, Command, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.max_rect();
     ui.horizontal_centered(|ui| {
-        egui::MenuBar::new().ui(ui, |ui| menus(ui, state, actions));
+        egui::MenuBar::new().ui(ui, |ui| {
+            for menu in Menu::ALL {
+                widgets::menu(ui, state, menu, actions);
+            }
+        });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, state, actions));
     });
-    if let Some(project) = &state.project {
+    if let Some(project) = state.project() {
         let width = (whole.width() - 720.0).max(120.0);
         let font = theme::semibold(13.5);
         let galley = ui.painter().layout(project.video.name.clone(), font, theme::TEXT, f32::INFINITY);
@@ -27,75 +31,10 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-fn menus(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let history = state.project.as_ref().map(|project| project.draft.history());
-    let named = |verb: &str, step: Option<&str>| step.map_or_else(|| verb.to_owned(), |step| format!("{verb}: {step}"));
-    ui.menu_button("File", |ui| {
-        for command in [
-            Command::OpenVideo,
-            Command::Import,
-            Command::ImportWithCamera,
-            Command::ImportCamera,
-            Command::ImportTranscript,
-            Command::Reload,
-            Command::Review,
-            Command::Save,
-        ] {
-            widgets::menu_row(ui, state, command, command.text(), actions);
-        }
-        ui.separator();
-        widgets::menu_row(ui, state, Command::FreeSpace, Command::FreeSpace.text(), actions);
-        ui.separator();
-        widgets::menu_row(ui, state, Command::Quit, "Quit", actions);
-    });
-    ui.menu_button("Edit", |ui| {
-        widgets::menu_row(ui, state, Command::Undo, &named("Undo", history.and_then(|h| h.undo_name())), actions);
-        widgets::menu_row(ui, state, Command::Redo, &named("Redo", history.and_then(|h| h.redo_name())), actions);
-        widgets::menu_row(ui, state, Command::ShowHistory, "History\u{2026}", actions);
-        widgets::menu_row(ui, state, Command::ShowEarlier, "Earlier states\u{2026}", actions);
-        widgets::menu_row(ui, state, Command::DiscardEdits, Command::DiscardEdits.text(), actions);
-        ui.separator();
-        for command in
-            [Command::AddText, Command::Rename, Command::Duplicate, Command::TrimStart, Command::TrimEnd, Command::Delete]
-        {
-            widgets::menu_row(ui, state, command, command.text(), actions);
-        }
-    });
-    ui.menu_button("Clip", |ui| {
-        for command in [Command::MarkIn, Command::MarkOut, Command::MarkSelected, Command::ClearMarks] {
-            widgets::menu_row(ui, state, command, command.text(), actions);
-        }
-        ui.separator();
-        for command in [Command::CutOut, Command::RestoreCut, Command::ClipEarlier, Command::ClipLater] {
-            widgets::menu_row(ui, state, command, command.text(), actions);
-        }
-        ui.separator();
-        for command in [Command::Transcribe, Command::CancelTranscription] {
-            widgets::menu_row(ui, state, command, command.text(), actions);
-        }
-    });
-    ui.menu_button("View", |ui| {
-        for command in [Command::ZoomIn, Command::ZoomOut, Command::ZoomToFit] {
-            widgets::menu_row(ui, state, command, command.text(), actions);
-        }
-        ui.separator();
-        let on = |on: bool| if on { "on" } else { "off" };
-        widgets::menu_row(ui, state, Command::ToggleSnap, &format!("Snapping is {}", on(state.settings.snap)), actions);
-        widgets::menu_row(ui, state, Command::ToggleFaces, &format!("Face boxes are {}", on(state.settings.faces)), actions);
-        ui.separator();
-        for command in [Command::GoToTime, Command::GoToStart, Command::EdgeBack, Command::EdgeForward, Command::GoToEnd] {
-            widgets::menu_row(ui, state, command, command.text(), actions);
-        }
-    });
-    ui.menu_button("Help", |ui| {
-        widgets::menu_row(ui, state, Command::ShowKeys, "Keys\u{2026}", actions);
-    });
-}
-
 fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let enabled = state.can(Command::Save);
-    let (text, hint) = match state.save {
+    let (text, hint) = match state.save() {
         SaveState::Running { .. } => ("Saving\u{2026}", "It is on its way; you can go on editing".to_owned()),
         SaveState::Unknown => {
             ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned())
@@ -113,13 +52,12 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     waiting(ui, state, actions);
     ui.separator();
-    widgets::icon_button(ui, state, Command::Redo, actions);
-    widgets::icon_button(ui, state, Command::Undo, actions);
+    widgets::bar(ui, state, Bar::Top, actions);
 }
 
 /// How many edits wait: always in sight.
 fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    if state.project.is_none() {
+    if state.project().is_none() {
         return;
     }
     let count = state.waiting();
@@ -149,7 +87,7 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.label("The workspace holds everything that you see.");
         } else {
             ui.label(RichText::new(format!("{count} changes go out with the next save.")).strong());
-            for step in state.project.iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
+            for step in state.project().into_iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
                 ui.label(RichText::new(&step.name).color(theme::WEAK));
             }
         }

@@ -1,36 +1,75 @@
 //! Small parts that several panels share.
 
-use super::{icons, theme};
-use crate::app::{Action, Command, Key, Shortcut, State};
+use super::theme;
+use crate::app::{Action, Bar, Command, Key, Menu, Shortcut, State};
 use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Role, Ui, WidgetInfo};
 
 /// A button with an icon alone; its name is the command's.
 pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
-    let button = Button::new(RichText::new(icons::of_command(command)).size(16.0)).frame_when_inactive(false);
+    let button = Button::new(RichText::new(command.row().icon).size(16.0)).frame_when_inactive(false);
     place(ui, state, command, button, actions)
 }
 
 /// A button with icon and text.
 pub fn text_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
-    let icon = icons::of_command(command);
+    let icon = command.row().icon;
     let text = if icon.is_empty() { command.text().to_owned() } else { format!("{icon}  {}", command.text()) };
     place(ui, state, command, Button::new(text), actions)
 }
 
 /// A button that stays down while something is on.
-pub fn toggle_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) -> Response {
+fn toggle_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) -> Response {
     let color = if on { theme::ACCENT } else { theme::WEAK };
-    let text = RichText::new(format!("{}  {}", icons::of_command(command), command.text())).color(color);
+    let text = RichText::new(format!("{}  {}", command.row().icon, command.text())).color(color);
     let button = Button::selectable(false, text);
     let response = place(ui, state, command, button, actions);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, command.text()));
     response
 }
 
+/// A command's button on its bar.
+pub fn tool_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
+    let row = command.row();
+    match row.toggled {
+        Some(on) => toggle_button(ui, state, command, on(state), actions),
+        None if row.tool_has_text => text_button(ui, state, command, actions),
+        None => icon_button(ui, state, command, actions),
+    }
+}
+
+/// The buttons of a bar, with a line between its groups. In a layout that runs from the right the last comes first.
+pub fn bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
+    let mut commands = Command::on_bar(bar);
+    if ui.layout().prefer_right_to_left() {
+        commands.reverse();
+    }
+    each_in_groups(ui, commands, |ui, command| {
+        tool_button(ui, state, command, actions);
+    });
+}
+
+/// A menu of the top bar.
+pub fn menu(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+    ui.menu_button(menu.text(), |ui| {
+        each_in_groups(ui, Command::in_menu(menu), |ui, command| menu_row(ui, state, command, actions));
+    });
+}
+
+fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMut(&mut Ui, Command)) {
+    let mut last = None;
+    for (group, command) in commands {
+        if last.replace(group).is_some_and(|last| last != group) {
+            ui.separator();
+        }
+        draw(ui, command);
+    }
+}
+
 /// A row of a menu: icon, text and key.
-pub fn menu_row(ui: &mut Ui, state: &State, command: Command, text: &str, actions: &mut Vec<Action>) {
+fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+    let text = &command.label(state);
     let keys = command.shortcuts().first().map(|shortcut| shortcut.text()).unwrap_or_default();
-    let icon = icons::of_command(command);
+    let icon = command.row().icon;
     let label = if icon.is_empty() { format!("       {text}") } else { format!("{icon}  {text}") };
     let button = Button::new(label).shortcut_text(RichText::new(keys).color(theme::FAINT)).min_size(egui::vec2(220.0, 0.0));
     let response = ui.add_enabled(state.can(command), button).on_hover_text(command.tooltip());
@@ -150,19 +189,7 @@ pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool) -> Vec<Command
         if typing && (plain || edits_text) {
             continue;
         }
-        if asked
-            && !matches!(
-                command,
-                Command::Save
-                    | Command::Quit
-                    | Command::Undo
-                    | Command::Redo
-                    | Command::Deselect
-                    | Command::ShowKeys
-                    | Command::ShowHistory
-                    | Command::Review
-            )
-        {
+        if asked && !command.row().over_dialogs {
             continue;
         }
         if escapes && keys.key == Key::Escape {

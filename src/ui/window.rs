@@ -1,6 +1,10 @@
 //! The window: turns input into actions, and brings program, panels and the system together.
 
-use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, tour::Tour, widgets};
+mod tour;
+
+pub use tour::{Tour, TourEnd};
+
+use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
 use crate::app::{Action, App, Command, ImportFiles, Paths, Settings, Start, State, doctor};
 use egui::{Align2, Context, Ui, ViewportCommand};
 use std::{

@@ -3,6 +3,7 @@
 
 pub mod hosted;
 pub mod numbered;
+pub mod stored;
 
 use cutroom::{
     api::Client,
@@ -65,7 +66,11 @@ impl Workspace {
     }
 
     pub async fn start(data: DataDir, sample: bool, rate_limit: u32) -> anyhow::Result<Self> {
-        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        Self::serve(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data, sample, rate_limit).await
+    }
+
+    /// Serves at an address of the caller's choice.
+    pub async fn serve(listen: SocketAddr, data: DataDir, sample: bool, rate_limit: u32) -> anyhow::Result<Self> {
         let config = Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false };
         let server = Server::start(config).await?;
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -222,7 +227,7 @@ impl Proxy {
         self.keys.store(false, std::sync::atomic::Ordering::SeqCst);
     }
 
-    /// Another server stands behind it now.
+    /// From now on, another server is behind the proxy.
     pub fn move_to(&self, behind: &str) {
         behind.trim_start_matches("http://").clone_into(&mut self.fault.lock().unwrap().1);
     }

@@ -1,7 +1,7 @@
 //! What commands say, to whom, and with which exit code: closed pipes, windows beside them, damaged journals, hostile
 //! services.
 
-use crate::{Workspace, edits, program, text};
+use crate::{common::Workspace, edits, program, text};
 use cutroom::{
     api::VideoId,
     app::{Headless, Paths, journal_file},

@@ -1,7 +1,10 @@
 //! Closing with edits that wait: they are kept, saved, or discarded to where they can be brought back from.
 
 use super::harness::Open;
-use cutroom::app::{Action, Closing};
+use cutroom::{
+    api::VideoId,
+    app::{Action, Closing, Dialog},
+};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
@@ -23,8 +26,8 @@ fn closing_keeps_the_edits_for_the_next_start_and_enter_does_just_that() {
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
     open.apply(Action::AskToClose);
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(!open.state().closed && open.state().asking.is_none(), "Escape stays");
-    assert!(open.state().selection.is_none() && open.state().waiting() == 1);
+    assert!(!open.state().closed && open.state().dialog().is_none(), "Escape stays");
+    assert!(open.state().selection().is_none() && open.state().waiting() == 1);
 }
 
 #[test]
@@ -34,11 +37,11 @@ fn opening_another_video_keeps_the_edits_too() {
     let before = open.whoosh();
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
-    let video = open.state().project.as_ref().unwrap().video.id.clone();
+    let video = open.state().project().unwrap().video.id.clone();
     open.apply(Action::Open(video.clone()));
-    assert_eq!(open.state().asking, Some(Closing::Open(video)));
+    assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(Closing::Open(asked))) if *asked == video));
     open.click("Open and keep");
-    open.until("the video is read again", |state| state.project.is_some() && state.loading.is_none());
+    open.until("the video is read again", |state| state.project().is_some() && state.loading.is_none());
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
 }
 
@@ -56,7 +59,42 @@ fn discarded_edits_are_brought_back_from_the_earlier_states() {
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
     open.apply(Action::Run(cutroom::app::Command::ShowEarlier));
-    open.until("the earlier states are read", |state| matches!(&state.earlier, Some(Some(states)) if !states.is_empty()));
+    open.until(
+        "the earlier states are read",
+        |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(states))) if !states.is_empty()),
+    );
     open.apply(Action::BringBack(0));
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
+}
+
+#[test]
+fn closing_with_unsaved_edits_asks_first() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::AskToClose);
+    assert!(!open.state().closed);
+    open.click("Cancel");
+    assert!(!open.state().closed && open.state().waiting() == 1);
+    open.apply(Action::AskToClose);
+    open.click("Save and close");
+    open.until("it is saved and closed", |state| state.closed);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert!(open.harness.query_by_label("Click").is_none(), "it was saved");
+    open.apply(Action::AskToClose);
+    assert!(open.state().closed, "nothing waits: nothing is asked");
+}
+
+#[test]
+fn opening_another_video_with_unsaved_edits_asks_first() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::Open(VideoId::new("vid_other")));
+    open.harness.get_by_label("Save and open");
+    open.click("Cancel");
+    assert_eq!(open.state().waiting(), 1);
 }

@@ -1,25 +1,24 @@
 //! Clips that are deleted: the save asks first, and an undo after it makes them anew.
 
 use super::{
-    Shared,
     common::{Fault, Proxy},
-    harness::Open,
+    harness::{Open, Shared},
 };
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, SaveState, State},
+    app::{Action, Dialog, SaveState, State},
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 fn is_saved(state: &State) -> bool {
-    state.waiting() == 0 && state.save == SaveState::Idle && state.loading.is_none()
+    state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none()
 }
 
 /// The clips in order, with how many cuts and items of some kinds they have.
 fn clips(open: &Open<'_>) -> Vec<(String, usize, [usize; 3])> {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let of = |clip: &cutroom::app::ClipData| {
         let items = project.draft.items(&clip.clip.id).unwrap();
         let count = |kind| items.of_kind(kind).count();
@@ -44,23 +43,23 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((clips(&open), open.state().waiting()), (before.clone(), 0));
-    assert_eq!(open.state().selected_clip, Some("cl_demo".into()));
+    assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
 
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks", |state| state.deleting.is_some());
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.harness.get_by_label_contains("Goes with it: 3 sound effects");
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
     open.click("Cancel");
-    assert_eq!((open.state().waiting(), open.state().save), (1, SaveState::Idle), "nothing was sent");
+    assert_eq!((open.state().waiting(), open.state().save()), (1, SaveState::Idle), "nothing was sent");
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks again", |state| state.deleting.is_some());
+    open.until("it asks again", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Delete and save");
     open.until("it is saved", is_saved);
     assert_eq!(clips(&open).len(), 2);
 
-    let steps = |open: &Open<'_>| open.state().project.as_ref().unwrap().draft.history().done().len();
+    let steps = |open: &Open<'_>| open.state().project().unwrap().draft.history().done().len();
     let done = steps(&open);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((clips(&open), steps(&open)), (before.clone(), done - 1), "with its cuts and items, in its place, in one step");
@@ -101,14 +100,14 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     open.click("Clip Wrap-up");
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks", |state| state.deleting.is_some());
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Keep the clip, save the rest");
     open.until("the rest is saved", is_saved);
     assert_eq!(clips(&open), before);
 
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("it asks", |state| state.deleting.is_some());
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click("Delete and save");
     open.until("it is saved", is_saved);
     open.press(Modifiers::COMMAND, Key::Z);
@@ -118,7 +117,7 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     proxy.forget_keys();
     proxy.set(Fault::DropAnswer);
     open.press(Modifiers::COMMAND, Key::S);
-    open.until("no answer comes", |state| state.save == SaveState::Unknown);
+    open.until("no answer comes", |state| state.save() == SaveState::Unknown);
     assert_eq!(there(), 3, "it was made");
     proxy.set(Fault::None);
     open.apply(Action::Run(cutroom::app::Command::Save));

@@ -10,7 +10,7 @@ use tempfile::tempdir;
 
 /// A moment of the first clip at which somebody's face is seen, a while after a sample.
 fn with_a_face(open: &Open<'_>) -> VideoMs {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let sample = project.clips[0].faces.iter().find(|sample| sample.faces.len() == 1).unwrap();
     VideoMs(sample.timestamp_ms as i64 + 40)
 }
@@ -30,13 +30,13 @@ fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
     assert_eq!(boxes(&open), 1);
     assert!(open.value("Stage").starts_with("Frame at "));
     // Far away is another frame: until it is decoded, the old one is shown without boxes.
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let later = project.clips[0].faces.iter().rfind(|sample| !sample.faces.is_empty()).unwrap().timestamp_ms as i64;
     open.apply_once(Action::MovePlayhead(VideoMs(later)));
     let is_here = |open: &Open<'_>| {
         let state = open.state();
-        let needed = needed_pictures(state.project.as_ref().unwrap(), state.playhead);
-        needed.iter().all(|(key, _)| matches!(state.pictures.get(key), Some(PictureState::Ready(_))))
+        let needed = needed_pictures(state.project().unwrap(), state.playhead());
+        needed.iter().all(|(key, _)| matches!(state.picture(key), Some(PictureState::Ready(_))))
     };
     assert!(!is_here(&open), "no decoder is that fast");
     assert_eq!(boxes(&open), 0);
@@ -68,12 +68,12 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     assert!(open.value("Face 1").ends_with("across a cut"), "{}", open.value("Face 1"));
     // Once it is saved and read without that footage, putting the footage back does not bring faces with it.
     open.apply(Action::Run(Command::Save));
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle && state.loading.is_none());
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.apply(Action::Run(Command::Undo));
     let time = VideoMs(at.0 + 500);
     open.apply(Action::MovePlayhead(time));
     open.until_drawn();
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let (data, played) = project.at(time).unwrap();
     assert_eq!(data.faces_at(played), FacesAt::NotRead);
     assert_eq!(boxes(&open), 0);
@@ -82,7 +82,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     open.picture("faces_not_read");
     // A save reads them.
     open.apply(Action::Run(Command::Save));
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle && state.loading.is_none());
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.until_drawn();
     assert_eq!((lane(&open), boxes(&open)), (known, 1));
 }

@@ -17,9 +17,9 @@ fn imported<'a>(folder: &Path, file: std::path::PathBuf) -> Open<'a> {
     let mut begin = start(folder);
     begin.import = Some(file.into());
     let mut open = Open::with(folder, begin, vec2(1100.0, 700.0), 1.0);
-    open.until("the recording is open", |state| state.project.as_ref().is_some_and(|project| project.clips.len() == 1));
-    let source = open.state().project.as_ref().unwrap().clips[0].sources[0].id.clone();
-    open.until("its frames are known", |state| state.frames.of(&source).is_some());
+    open.until("the recording is open", |state| state.project().is_some_and(|project| project.clips.len() == 1));
+    let source = open.state().project().unwrap().clips[0].sources[0].id.clone();
+    open.until("its frames are known", |state| state.frames_of(&source).is_some());
     open
 }
 
@@ -27,8 +27,8 @@ fn imported<'a>(folder: &Path, file: std::path::PathBuf) -> Open<'a> {
 fn on_stage(open: &mut Open<'_>) -> (usize, String) {
     open.until_drawn();
     let state = open.state();
-    let (key, _) = needed_pictures(state.project.as_ref().unwrap(), state.playhead).into_iter().next().unwrap();
-    let Some(PictureState::Ready(picture)) = state.pictures.get(&key) else { panic!("it was drawn") };
+    let (key, _) = needed_pictures(state.project().unwrap(), state.playhead()).into_iter().next().unwrap();
+    let Some(PictureState::Ready(picture)) = state.picture(&key) else { panic!("it was drawn") };
     (number_of(&picture.full), open.value("Stage"))
 }
 
@@ -40,13 +40,13 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
     assert_eq!(on_stage(&mut open), (0, "Frame at 0:00 in recording".into()));
     for at in [42, 84, 126] {
         open.press(Modifiers::NONE, Key::ArrowRight);
-        assert_eq!(open.state().playhead, VideoMs(at));
+        assert_eq!(open.state().playhead(), VideoMs(at));
     }
     assert_eq!(on_stage(&mut open), (3, "Frame at 0:00.126 in recording".into()));
     // From the middle of a frame, a step leads to the borders of the frame.
     open.apply(Action::MovePlayhead(VideoMs(200)));
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(open.state().playhead, VideoMs(209));
+    assert_eq!(open.state().playhead(), VideoMs(209));
     open.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(on_stage(&mut open).0, 4);
     open.apply(Action::Run(Command::GoToEnd));
@@ -65,9 +65,9 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
     open.apply(Action::Run(Command::CutOut));
     open.apply(Action::MovePlayhead(VideoMs(470)));
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!((open.state().playhead, on_stage(&mut open).0), (VideoMs(500), 23));
+    assert_eq!((open.state().playhead(), on_stage(&mut open).0), (VideoMs(500), 23));
     open.press(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!((open.state().playhead, on_stage(&mut open).0), (VideoMs(459), 11));
+    assert_eq!((open.state().playhead(), on_stage(&mut open).0), (VideoMs(459), 11));
 }
 
 #[test]
@@ -78,9 +78,9 @@ fn arrows_step_the_frames_of_a_recording_with_a_variable_rate() {
     let mut open = imported(folder.path(), file);
     for at in [33, 67, 100, 233, 467, 700] {
         open.press(Modifiers::NONE, Key::ArrowRight);
-        assert_eq!(open.state().playhead, VideoMs(at));
+        assert_eq!(open.state().playhead(), VideoMs(at));
     }
     assert_eq!(on_stage(&mut open).0, 21);
     open.press(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(open.state().playhead, VideoMs(467));
+    assert_eq!(open.state().playhead(), VideoMs(467));
 }

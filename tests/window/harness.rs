@@ -1,16 +1,20 @@
 //! A window that is open for one test, driven as its user would.
 
+use super::common::Workspace;
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Paths, PictureState, Start, State, Target, needed_pictures},
+    app::{Action, Connection, Paths, PictureState, Start, State, Target, needed_pictures},
+    server::{DataDir, EMBEDDED_RATE_LIMIT},
     ui::Window,
 };
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, kittest::Queryable};
+use secrecy::SecretString;
 use std::{
     path::Path,
     time::{Duration, Instant},
 };
+use tempfile::tempdir;
 
 /// A window that is open for one test.
 pub struct Open<'a> {
@@ -44,7 +48,7 @@ impl Open<'_> {
     /// The sample, shown.
     pub fn sample(folder: &Path) -> Self {
         let mut open = Self::local(folder);
-        open.until("the sample is shown", |state| state.project.is_some());
+        open.until("the sample is shown", |state| state.project().is_some());
         open.harness.run_steps(3);
         open
     }
@@ -80,9 +84,9 @@ impl Open<'_> {
     /// Until every picture of the moment is decoded.
     pub fn until_drawn(&mut self) {
         self.until("the picture is decoded", |state| {
-            let project = state.project.as_ref().unwrap();
-            let needed = needed_pictures(project, state.playhead);
-            needed.iter().all(|(key, _)| matches!(state.pictures.get(key), Some(PictureState::Ready(_))))
+            let project = state.project().unwrap();
+            let needed = needed_pictures(project, state.playhead());
+            needed.iter().all(|(key, _)| matches!(state.picture(key), Some(PictureState::Ready(_))))
         });
         self.harness.run_steps(4);
     }
@@ -122,7 +126,7 @@ impl Open<'_> {
 
     /// Where a sound effect of the demo starts, as the user sees it.
     pub fn whoosh(&self) -> i64 {
-        let project = self.state().project.as_ref().unwrap();
+        let project = self.state().project().unwrap();
         let items = project.draft.items(&"cl_demo".into()).unwrap();
         let sound = items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Whoosh").unwrap();
         sound.times().unwrap().0.0
@@ -145,7 +149,7 @@ impl Open<'_> {
         // The pointer's place and a blinking cursor are not part of what a picture is about.
         self.harness.remove_cursor();
         self.harness.run_steps(2);
-        if self.state().project.is_some() {
+        if self.state().project().is_some() {
             self.until_drawn();
         }
         if let Some(mask) = mask {
@@ -159,4 +163,108 @@ impl Open<'_> {
 
 pub fn start(folder: &Path) -> Start {
     Start { target: Target::Local(Paths::under(folder.to_owned()).data), video: None, import: None }
+}
+
+/// How far an item moves by a frame, in milliseconds: of 24 in a second, or of 30 as long as the rate is not known.
+pub const A_FRAME: std::ops::RangeInclusive<i64> = 33..=42;
+
+pub fn clip_span(open: &Open<'_>, clip: usize) -> cutroom::timeline::ClipSpan {
+    open.state().project().unwrap().sequence.span(clip).unwrap()
+}
+
+/// The clips of the sample in order, each with its played length.
+pub fn order(open: &Open<'_>) -> Vec<(String, i64)> {
+    let project = open.state().project().unwrap();
+    project.clips.iter().map(|data| (data.clip.name.clone(), data.map.playback_length().0)).collect()
+}
+
+/// A window on a workspace that asks for a key, up to the moment where the key was accepted and `done` holds.
+pub fn open_with_key(begin: Start, key: &str, folder: &Path, size: egui::Vec2, done: impl Fn(&State) -> bool) -> Open<'static> {
+    let mut open = Open::with(folder, begin, size, 1.0);
+    open.until("the key is asked for", |state| matches!(state.connection, Connection::KeyNeeded(_)));
+    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
+    open.until("the workspace is shown", done);
+    open.harness.run_steps(3);
+    open
+}
+
+/// A workspace that somebody else works on too, and the editor on it.
+pub struct Shared {
+    pub runtime: tokio::runtime::Runtime,
+    pub workspace: Workspace,
+    served: tempfile::TempDir,
+}
+
+/// A workspace that is not served at the moment.
+pub struct Stopped {
+    runtime: tokio::runtime::Runtime,
+    served: tempfile::TempDir,
+    address: String,
+}
+
+impl Stopped {
+    /// Serves the same folder at the same address as before.
+    pub fn serve_again(self) -> Shared {
+        let Self { runtime, served, address } = self;
+        let listen = address.strip_prefix("http://").unwrap().parse().unwrap();
+        let data = DataDir::open(served.path()).unwrap();
+        let workspace = runtime.block_on(Workspace::serve(listen, data, false, EMBEDDED_RATE_LIMIT)).unwrap();
+        Shared { runtime, workspace, served }
+    }
+}
+
+impl Shared {
+    pub fn start() -> Self {
+        Self::begin(true)
+    }
+
+    /// A workspace without the sample: it has no video.
+    pub fn empty() -> Self {
+        Self::begin(false)
+    }
+
+    fn begin(sample: bool) -> Self {
+        let served = tempdir().unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let workspace = runtime.block_on(Workspace::try_open(served.path(), sample)).unwrap();
+        Self { runtime, workspace, served }
+    }
+
+    pub fn address(&self) -> &str {
+        self.workspace.server.base_url()
+    }
+
+    pub fn open(&self, folder: &Path) -> Open<'static> {
+        self.open_at(self.address(), folder)
+    }
+
+    /// The window on this workspace by another address, as that of a proxy in front of it.
+    pub fn open_at(&self, address: &str, folder: &Path) -> Open<'static> {
+        self.open_sized(address, folder, vec2(1440.0, 900.0))
+    }
+
+    pub fn open_sized(&self, address: &str, folder: &Path, size: egui::Vec2) -> Open<'static> {
+        let begin = Start { target: Target::Remote(address.to_owned()), video: Some("vid_sample".into()), import: None };
+        open_with_key(begin, self.workspace.server.api_key(), folder, size, |state| state.project().is_some())
+    }
+
+    /// What somebody else does.
+    pub fn colleague(&self, method: &str, path: &str, body: serde_json::Value) -> serde_json::Value {
+        self.runtime.block_on(self.workspace.call(method, &format!("/v1/videos/vid_sample/clips/cl_demo{path}"), &body))
+    }
+
+    pub fn sounds(&self) -> Vec<serde_json::Value> {
+        self.runtime.block_on(self.workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"))
+    }
+
+    pub fn sound(&self, name: &str) -> serde_json::Value {
+        self.sounds().into_iter().find(|sound| sound["name"] == name).unwrap_or_default()
+    }
+
+    pub fn stop(self) -> Stopped {
+        let Self { runtime, workspace, served } = self;
+        let address = workspace.server.base_url().to_owned();
+        runtime.block_on(workspace.server.stop());
+        Stopped { runtime, served, address }
+    }
 }

@@ -1,4 +1,4 @@
-//! What a cut hides is said when it is cut, listed, and led to.
+//! Items that a cut hides are reported when it is made, listed, and shown on request.
 
 use super::harness::Open;
 use cutroom::{
@@ -12,7 +12,7 @@ use tempfile::tempdir;
 
 /// Cuts the footage under every text and sound effect of the demo out, and answers how many of both there were.
 pub fn cut_under_items(open: &mut Open<'_>) -> (usize, usize) {
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let items = project.draft.items(&"cl_demo".into()).unwrap();
     let (index, _) = project.clip(&"cl_demo".into()).unwrap();
     let span = project.sequence.span(index).unwrap();

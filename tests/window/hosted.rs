@@ -2,15 +2,14 @@
 
 use crate::{
     common::hosted::{Hosted, KEY, Service, VIDEO},
-    harness::Open,
+    harness::{Open, open_with_key},
 };
 use cutroom::{
     api::{ClipId, clip::ClipChange, item::ItemKind},
-    app::{Action, Command, Connection, Part, SaveState, Start, State, Target},
+    app::{Action, Command, Part, SaveState, Start, State, Target},
 };
 use egui::vec2;
 use egui_kittest::kittest::Queryable;
-use secrecy::SecretString;
 use serde_json::json;
 use std::{path::Path, time::Duration};
 use tempfile::tempdir;
@@ -19,21 +18,16 @@ use tempfile::tempdir;
 fn open(hosted: &Hosted, folder: &Path) -> Open<'static> {
     let target = Target::Remote(hosted.address.clone());
     let begin = Start { target, video: Some(VIDEO.into()), import: None };
-    let mut open = Open::with(folder, begin, vec2(1440.0, 900.0), 1.0);
-    open.until("the key is asked for", |state| matches!(state.connection, Connection::KeyNeeded(_)));
-    open.apply(Action::UseKey { key: SecretString::from(KEY), remember: false });
-    open.until("the video is shown", |state| state.project.is_some());
-    open.harness.run_steps(3);
-    open
+    open_with_key(begin, KEY, folder, vec2(1440.0, 900.0), |state| state.project().is_some())
 }
 
 fn is_read(state: &State, clip: &str) -> bool {
-    state.project.as_ref().unwrap().draft.is_read(&ClipId::from(clip))
+    state.project().unwrap().draft.is_read(&ClipId::from(clip))
 }
 
 /// Whether all that the view needs was read.
 fn is_whole(state: &State) -> bool {
-    let project = state.project.as_ref().unwrap();
+    let project = state.project().unwrap();
     project.clips.iter().enumerate().all(|(index, data)| {
         let lacks = |part| data.lacks.contains(&part);
         let faces = data.camera().is_some() && lacks(Part::Faces);
@@ -47,14 +41,14 @@ fn add_text(open: &mut Open<'_>) {
 
 fn save(open: &mut Open<'_>) {
     open.apply(Action::Run(Command::Save));
-    open.until("all is saved", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("all is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
 }
 
 #[test]
 fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_saved_while_the_rest_is_read() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service::plain(30));
-    // Nothing of the other clips is answered until this test says so.
+    // The stand-in holds back its answers for the other clips until the test releases them.
     for clip in 1..30 {
         hosted.hold(&format!("clips/cl_{clip}/"));
     }
@@ -64,7 +58,7 @@ fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_sav
     let seen = hosted.seen();
     let last = seen.iter().rposition(|line| line.contains("cl_0/") && !line.ends_with("faces") && !line.ends_with("cut"));
     assert!(last.unwrap() < 12, "{seen:#?}");
-    assert_eq!(open.state().project.as_ref().unwrap().clips_read(), (1, 30));
+    assert_eq!(open.state().project().unwrap().clips_read(), (1, 30));
     // What is not known does not look like nothing.
     open.harness.get_by_label("Sound effects of Part 2: not read yet");
     open.harness.get_by_label("1 of 30 clips are read");
@@ -88,7 +82,7 @@ fn what_is_read_ahead_leaves_a_part_of_the_rate_window_to_the_user() {
     // A window lasts a minute: it goes on until two fifths of it are left, and not to the end.
     open.until("the window is used as far as it may be", |_| hosted.seen().len() >= 59);
     assert!(hosted.seen().len() <= 70, "{}", hosted.seen().len());
-    let before = open.state().project.as_ref().unwrap().clips_read().0;
+    let before = open.state().project().unwrap().clips_read().0;
     assert!(before < 30);
     add_text(&mut open);
     save(&mut open);
@@ -102,7 +96,7 @@ fn a_video_that_did_not_change_is_reopened_with_three_requests_and_one_that_did_
     let mut first = open(&hosted, folder.path());
     first.until("all of it is read", is_whole);
     let items = |open: &Open<'_>| {
-        let project = open.state().project.as_ref().unwrap();
+        let project = open.state().project().unwrap();
         project.clips.iter().map(|data| project.draft.items(&data.clip.id).unwrap().clone()).collect::<Vec<_>>()
     };
     let read = items(&first);
@@ -124,7 +118,7 @@ fn a_video_that_did_not_change_is_reopened_with_three_requests_and_one_that_did_
     });
     let mut open = open(&hosted, folder.path());
     let theirs = |state: &State| {
-        let project = state.project.as_ref().unwrap();
+        let project = state.project().unwrap();
         project.draft.item(&"cl_2".into(), &"ef_theirs".into()).is_some()
     };
     open.until("it is read again", theirs);
@@ -133,7 +127,7 @@ fn a_video_that_did_not_change_is_reopened_with_three_requests_and_one_that_did_
 #[test]
 fn a_kept_reading_is_not_trusted_by_a_save() {
     let folder = tempdir().unwrap();
-    // A service that tells nothing of changes: what was kept looks as good as new.
+    // A service that reports no changes: kept readings look as good as new.
     let hosted = Hosted::start(Service { limit: 300, revision: false, stamps_clips: false, ..Service::plain(2) });
     let mut first = open(&hosted, folder.path());
     first.until("all of it is read", is_whole);
@@ -144,7 +138,7 @@ fn a_kept_reading_is_not_trusted_by_a_save() {
     });
     let mut open = open(&hosted, folder.path());
     let volume = |state: &State| {
-        let project = state.project.as_ref().unwrap();
+        let project = state.project().unwrap();
         let items = project.draft.items(&"cl_0".into()).unwrap();
         let sound = items.of_kind(ItemKind::SoundEffect).next().unwrap();
         serde_json::to_value(sound).unwrap()["volume"].as_f64()
@@ -176,7 +170,7 @@ fn an_edit_of_a_clip_that_is_not_read_waits_until_it_is() {
     hosted.hold("clips/cl_1/");
     hosted.hold("clips/cl_2/");
     let mut open = open(&hosted, folder.path());
-    let name = |state: &State| state.project.as_ref().unwrap().clips[1].clip.name.clone();
+    let name = |state: &State| state.project().unwrap().clips[1].clip.name.clone();
     let rename = |name: &str| Action::ChangeClip {
         clip: "cl_1".into(),
         name: "Rename".into(),
@@ -185,13 +179,13 @@ fn an_edit_of_a_clip_that_is_not_read_waits_until_it_is() {
     };
     open.apply(rename("First"));
     open.apply(rename("Second"));
-    assert_eq!((open.state().waiting(), open.state().deferred), (0, 2));
+    assert_eq!((open.state().waiting(), open.state().deferred()), (0, 2));
     open.harness.get_by_label_contains("2 edits wait for their clips");
     // An undo takes the last of them back.
     open.apply(Action::Run(Command::Undo));
-    assert_eq!((open.state().deferred, name(open.state())), (1, "Part 2".into()));
+    assert_eq!((open.state().deferred(), name(open.state())), (1, "Part 2".into()));
     hosted.release();
-    open.until("the edit is made", |state| state.deferred == 0 && state.waiting() == 1);
+    open.until("the edit is made", |state| state.deferred() == 0 && state.waiting() == 1);
     assert_eq!(name(open.state()), "First");
     open.apply(Action::Run(Command::Undo));
     assert_eq!((open.state().waiting(), name(open.state())), (0, "Part 2".into()));
@@ -240,7 +234,7 @@ fn what_does_not_fit_into_one_rate_window_is_read_in_the_next_ones() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service { limit: 24, window: Duration::from_millis(900), ..Service::plain(6) });
     let mut open = open(&hosted, folder.path());
-    open.until("all of it is read, window by window", |state| state.project.as_ref().unwrap().clips_read().0 == 6);
+    open.until("all of it is read, window by window", |state| state.project().unwrap().clips_read().0 == 6);
 }
 
 #[test]
@@ -250,7 +244,7 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
     let before = hosted.with(|store| store.clone());
     let mut open = open(&hosted, folder.path());
     open.until("all of it is read", |state| {
-        let project = state.project.as_ref().unwrap();
+        let project = state.project().unwrap();
         project.clips.iter().all(|data| !data.lacks.contains(&Part::Items) && !data.lacks.contains(&Part::Sources))
     });
     open.harness.run_steps(3);
@@ -262,7 +256,7 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
     open.harness.get_by_label_contains("Zooms of Part 1: 1 item cannot be read");
     open.harness.get_by_label("Ping 1");
     // An edit of an item arrives, and what we do not know of it is as it was.
-    let project = open.state().project.as_ref().unwrap();
+    let project = open.state().project().unwrap();
     let items = project.draft.items(&"cl_1".into()).unwrap();
     let sound = items.of_kind(ItemKind::SoundEffect).next().unwrap().id().clone();
     let item = cutroom::app::ItemRef { clip: "cl_1".into(), id: sound.clone() };

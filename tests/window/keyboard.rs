@@ -12,16 +12,16 @@ fn a_clip_is_selected_and_named_with_tab_space_and_enter() {
     let mut open = Open::sample(folder.path());
     open.harness.get_by_label("Clip Demo").focus();
     open.harness.run_steps(3);
-    assert!(open.state().selected_clip.is_none());
+    assert!(open.state().selected_clip().is_none());
     open.press(Modifiers::NONE, Key::Space);
-    assert_eq!(open.state().selected_clip, Some("cl_demo".into()));
+    assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
     open.picture("clip_focused");
     open.press(Modifiers::NONE, Key::Tab);
     open.harness.get_by_label("Clip Wrap-up").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
-    let wrap_up = open.state().project.as_ref().unwrap().clips[2].clip.id.clone();
-    assert_eq!(open.state().selected_clip, Some(wrap_up));
+    let wrap_up = open.state().project().unwrap().clips[2].clip.id.clone();
+    assert_eq!(open.state().selected_clip().cloned(), Some(wrap_up));
     // Enter once more names it.
     open.press(Modifiers::NONE, Key::Enter);
     open.press(Modifiers::COMMAND, Key::A);
@@ -40,19 +40,19 @@ fn escape_closes_an_open_list_or_dialog_and_leaves_the_selection() {
     open.harness.get_by_label("History\u{2026}");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.harness.query_by_label("History\u{2026}").is_none(), "the menu is closed");
-    assert!(open.state().selection.is_some(), "and what was selected is selected");
+    assert!(open.state().selection().is_some(), "and what was selected is selected");
     for dialog in [Command::ShowKeys, Command::ShowHistory] {
         open.apply(Action::Run(dialog));
-        assert!(open.state().keys_shown || open.state().history_shown);
+        assert!(open.state().dialog().is_some());
         // What lies under a dialog is not edited unseen.
         open.press(Modifiers::NONE, Key::Delete);
         assert_eq!(open.state().waiting(), 0);
         open.press(Modifiers::NONE, Key::Escape);
-        assert!(!open.state().keys_shown && !open.state().history_shown);
-        assert!(open.state().selection.is_some());
+        assert!(open.state().dialog().is_none());
+        assert!(open.state().selection().is_some());
     }
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(open.state().selection.is_none(), "with nothing on top it selects nothing");
+    assert!(open.state().selection().is_none(), "with nothing on top it selects nothing");
 }
 
 #[test]
@@ -60,15 +60,15 @@ fn what_an_undo_brings_back_is_selected_again() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    let at = open.state().selection.clone();
+    let at = open.state().selection().cloned();
     open.press(Modifiers::NONE, Key::Delete);
-    assert!(open.state().selection.is_none());
+    assert!(open.state().selection().is_none());
     open.press(Modifiers::COMMAND, Key::Z);
-    assert_eq!(open.state().selection, at);
+    assert_eq!(open.state().selection().cloned(), at);
     open.click("Clip Welcome");
-    let clip = open.state().selected_clip.clone();
+    let clip = open.state().selected_clip().cloned();
     open.press(Modifiers::NONE, Key::Delete);
-    assert!(open.state().selected_clip.is_none());
+    assert!(open.state().selected_clip().is_none());
     open.press(Modifiers::COMMAND, Key::Z);
-    assert_eq!((open.state().selected_clip.clone(), open.state().selection.clone()), (clip, None));
+    assert_eq!((open.state().selected_clip().cloned(), open.state().selection().cloned()), (clip, None));
 }

@@ -1,10 +1,9 @@
-//! What the window says ends with its cause: it never stands beside a state that contradicts it.
+//! A notice ends with its cause: it never contradicts the state beside it.
 
-use super::{Shared, Workspace, harness::Open};
-use cutroom::app::{Action, Command, SaveState, Start, Target};
+use super::harness::{Open, Shared, start};
+use cutroom::app::{Action, Command, SaveState};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
-use secrecy::SecretString;
 use tempfile::tempdir;
 
 fn says(open: &Open<'_>, text: &str) -> bool {
@@ -13,44 +12,25 @@ fn says(open: &Open<'_>, text: &str) -> bool {
 
 #[test]
 fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_beside_all_saved() {
-    let (folder, served) = (tempdir().unwrap(), tempdir().unwrap());
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let workspace = runtime.block_on(Workspace::open(served.path()));
-    let (address, key) = (workspace.server.base_url().to_owned(), workspace.server.api_key().to_owned());
-    let begin = Start { target: Target::Remote(address.clone()), video: Some("vid_sample".into()), import: None };
-    let mut open = Open::with(folder.path(), begin, vec2(900.0, 560.0), 1.0);
-    open.until("the key is asked for", |state| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_)));
-    open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
-    open.until("the video is shown", |state| state.project.is_some());
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open_sized(shared.address(), folder.path(), vec2(900.0, 560.0));
     assert!(!open.state().link.offline && open.state().link.reached.is_some());
-    runtime.block_on(workspace.server.stop());
+    let stopped = shared.stop();
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
-    open.until("it is offline", |state| state.link.offline && state.save == SaveState::Idle);
+    open.until("it is offline", |state| state.link.offline && state.save() == SaveState::Idle);
     assert!(says(&open, "Nothing was saved; 1 edit still waits"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Offline, last reached ");
     assert!(open.harness.query_by_label_contains("cutroom doctor").is_none());
 
-    let listen = address.strip_prefix("http://").unwrap().parse().unwrap();
-    let again = runtime.block_on(async {
-        let data = cutroom::server::DataDir::open(served.path()).unwrap();
-        let config = cutroom::server::Config {
-            listen,
-            data,
-            api_key: None,
-            sample: false,
-            rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
-            allow_private_webhooks: false,
-        };
-        cutroom::server::Server::start(config).await.unwrap()
-    });
+    let shared = stopped.serve_again();
     open.until("it is online again without a word", |state| !state.link.offline);
     open.apply(Action::Run(Command::Save));
-    open.until("the save came through", |state| state.waiting() == 0 && state.save == SaveState::Idle);
+    open.until("the save came through", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert!(!says(&open, "Nothing was saved"), "{:?}", open.notices());
     drop(open);
-    runtime.block_on(again.stop());
+    shared.stop();
 }
 
 #[test]
@@ -77,8 +57,8 @@ fn what_was_restored_is_said_until_it_is_saved_or_taken_back_and_a_refused_edit_
 #[test]
 fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_listed_when_asked() {
     let folder = tempdir().unwrap();
-    let mut open = Open::with(folder.path(), super::start(folder.path()), vec2(900.0, 560.0), 1.0);
-    open.until("the sample is shown", |state| state.project.is_some());
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(900.0, 560.0), 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
     open.apply(Action::ImportFile("/nowhere/film.mp4".into()));
     open.until("it is refused", |state| state.notices.shown().len() == 1);
     open.click("Whoosh");
@@ -94,7 +74,7 @@ fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_list
     open.picture("editor_900x560_notices_listed");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.harness.query_by_label_contains("was not imported").is_none());
-    assert!(open.state().selection.is_some(), "Escape closes the list alone");
+    assert!(open.state().selection().is_some(), "Escape closes the list alone");
 }
 
 #[test]
@@ -107,11 +87,11 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     let mut second = shared.open(folder.path());
     second.harness.get_by_label_contains("Another window edits this video");
     drop(first);
-    second.until("it is noticed", |state| state.abandoned);
+    second.until("it is noticed", |state| state.abandoned());
     second.harness.get_by_label_contains("The window that edited this video has gone");
     assert!(second.harness.query_by_label_contains("Another window edits this video").is_none());
     second.click("Take over");
-    second.until("the video is here", |state| !state.read_only && state.project.is_some());
+    second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (before + 33, 1));
     drop(second);
     shared.stop();

@@ -43,7 +43,7 @@ fn an_overlay_that_is_dragged_off_the_canvas_stays_where_it_can_be_grabbed() {
         assert!(left.width() > 12.0 && left.height() > 12.0, "it can be grabbed again: {left:?}");
     }
     open.apply(Action::Run(cutroom::app::Command::Save));
-    open.until("it is saved", |state| state.waiting() == 0 && state.save == cutroom::app::SaveState::Idle);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn the_place_and_the_box_of_an_overlay_are_typed_and_what_cannot_be_is_refused()
     }
     let (point, size) = text(&open);
     assert_eq!((point.x_pct, size.width, size.height), (12.5, 640.0, 200.0));
-    let before = open.state().project.as_ref().unwrap().draft.history().done().len();
+    let before = open.state().project().unwrap().draft.history().done().len();
     for (field, typed, says) in [
         ("X", "-25.8", "Only 0 to 100 % is possible here."),
         ("Y", "101", "Only 0 to 100 % is possible here."),
@@ -69,7 +69,7 @@ fn the_place_and_the_box_of_an_overlay_are_typed_and_what_cannot_be_is_refused()
         open.press(egui::Modifiers::NONE, Key::Escape);
     }
     assert_eq!(text(&open), (point, size));
-    assert_eq!(open.state().project.as_ref().unwrap().draft.history().done().len(), before);
+    assert_eq!(open.state().project().unwrap().draft.history().done().len(), before);
 }
 
 #[test]
@@ -81,10 +81,10 @@ fn masks_and_zooms_have_fields_for_their_place() {
     type_into(&mut open, "Width", "33", Key::Enter);
     let Item::Blur(mask) = open.state().selected().unwrap().1.clone() else { panic!() };
     assert_eq!((mask.point.x_pct, mask.dimensions.width_pct), (11.0, 33.0));
-    let zoom = open.state().project.as_ref().unwrap().lane(cutroom::api::item::ItemKind::Zoom).unwrap();
+    let zoom = open.state().project().unwrap().lane(cutroom::api::item::ItemKind::Zoom).unwrap();
     let manual = zoom.touching(VideoMs(0), VideoMs(1_000_000)).map(|found| found.value.clone());
     let focused = manual.into_iter().find(|at| {
-        let item = open.state().project.as_ref().unwrap().item(at);
+        let item = open.state().project().unwrap().item(at);
         matches!(item, Some(Item::Zoom(zoom)) if zoom.focus_point.is_some())
     });
     open.apply(Action::Select(focused));
@@ -108,7 +108,7 @@ fn a_corner_off_the_canvas_is_refused_by_the_checks() {
 fn an_overlay_that_came_off_the_canvas_is_brought_back_with_a_button() {
     let folder = tempdir().unwrap();
     drop(Open::sample(folder.path()));
-    // Written into what the workspace keeps, as a hosted service may tell it: no check has seen it.
+    // Written into the database, as a hosted service may answer it: no check has seen it.
     let data = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
     let database = rusqlite::Connection::open(data.database()).unwrap();
     let changed = database.execute(
@@ -121,7 +121,7 @@ fn an_overlay_that_came_off_the_canvas_is_brought_back_with_a_button() {
     let mut open = Open::sample(folder.path());
     open.click("Titles go on top");
     let (_, size) = text(&open);
-    let canvas = open.state().project.as_ref().unwrap().video.dimensions;
+    let canvas = open.state().project().unwrap().video.dimensions;
     open.harness.get_by_label_contains("It is off the canvas.");
     open.harness.get_by_role_and_label(Role::Button, "Bring back").scroll_to_me();
     open.harness.run_steps(6);

@@ -20,28 +20,28 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     let mut begin = start(folder.path());
     begin.import = Some(ImportFiles { screen: Some(screen), camera: Some(camera) });
     let mut open = Open::with(folder.path(), begin, vec2(1100.0, 700.0), 1.0);
-    open.until("the talk is open", |state| state.project.as_ref().is_some_and(|project| project.video.name == "Talk"));
+    open.until("the talk is open", |state| state.project().is_some_and(|project| project.video.name == "Talk"));
     open.until_drawn();
     assert!(
         open.notices().iter().any(|text| text.starts_with("The transcript beside it was imported: 2 words")),
         "{:?}",
         open.notices()
     );
-    let data = &open.state().project.as_ref().unwrap().clips[0];
+    let data = &open.state().project().unwrap().clips[0];
     assert_eq!(data.clip.layout_scene_type, LayoutSceneType::Combi);
     assert_eq!(data.words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>(), ["Hello", "everybody"]);
     assert!(data.camera().is_some() && data.screen().is_some() && data.words.iter().all(|word| word.estimated));
-    // Another transcript, later; and one that is wrong is said so.
+    // A second transcript replaces the first; an invalid one is reported.
     let other = media.path().join("words.json");
     std::fs::write(&other, r#"[{"text": "Exact", "startTimeMs": 100, "endTimeMs": 300}]"#).unwrap();
     open.apply(Action::ImportTranscript(other.clone()));
-    open.until("it is read again", |state| state.project.as_ref().is_some_and(|project| project.clips[0].words.len() == 1));
+    open.until("it is read again", |state| state.project().is_some_and(|project| project.clips[0].words.len() == 1));
     std::fs::write(&other, "{").unwrap();
     open.apply(Action::ImportTranscript(other));
     open.until("it is refused", |state| {
         state.notices.shown().iter().any(|notice| notice.text.contains("line 1: it is not JSON"))
     });
-    // Without a transcriber, the menu says how to set one.
+    // Without a transcriber, the notice explains how to set one.
     open.apply(Action::Run(Command::Transcribe));
     assert!(open.notices().iter().any(|text| text.starts_with("No transcriber is set")), "{:?}", open.notices());
     let advice = open

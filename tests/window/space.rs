@@ -1,7 +1,7 @@
 //! Free space now: the window says how much goes, and how much came back.
 
 use super::{common::Workspace, harness::Open};
-use cutroom::app::{Action, Command, Paths};
+use cutroom::app::{Action, Command, Dialog, Paths};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::{fs, path::PathBuf};
@@ -31,21 +31,21 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     let mut open = Open::sample(home.path());
     open.click("File");
     open.click("Free space now\u{2026}");
-    open.until("it is known what can go", |state| matches!(state.space, Some(Some(_))));
+    open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     open.harness.get_by_label("Free 2.5 kB now?");
     open.click("Cancel");
-    assert!(file.exists() && open.state().space.is_none(), "nothing goes without a yes");
+    assert!(file.exists() && open.state().dialog().is_none(), "nothing goes without a yes");
     open.apply(Action::Run(Command::FreeSpace));
-    open.until("it is known what can go", |state| matches!(state.space, Some(Some(_))));
+    open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     open.harness.get_by_role_and_label(Role::Button, "Free space now").click();
     open.until("it is told what came back", |state| {
         state.notices.shown().iter().any(|notice| notice.text.starts_with("2.5 kB came back: 1 file"))
     });
     assert!(!file.exists());
     open.apply(Action::Run(Command::FreeSpace));
-    open.until("it is known what can go", |state| matches!(state.space, Some(Some(_))));
+    open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     open.harness.get_by_label("Nothing can be freed");
     assert!(open.harness.query_by_role_and_label(Role::Button, "Free space now").is_none());
     open.click("Close");
-    assert!(open.state().space.is_none());
+    assert!(open.state().dialog().is_none());
 }

@@ -1,4 +1,4 @@
-//! Times that are typed: on every clock, and what is said of those that cannot be.
+//! Typed times on every clock, and the messages for those that are refused.
 
 use super::harness::Open;
 use cutroom::{
@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 fn project<'a>(open: &'a Open<'_>) -> &'a Project {
-    open.state().project.as_ref().unwrap()
+    open.state().project().unwrap()
 }
 
 fn demo(open: &Open<'_>) -> ClipSpan {
@@ -114,14 +114,14 @@ fn the_playhead_goes_to_a_typed_time() {
     open.harness.get_by_role_and_label(Role::TextInput, "Time of the playhead").type_text("0:30.5");
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(open.state().playhead, VideoMs(30_500));
+    assert_eq!(open.state().playhead(), VideoMs(30_500));
     for (text, at) in [("+2s", 32_500), ("100%", length.0), ("50%", (length.0 + 1) / 2)] {
         type_into(&mut open, "Time of the playhead", text, Key::Enter);
-        assert_eq!(open.state().playhead.0, at, "{text}");
+        assert_eq!(open.state().playhead().0, at, "{text}");
     }
     type_into(&mut open, "Time of the playhead", "9:99:99", Key::Enter);
     open.harness.get_by_label_contains("is no time");
-    assert_eq!(open.state().playhead.0, (length.0 + 1) / 2);
+    assert_eq!(open.state().playhead().0, (length.0 + 1) / 2);
 }
 
 #[test]

@@ -1,63 +1,24 @@
 //! What a request costs does not grow with what is stored: counted in SQLite's own steps, which are the same on every machine.
 
-use super::common::Workspace;
-use cutroom::{api::item::ItemKind, server::openapi_document};
-use rusqlite::{Connection, params};
+use super::{
+    DEMO,
+    common::{
+        Workspace,
+        stored::{add_items, batch_of, database, item_body, steps_of, stored_body},
+    },
+};
+use cutroom::api::item::ItemKind;
+use rusqlite::Connection;
 use serde_json::{Value, json};
-use std::path::Path;
 
-const DEMO: &str = "/v1/videos/vid_sample/clips/cl_demo";
-
-fn database(folder: &Path) -> Connection {
-    let connection = Connection::open(folder.join("workspace.db")).unwrap();
-    connection.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
-    connection.pragma_update(None, "synchronous", "OFF").unwrap();
-    connection
+/// Adds items of a kind to the demo clip, copies of one that it has.
+fn fill(connection: &Connection, kind: ItemKind, count: usize) {
+    add_items(connection, kind, &stored_body(connection, kind), count);
 }
 
-/// A good body that adds an item of a kind, as the document shows it, at a time and a place of its own in the stack.
-fn body(kind: ItemKind, index: usize) -> Value {
-    let path = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
-    let mut body = openapi_document()["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["example"].clone();
-    body["startTimeMs"] = json!(index * 7 % 20_000);
-    body
-}
-
-fn batch(kind: ItemKind) -> Value {
-    let operation = |index| {
-        let mut operation = body(kind, index);
-        if kind == ItemKind::Zoom {
-            operation["zoomType"] = operation["type"].take();
-        }
-        operation["type"] = json!(format!("add_{}", kind.batch_name()));
-        operation["operationId"] = json!(format!("op-{index}"));
-        operation["clipId"] = json!("cl_demo");
-        operation
-    };
-    json!({"operations": (0..200).map(operation).collect::<Vec<_>>()})
-}
-
-/// Fills the demo clip with many items like those that it has.
-fn fill(connection: &Connection, kind: ItemKind, count: i64) {
-    connection
-        .execute(
-            "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2),
-                  one (body) AS (SELECT body FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL LIMIT 1)
-             INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision)
-             SELECT 'it_' || ?1 || i, 'cl_demo', ?1, i * 3 % 20000, i * 3 % 20000 + 500,
-                    CASE WHEN ?1 IN ('text_overlay', 'media_overlay') THEN json_set(body, '$.zIndex', i) ELSE body END, 0
-             FROM n, one",
-            params![kind.batch_name(), count - 1],
-        )
-        .unwrap();
-}
-
-/// What the database does while a request is answered with 200.
+/// The steps of the database for one request.
 async fn cost(workspace: &Workspace, method: &str, path: &str, body: &Value) -> u64 {
-    let before = workspace.server.database_steps();
-    let answer = workspace.send(method, path, body).await;
-    assert_eq!(answer.status, 200, "{method} {path}: {}", answer.text);
-    workspace.server.database_steps() - before
+    steps_of(workspace, method, path, body).await.0
 }
 
 #[track_caller]
@@ -73,10 +34,10 @@ async fn adding_an_item_costs_the_same_on_an_empty_clip_and_on_one_of_ten_thousa
     for kind in ItemKind::ALL {
         let path = format!("{DEMO}/{}", kind.collection());
         let measure = async || {
-            let many = cost(&workspace, "POST", "/v1/videos/vid_sample/edits", &batch(kind)).await;
+            let many = cost(&workspace, "POST", "/v1/videos/vid_sample/edits", &batch_of(kind)).await;
             let mut single = 0;
             for index in 0..5 {
-                single += cost(&workspace, "POST", &path, &body(kind, index)).await;
+                single += cost(&workspace, "POST", &path, &item_body(kind, index)).await;
             }
             (many, single)
         };
@@ -98,7 +59,7 @@ async fn adding_an_item_costs_the_same_on_an_empty_clip_and_on_one_of_ten_thousa
 async fn changing_and_removing_one_of_many_items_reads_that_one() {
     let (workspace, folder) = Workspace::fresh().await;
     let kind = ItemKind::TextOverlay;
-    let made = workspace.call("POST", &format!("{DEMO}/text-overlays"), &body(kind, 1)).await;
+    let made = workspace.call("POST", &format!("{DEMO}/text-overlays"), &item_body(kind, 1)).await;
     let item = format!("{DEMO}/text-overlays/{}", made["textOverlay"]["id"].as_str().unwrap());
     let change = json!({"text": "Other"});
     cost(&workspace, "PATCH", &item, &change).await;
@@ -135,7 +96,7 @@ async fn an_item_in_a_list_is_the_item_that_was_answered_when_it_was_added() {
     workspace.call("PATCH", DEMO, &json!({"cuts": [{"startTimeMs": 500, "durationMs": 250}]})).await;
     for kind in ItemKind::ALL {
         let path = format!("{DEMO}/{}", kind.collection());
-        let made = workspace.call("POST", &path, &body(kind, 100)).await;
+        let made = workspace.call("POST", &path, &item_body(kind, 100)).await;
         let (_, made) = made.as_object().unwrap().iter().next().unwrap();
         let list = workspace.get(&path).await.json();
         let (_, list) = list.as_object().unwrap().iter().next().unwrap();

@@ -1,8 +1,13 @@
 //! Items of all seven kinds, one by one and in batches of all 21 types.
 
-use super::{DEMO, EDITS, common::Workspace};
+use super::{
+    DEMO, EDITS,
+    common::{Workspace, answer},
+};
 use cutroom::api::item::ItemKind;
+use reqwest::Method;
 use serde_json::{Value, json};
+use tempfile::tempdir;
 
 fn good(kind: ItemKind) -> (Value, Value) {
     let area = json!({"point": {"xPct": 10, "yPct": 20}, "dimensions": {"widthPct": 30, "heightPct": 40}});
@@ -188,5 +193,25 @@ async fn zooms_and_masks_need_a_screen() {
         let message = workspace.send("POST", &path, &good(kind).0).await.flat(409, "conflict");
         assert!(message.contains("needs a screen recording"), "{message}");
     }
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn single_items_are_added_changed_and_removed() {
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    let path = format!("{DEMO}/sound-effects");
+    let made = workspace.post(&path, &json!({"sourceId": "su_chime", "startTimeMs": 500, "durationMs": 900})).await.json();
+    let item = format!("{path}/{}", made["soundEffect"]["id"].as_str().unwrap());
+    let changed = answer(workspace.request(Method::PATCH, &item).json(&json!({"startTimeMs": 700}))).await.json();
+    assert_eq!(
+        (changed["soundEffect"]["startTimeMs"].as_i64(), changed["soundEffect"]["durationMs"].as_i64()),
+        (Some(700), Some(900))
+    );
+    let refused = answer(workspace.request(Method::PATCH, &item).json(&json!({"durationMs": 0}))).await;
+    assert!(refused.flat(400, "bad_request").contains("durationMs must be at least 1"));
+    assert_eq!(answer(workspace.request(Method::DELETE, &item)).await.json(), json!({"status": "ok"}));
+    answer(workspace.request(Method::DELETE, &item)).await.flat(404, "not_found");
+    answer(workspace.request(Method::DELETE, &format!("{DEMO}/zooms/ef_1"))).await.flat(404, "not_found");
     workspace.server.stop().await;
 }

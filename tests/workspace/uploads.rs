@@ -1,8 +1,17 @@
-//! Uploads that lie or collide: what a file says of itself is measured, and one address takes one file.
+//! Uploads with false headers, and two to one address: files are measured, and one address accepts one file.
 
-use super::common::{Answer, Workspace, answer, ffmpeg};
+use super::{
+    DEMO,
+    common::{Answer, Workspace, answer, ffmpeg, make_video},
+};
+use cutroom::api::{
+    VideoId,
+    source::{CreateSource, SourceKind},
+};
+use reqwest::header;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use tempfile::tempdir;
 
 /// A picture of the workspace.
 pub async fn picture(workspace: &Workspace, url: &str, folder: &Path) -> image::RgbImage {
@@ -80,7 +89,7 @@ async fn a_length_that_a_file_only_claims_is_not_believed() {
         let seconds = clip_seconds(&workspace, &source).await;
         assert!((0.9..1.3).contains(&seconds), "{seconds}");
     }
-    // One that says nothing of its length is measured too.
+    // A file that does not state its length is measured too.
     let live = folder.path().join("live.webm");
     let source = ["-f", "lavfi", "-i", "testsrc=size=64x36:rate=10:duration=1", "-c:v", "libvpx", "-live", "1"];
     ffmpeg(&[&source[..], &[live.to_str().unwrap()]].concat());
@@ -179,5 +188,67 @@ async fn of_an_image_that_moves_the_first_picture_is_shown_in_stills_and_exports
     workspace.call("POST", &format!("{path}/exports"), &Value::Null).await;
     let done = super::exports::finished(&workspace, &path).await;
     assert_eq!(done["status"], "completed", "{done}");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn media_is_read_in_ranges_by_an_address_that_cannot_be_guessed() {
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    let sources = workspace.list(&format!("{DEMO}/sources"), "sources").await;
+    let screen = sources.iter().find(|source| source["medium"] == "screen").unwrap();
+    let url = screen["url"].as_str().unwrap();
+    let part = workspace.http.get(url).header(header::RANGE, "bytes=4-7").send().await.unwrap();
+    assert_eq!((part.status().as_u16(), part.headers()["content-type"].to_str().unwrap()), (206, "video/mp4"));
+    assert_eq!(part.bytes().await.unwrap().as_ref(), b"ftyp");
+    let beyond = workspace.http.get(url).header(header::RANGE, "bytes=99999999999-").send().await.unwrap();
+    assert_eq!(beyond.status().as_u16(), 416);
+    let (rest, last) = url.split_at(url.len() - 1);
+    let guessed = format!("{rest}{}", if last == "0" { "1" } else { "0" });
+    answer(workspace.http.get(guessed)).await.flat(404, "not_found");
+    answer(workspace.http.get(format!("{}/media/..%2f..%2fapi-key/x", workspace.server.base_url())))
+        .await
+        .flat(404, "not_found");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn an_upload_is_checked_before_it_is_kept() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let workspace = Workspace::open(folder.path()).await;
+    let announce = async |kind: SourceKind| {
+        workspace.client().create_source(&CreateSource { kind, width: None, height: None, duration: None }).await.unwrap()
+    };
+    let put = async |url: &str, bytes: Vec<u8>| answer(workspace.http.put(url).body(bytes)).await;
+    let video = std::fs::read(make_video(media.path(), "a.mp4")).unwrap();
+
+    let created = announce(SourceKind::Video).await;
+    let unfinished = workspace.post("/v1/videos", &json!({"name": "x", "sourceId": created.source_id})).await;
+    assert!(unfinished.flat(409, "conflict").contains("no bytes yet"));
+    assert!(put(&created.upload_url, b"this is not a video".to_vec()).await.flat(400, "bad_request").contains("not media"));
+    assert!(
+        put(&created.upload_url, video[..video.len() * 2 / 3].to_vec())
+            .await
+            .flat(400, "bad_request")
+            .contains("end is missing")
+    );
+    assert!(put(&created.upload_url, Vec::new()).await.flat(400, "bad_request").contains("not media"));
+    let playlist = format!("#EXTM3U\n#EXTINF:1,\nfile://{}\n#EXT-X-ENDLIST\n", media.path().join("a.mp4").display());
+    put(&created.upload_url, playlist.into_bytes()).await.flat(400, "bad_request");
+    let image = announce(SourceKind::Image).await;
+    assert!(put(&image.upload_url, video.clone()).await.flat(400, "bad_request").contains("kind image, the file is a video"));
+
+    assert_eq!(put(&created.upload_url, video.clone()).await.status, 200);
+    put(&created.upload_url, video).await.flat(409, "conflict");
+    put(&format!("{}/uploads/nope", workspace.server.base_url()), Vec::new()).await.flat(404, "not_found");
+    assert_eq!(std::fs::read_dir(folder.path().join("incoming")).unwrap().count(), 0, "nothing half-written stays");
+
+    let made = workspace.post("/v1/videos", &json!({"name": "Mine", "sourceId": created.source_id})).await.json();
+    let id = VideoId::new(made["video"]["id"].as_str().unwrap());
+    let clips = workspace.client().clips(&id).await.unwrap();
+    assert_eq!((clips.len(), clips[0].duration_seconds), (1, 2.0));
+    assert_eq!(made["video"]["dimensions"], json!({"width": 1440.0, "height": 1080.0}), "4:3 with a shorter side of 1080");
+    let listed = workspace.list("/v1/videos?limit=1", "videos").await;
+    assert_eq!(listed[0]["name"], "Mine", "newest update first");
     workspace.server.stop().await;
 }

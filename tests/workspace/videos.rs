@@ -2,6 +2,7 @@
 
 use super::{VIDEO, common::Workspace};
 use serde_json::{Value, json};
+use tempfile::tempdir;
 
 #[tokio::test]
 async fn settings_are_changed_field_by_field_and_each_change_counts_once() {
@@ -141,5 +142,27 @@ async fn a_video_is_tagged_and_shared_with_members_alone() {
     workspace.send("PATCH", &format!("{people}/usr_ben"), &json!({"role": "viewer"})).await.flat(404, "not_found");
     workspace.call("DELETE", &format!("{people}/usr_ada"), &Value::Null).await;
     workspace.send("DELETE", &format!("{people}/usr_ada"), &Value::Null).await.flat(404, "not_found");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn lists_of_videos_are_paged_without_gaps() {
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    for i in 0..7 {
+        assert_eq!(workspace.post("/v1/videos", &json!({"name": format!("Video {i}")})).await.status, 200);
+    }
+    let (mut names, mut path) = (Vec::new(), "/v1/videos?limit=3".to_owned());
+    loop {
+        let page = workspace.get(&path).await.json();
+        names.extend(page["videos"].as_array().unwrap().iter().map(|video| video["name"].as_str().unwrap().to_owned()));
+        match page["pagination"]["nextCursor"].as_str() {
+            Some(cursor) => path = format!("/v1/videos?limit=3&cursor={cursor}"),
+            None => break,
+        }
+    }
+    assert_eq!(names.len(), 8);
+    assert_eq!((names[0].as_str(), names[7].as_str()), ("Video 6", "Cutroom sample"));
+    workspace.get("/v1/videos?cursor=nonsense").await.flat(400, "bad_request");
     workspace.server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Clips, what is computed from their media, and single items on them.
+//! Calls for clips, for what is computed from their media, and for single items on them.
 
 use super::{Client, json};
 use crate::api::{
@@ -15,7 +15,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 impl Client {
-    /// One clip.
+    /// Reads one clip.
     pub async fn clip(&self, video: &VideoId, clip: &ClipId) -> Result<Clip, ApiError> {
         let answer = self.transport.get(&["videos", video.as_str(), "clips", clip.as_str()], &[]).await?;
         let mut record = lenient::record_in(answer, &["clip"]).map_err(|unfit| self.unreadable(&unfit))?;
@@ -33,7 +33,7 @@ impl Client {
         self.change(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], change.wire(), "clip").await
     }
 
-    /// The same for a caller that reads the clip again: an answer that does not hold the clip is as good.
+    /// Like [`Self::update_clip`], for a caller that reads the clip again: an answer without the clip is accepted.
     pub async fn change_clip(&self, video: &VideoId, clip: &ClipId, change: &ClipChange) -> Result<(), ApiError> {
         self.submit(Method::PATCH, &["videos", video.as_str(), "clips", clip.as_str()], Some(change.wire())).await
     }
@@ -49,8 +49,8 @@ impl Client {
         self.change(Method::POST, &path, json(body), "clip").await
     }
 
-    /// Moves a clip to another place. The others make room: a caller that shows them reads them again. Services differ in
-    /// what they answer (the clip, all clips, or no more than that it was done), and none of it is needed.
+    /// Moves a clip to another place; the clips between move by one. Services differ in their answer (the clip, all clips,
+    /// or only a status), so the answer is ignored and callers read the order again.
     pub async fn reorder_clip(&self, video: &VideoId, clip: &ClipId, body: &Reorder) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "reorder"];
         self.submit(Method::POST, &path, Some(json(body))).await
@@ -68,7 +68,7 @@ impl Client {
         self.change(Method::POST, &path, json(body), "clip").await
     }
 
-    /// Cuts the words out of a clip that say nothing: um, uh.
+    /// Cuts filler words (um, uh) out of a clip.
     pub async fn remove_fillers(&self, video: &VideoId, clip: &ClipId) -> Result<Clip, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "remove-fillers"];
         let answer = self.transport.send(Method::POST, &path, None, &self.write_key(), None).await?;
@@ -81,19 +81,19 @@ impl Client {
         self.change(Method::POST, &path, json(body), "clip").await
     }
 
-    /// Corrects words of a clip, or hides them from captions; answers those words, in source time.
+    /// Corrects words of a clip, or hides them from captions; returns those words, in source time.
     pub async fn correct_words(&self, video: &VideoId, clip: &ClipId, body: &CorrectWords) -> Result<ReadList<Word>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "transcript", "words"];
         let answer = self.transport.send(Method::PATCH, &path, Some(&json(body)), &self.write_key(), None).await?;
         self.records(answer, &["words"])
     }
 
-    /// Has the service place zooms or layouts itself, where it can. They are read as any others.
+    /// Lets the service place zooms or layouts automatically, if it can. They are then read like any others.
     pub async fn place_automatically(&self, video: &VideoId, clip: &ClipId, kind: ItemKind) -> Result<(), ApiError> {
         self.submit(Method::POST, &["videos", video.as_str(), "clips", clip.as_str(), kind.collection(), "auto"], None).await
     }
 
-    /// Quiet stretches of a clip that are at least this long.
+    /// The silences of a clip that last at least `min_duration_ms`.
     pub async fn silences(&self, video: &VideoId, clip: &ClipId, min_duration_ms: i64) -> Result<ReadList<Silence>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "silences"];
         self.list(&path, &[("minDurationMs", min_duration_ms.to_string())], &["silences"]).await
@@ -110,21 +110,21 @@ impl Client {
         self.list(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "uncut"], &[], &["words"]).await
     }
 
-    /// Puts other words in the place of a clip's transcript, in source time. Only a workspace of ours knows this call.
+    /// Replaces a clip's transcript, in source time. Only the local workspace offers this call.
     pub async fn replace_words(&self, video: &VideoId, clip: &ClipId, body: &ReplaceWords) -> Result<ReadList<Word>, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "transcript", "words"];
         let answer = self.transport.send(Method::PUT, &path, Some(&json(body)), &self.write_key(), None).await?;
         self.records(answer, &["words"])
     }
 
-    /// Where a still of a clip is, as it is played.
+    /// The address of a still of a clip at a moment of playback.
     pub async fn clip_thumbnail(&self, video: &VideoId, clip: &ClipId, at: PlaybackMs) -> Result<PictureUrl, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "thumbnail"];
         let answer = self.transport.get(&path, &[("response", "json".into()), ("inpointMs", at.0.to_string())]).await?;
         self.record(answer, "thumbnail")
     }
 
-    /// Where a still of a source of a clip is.
+    /// The address of a still of one of a clip's sources.
     pub async fn source_thumbnail(
         &self,
         video: &VideoId,
@@ -137,7 +137,7 @@ impl Client {
         self.record(answer, "thumbnail")
     }
 
-    /// The peaks of a source of a clip.
+    /// The waveform peaks of one of a clip's sources.
     pub async fn waveform(&self, video: &VideoId, clip: &ClipId, source: &SourceId) -> Result<Waveform, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "sources", source.as_str(), "waveform"];
         self.one(&path, "waveform").await

@@ -1,4 +1,4 @@
-//! The client: one typed call per operation. Writes carry an Idempotency-Key; `keyed` chooses it.
+//! The client: one typed call per operation. Writes carry an Idempotency-Key, a random one unless `keyed` sets it.
 
 mod clips;
 mod transfer;
@@ -23,14 +23,14 @@ use reqwest::Method;
 use secrecy::SecretString;
 use serde_json::Value;
 
-/// Bytes sent and bytes in all.
+/// Called with the bytes transferred so far and the total.
 pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
 
-/// A workspace service, spoken to with one key.
+/// A client of one workspace service, with one API key.
 #[derive(Clone)]
 pub struct Client {
     transport: Transport,
-    /// The Idempotency-Key of writes; a new one each where none is chosen.
+    /// The Idempotency-Key of writes; a new one for each write if none is set.
     key: Option<String>,
 }
 
@@ -40,13 +40,14 @@ impl Client {
         Transport::new(base_url, key, None).map(|transport| Self { transport, key: None })
     }
 
-    /// A client for the process on this machine that `identity` finds: whoever else listens at the address gets no key.
+    /// A client for the process on this machine that `identity` finds: no other process that listens at the address gets
+    /// the key.
     pub fn of_process(base_url: &str, key: SecretString, identity: Identity) -> Result<Self, ApiError> {
         Transport::new(base_url, key, Some(identity)).map(|transport| Self { transport, key: None })
     }
 
-    /// Whether an address of media that the service answered may be read: https, or an address of this machine where the
-    /// service runs here. To be asked before another program, such as ffmpeg, is given the address.
+    /// Whether a media address from the service may be read: it must be https, or an address of this machine if the service
+    /// runs here. Check it before another program, such as ffmpeg, is given the address.
     pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
         self.transport.check_address(url)
     }
@@ -56,35 +57,35 @@ impl Client {
         self.transport.origin()
     }
 
-    /// The same client, whose writes carry this Idempotency-Key: for one request that may have to be sent again.
+    /// The same client with this Idempotency-Key for its writes: for one request that may have to be sent again.
     #[must_use]
     pub fn keyed(&self, key: impl Into<String>) -> Self {
         Self { transport: self.transport.clone(), key: Some(key.into()) }
     }
 
-    /// The same client, whose calls leave a part of the service's rate window to those of a higher priority.
+    /// The same client with a priority: its calls leave a part of the rate window to those of a higher priority.
     #[must_use]
     pub fn with_priority(&self, priority: Priority) -> Self {
         Self { transport: self.transport.with_priority(priority), key: self.key.clone() }
     }
 
-    /// Requests that the service takes in a rate window, as its last answer told.
+    /// Requests per rate window, from the last answer.
     pub fn rate_limit(&self) -> Option<f64> {
         self.transport.rate_limit()
     }
 
-    /// One call as it is written; `path` starts with `/v1` and holds its own query.
+    /// Sends one call unchanged; `path` starts with `/v1` and holds its own query.
     pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value, ApiError> {
         let fresh = self.write_key();
         self.transport.raw(method, path, body, key.unwrap_or(&fresh)).await
     }
 
-    /// One page of the workspace's videos, newest update first.
+    /// One page of the workspace's videos, most recently updated first.
     pub async fn videos(&self, cursor: Option<&str>) -> Result<(ReadList<Video>, Pagination), ApiError> {
         self.page(&["videos"], cursor, &["videos"]).await
     }
 
-    /// One video.
+    /// Reads one video.
     pub async fn video(&self, video: &VideoId) -> Result<Video, ApiError> {
         self.one(&["videos", video.as_str()], "video").await
     }
@@ -114,12 +115,12 @@ impl Client {
         self.list(&["videos", video.as_str(), "clips", clip.as_str(), "sources"], &[], &["sources"]).await
     }
 
-    /// The words of a clip as played, cuts applied.
+    /// The words of a clip in playback time, cuts applied.
     pub async fn words(&self, video: &VideoId, clip: &ClipId) -> Result<ReadList<Word>, ApiError> {
         self.list(&["videos", video.as_str(), "clips", clip.as_str(), "transcript", "cut"], &[], &["words"]).await
     }
 
-    /// Where faces are in a clip. Long clips are read in windows that meet end to start.
+    /// The faces in a clip. Long clips are read in windows that meet end to start.
     pub async fn camera_faces(&self, video: &VideoId, clip: &Clip) -> Result<ReadList<FaceSample>, ApiError> {
         const WINDOW_MS: i64 = 10 * 60 * 1000;
         let path = ["videos", video.as_str(), "clips", clip.id.as_str(), "camera-faces"];
@@ -141,8 +142,8 @@ impl Client {
         self.apply_to(video, batch, idempotency, None).await
     }
 
-    /// The same, refused with `edit_conflict` when something that it targets changed since a revision. A service may not look
-    /// at that.
+    /// Like [`Self::apply`], but refused with `edit_conflict` if a target of the batch changed after `revision`. A service
+    /// may ignore the revision.
     pub async fn apply_to(
         &self,
         video: &VideoId,
@@ -159,39 +160,39 @@ impl Client {
         self.key.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string())
     }
 
-    /// A write whose answer is one record, in a wrapper or without one.
+    /// Sends a write whose answer is one record, with or without a wrapper.
     async fn change<T: Record>(&self, method: Method, path: &[&str], body: Value, wrapper: &str) -> Result<T, ApiError> {
         let answer = self.transport.send(method, path, Some(&body), &self.write_key(), None).await?;
         self.record(answer, wrapper)
     }
 
-    /// A write whose answer is not needed: any success is one.
+    /// Sends a write whose answer is not needed: any success status is enough.
     async fn submit(&self, method: Method, path: &[&str], body: Option<Value>) -> Result<(), ApiError> {
         match self.transport.send(method, path, body.as_ref(), &self.write_key(), None).await {
-            // It came with a success.
+            // The status was a success; only its body cannot be read.
             Ok(_) | Err(ApiError::Unreadable { .. }) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// A removal.
+    /// Sends a DELETE.
     async fn remove(&self, path: &[&str]) -> Result<(), ApiError> {
         self.submit(Method::DELETE, path, None).await
     }
 
-    /// Reads one record, in a wrapper or without one.
+    /// Reads one record, with or without a wrapper.
     async fn one<T: Record>(&self, path: &[&str], wrapper: &str) -> Result<T, ApiError> {
         let answer = self.transport.get(path, &[]).await?;
         self.record(answer, wrapper)
     }
 
-    /// Reads a whole list under one of its names.
+    /// Reads a whole list, found under one of its names.
     async fn list<T: Record>(&self, path: &[&str], query: &[(&str, String)], names: &[&str]) -> Result<ReadList<T>, ApiError> {
         let answer = self.transport.get(path, query).await?;
         self.records(answer, names)
     }
 
-    /// Reads a page of a list, and where the next one starts.
+    /// Reads one page of a list, and the cursor of the next.
     async fn page<T: Record>(
         &self,
         path: &[&str],
@@ -225,7 +226,7 @@ impl Client {
     }
 }
 
-/// Our bodies are plain records: they always have a JSON form.
+/// Our bodies are plain records, which always have a JSON form.
 fn json<T: serde::Serialize>(body: &T) -> Value {
     serde_json::to_value(body).unwrap_or_default()
 }

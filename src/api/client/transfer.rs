@@ -13,33 +13,34 @@ use reqwest::Method;
 use std::path::Path;
 use tokio::io::AsyncWriteExt;
 
-/// How often a transfer goes on after a lost connection.
+/// How often a transfer is resumed after a lost connection.
 const RESUMES: u32 = 4;
 
 impl Client {
-    /// Announces an upload.
+    /// Announces an upload; the answer holds the address for its bytes.
     pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
         self.change(Method::POST, &["sources"], json(body), "source").await
     }
 
-    /// Deletes a source that nothing uses, and its bytes. An operation of our own workspace.
+    /// Deletes a source that nothing uses, and its bytes. Only the local workspace offers this call.
     pub async fn delete_source(&self, id: &SourceId) -> Result<(), ApiError> {
         self.remove(&["sources", id.as_str()]).await
     }
 
-    /// What the workspace's files take, and what of it is unused. An operation of our own workspace.
+    /// The disk space that the workspace's files take, and how much of it is unused. Only the local workspace offers this
+    /// call.
     pub async fn space(&self) -> Result<Space, ApiError> {
         self.one(&["space"], "space").await
     }
 
-    /// Deletes the files that nothing refers to. An operation of our own workspace.
+    /// Deletes the files that nothing refers to. Only the local workspace offers this call.
     pub async fn free_space(&self) -> Result<Freed, ApiError> {
         let answer = self.transport.send(Method::POST, &["space", "free"], None, &self.write_key(), None).await?;
         lenient::read(answer).map_err(|unfit| self.unreadable(&unfit))
     }
 
-    /// Sends a file's bytes to the address of [`Client::create_source`], streamed, and tells how far it is. The API takes
-    /// the bytes in one piece: after a lost connection they are sent from the start.
+    /// Streams a file to the upload address of [`Client::create_source`] and reports progress. The API takes the bytes in
+    /// one piece, so after a lost connection they are sent from the start.
     pub async fn upload(&self, created: &CreatedSource, file: &Path, progress: Progress) -> Result<SourceId, ApiError> {
         let failed = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
         let progress = std::sync::Arc::new(progress);
@@ -47,14 +48,14 @@ impl Client {
         loop {
             let handle = tokio::fs::File::open(file).await.map_err(failed)?;
             let length = handle.metadata().await.map_err(failed)?.len();
-            let (mut sent, told) = (0, progress.clone());
+            let (mut sent, report) = (0, progress.clone());
             let stream = tokio_util::io::ReaderStream::with_capacity(handle, 256 << 10).inspect(move |chunk| {
                 sent += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
-                told(sent, length);
+                report(sent, length);
             });
             match self.transport.put(&created.upload_url, reqwest::Body::wrap_stream(stream), length).await {
                 Ok(()) => return Ok(created.source_id.clone()),
-                // The first answer was lost: the bytes are there.
+                // The first answer was lost: the service already has the bytes.
                 Err(error) if tried > 0 && error.status() == Some(409) => return Ok(created.source_id.clone()),
                 Err(error) => {
                     let lost = matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. });
@@ -68,9 +69,9 @@ impl Client {
         }
     }
 
-    /// Reads the bytes at a capability address into a new file, and tells how far it is. They are gathered in
-    /// `FILE.cutroom-part` and go on from there after a lost connection, in this call or a later one; the file itself is
-    /// whole or not there. A file that is there already is never written over: that is an error.
+    /// Reads the bytes at a capability address into a new file and reports progress. They are gathered in
+    /// `FILE.cutroom-part`, which this call or a later one resumes after a lost connection; the file itself is either
+    /// complete or absent. An existing file is never overwritten: it is an error.
     pub async fn download(&self, url: &str, file: &Path, progress: Progress) -> Result<u64, ApiError> {
         let part = {
             let mut name = file.as_os_str().to_owned();
@@ -89,7 +90,8 @@ impl Client {
             match self.take(url, &mut out, have, &progress).await {
                 Ok(length) => {
                     out.sync_all().await.map_err(failed)?;
-                    // Taking the name fails where somebody has it; then only our own empty file is replaced.
+                    // Creating the file claims its name and fails if it exists; the rename below then replaces only our own
+                    // empty file.
                     tokio::fs::File::create_new(file).await.map_err(taken)?;
                     tokio::fs::rename(&part, file).await.map_err(failed)?;
                     return Ok(length);
@@ -103,13 +105,13 @@ impl Client {
         }
     }
 
-    /// Appends what is missing; answers the whole length.
+    /// Appends the missing bytes; returns the file's whole length.
     async fn take(&self, url: &str, out: &mut tokio::fs::File, have: u64, progress: &Progress) -> Result<u64, ApiError> {
         let failed = |e: std::io::Error| ApiError::File { path: "the download".into(), reason: e.to_string() };
         let (mut response, continues) = self.transport.open(url, have).await?;
         let mut written = have;
         if !continues {
-            // The file changed, or the service does not know ranges: from the start.
+            // The file changed, or the service does not support ranges: start again from the beginning.
             out.set_len(0).await.map_err(failed)?;
             written = 0;
             if !response.status().is_success() {

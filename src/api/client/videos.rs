@@ -1,4 +1,4 @@
-//! Videos and what belongs to them as a whole.
+//! Calls for videos and for what belongs to a video as a whole.
 
 use super::{Client, json};
 use crate::api::{
@@ -16,7 +16,7 @@ use crate::api::{
 use reqwest::Method;
 
 impl Client {
-    /// A new video, from an uploaded source where one is named.
+    /// Creates a video, with an uploaded source as its first clip if the body names one.
     pub async fn create_video(&self, body: &CreateVideo) -> Result<Video, ApiError> {
         self.change(Method::POST, &["videos"], json(body), "video").await
     }
@@ -43,7 +43,7 @@ impl Client {
         self.records(answer, &["chapters"])
     }
 
-    /// The music under a video.
+    /// Reads the music under a video.
     pub async fn background_music(&self, video: &VideoId) -> Result<BackgroundMusic, ApiError> {
         self.one(&["videos", video.as_str(), "background-music"], "backgroundMusic").await
     }
@@ -53,12 +53,12 @@ impl Client {
         self.change(Method::PUT, &["videos", video.as_str(), "background-music"], json(body), "backgroundMusic").await
     }
 
-    /// Takes the music away.
+    /// Removes the music under a video.
     pub async fn remove_background_music(&self, video: &VideoId) -> Result<(), ApiError> {
         self.remove(&["videos", video.as_str(), "background-music"]).await
     }
 
-    /// Applies a subtitle preset. A service may answer the video or no more than that it was done.
+    /// Applies a subtitle preset. The answer is ignored: a service may return the video or only a status.
     pub async fn apply_subtitle_preset(&self, video: &VideoId, body: &ApplyPreset) -> Result<(), ApiError> {
         let path = ["videos", video.as_str(), "subtitle-preset"];
         self.submit(Method::PUT, &path, Some(json(body))).await
@@ -70,7 +70,7 @@ impl Client {
         self.submit(Method::POST, &path, Some(json(body))).await
     }
 
-    /// Takes a tag off a video.
+    /// Removes a tag from a video.
     pub async fn untag_video(&self, video: &VideoId, tag: &TagId) -> Result<(), ApiError> {
         self.remove(&["videos", video.as_str(), "tags", tag.as_str()]).await
     }
@@ -96,19 +96,20 @@ impl Client {
         self.remove(&["videos", video.as_str(), "collaborators", user.as_str()]).await
     }
 
-    /// Starts an export; it is followed in the video's `exports`.
+    /// Starts an export; its progress appears in the video's `exports`.
     pub async fn create_export(&self, video: &VideoId, body: &CreateExport) -> Result<Export, ApiError> {
         self.change(Method::POST, &["videos", video.as_str(), "exports"], json(body), "export").await
     }
 
-    /// Cancels an export that waits or runs (ours); its record stays and says so.
+    /// Cancels an export that waits or runs; its record stays, marked as cancelled. Only the local workspace offers this
+    /// call.
     pub async fn cancel_export(&self, video: &VideoId, export: &ExportId) -> Result<Export, ApiError> {
         let path = ["videos", video.as_str(), "exports", export.as_str()];
         let answer = self.transport.send(Method::DELETE, &path, None, &self.write_key(), None).await?;
         self.record(answer, "export")
     }
 
-    /// Where a still of a video is.
+    /// The address of a still of a video.
     pub async fn video_thumbnail(&self, video: &VideoId) -> Result<PictureUrl, ApiError> {
         let answer = self.transport.get(&["videos", video.as_str(), "thumbnail"], &[("response", "json".into())]).await?;
         self.record(answer, "thumbnail")

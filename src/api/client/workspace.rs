@@ -1,4 +1,4 @@
-//! What belongs to the workspace: playlists, groups, tags, the library, presets, webhooks.
+//! Calls for what belongs to the workspace: playlists, groups, tags, the library, presets, webhooks.
 
 use super::{Client, json};
 use crate::api::{
@@ -17,7 +17,7 @@ use crate::api::{
 use reqwest::Method;
 
 impl Client {
-    /// One page of playlists, newest update first.
+    /// One page of playlists, most recently updated first.
     pub async fn playlists(&self, cursor: Option<&str>) -> Result<(ReadList<Playlist>, Pagination), ApiError> {
         self.page(&["playlists"], cursor, &["playlists"]).await
     }
@@ -27,7 +27,7 @@ impl Client {
         self.one(&["playlists", id.as_str()], "playlist").await
     }
 
-    /// A new playlist.
+    /// Creates a playlist.
     pub async fn create_playlist(&self, body: &CreatePlaylist) -> Result<Playlist, ApiError> {
         self.change(Method::POST, &["playlists"], json(body), "playlist").await
     }
@@ -37,7 +37,7 @@ impl Client {
         self.change(Method::PATCH, &["playlists", id.as_str()], json(body), "playlist").await
     }
 
-    /// Deletes a playlist, not its videos.
+    /// Deletes a playlist; its videos stay.
     pub async fn delete_playlist(&self, id: &PlaylistId) -> Result<(), ApiError> {
         self.remove(&["playlists", id.as_str()]).await
     }
@@ -58,7 +58,7 @@ impl Client {
         self.list(&["playlist-groups"], &[], &["playlistGroups"]).await
     }
 
-    /// A new group.
+    /// Creates a group of playlists.
     pub async fn create_playlist_group(&self, body: &CreateGroup) -> Result<PlaylistGroup, ApiError> {
         self.change(Method::POST, &["playlist-groups"], json(body), "playlistGroup").await
     }
@@ -78,7 +78,7 @@ impl Client {
         self.list(&["tags"], &[], &["tags"]).await
     }
 
-    /// A new tag.
+    /// Creates a tag.
     pub async fn create_tag(&self, body: &CreateTag) -> Result<Tag, ApiError> {
         self.change(Method::POST, &["tags"], json(body), "tag").await
     }
@@ -93,13 +93,13 @@ impl Client {
         self.remove(&["tags", id.as_str()]).await
     }
 
-    /// Backgrounds by category; of every scope where none is named.
+    /// Backgrounds by category, of every scope if none is named.
     pub async fn backgrounds(&self, scope: Option<&BackgroundScope>) -> Result<ReadList<BackgroundCategory>, ApiError> {
         let query: Vec<_> = scope.map(|scope| ("scope", scope.as_str().to_owned())).into_iter().collect();
         self.list(&["backgrounds"], &query, &["categories"]).await
     }
 
-    /// One page of the library, and where the next one starts.
+    /// One page of the library, and the cursor of the next.
     pub async fn library(
         &self,
         scope: &LibraryScope,
@@ -115,12 +115,12 @@ impl Client {
         Ok((self.records(answer, &["items"])?, cursor))
     }
 
-    /// Keeps a source in the library.
+    /// Adds a source to the library.
     pub async fn add_to_library(&self, body: &AddToLibrary) -> Result<LibraryItem, ApiError> {
         self.change(Method::POST, &["library"], json(body), "item").await
     }
 
-    /// Deletes an own item of the library.
+    /// Deletes one of the caller's own library items.
     pub async fn delete_library_item(&self, id: &str) -> Result<(), ApiError> {
         self.remove(&["library", id]).await
     }
@@ -145,7 +145,7 @@ impl Client {
         self.list(&["webhooks", "endpoints"], &[], &["endpoints"]).await
     }
 
-    /// Registers a webhook endpoint; its secret is answered this once.
+    /// Registers a webhook endpoint; only this answer holds its secret.
     pub async fn create_webhook_endpoint(&self, body: &CreateEndpoint) -> Result<CreatedEndpoint, ApiError> {
         self.change(Method::POST, &["webhooks", "endpoints"], json(body), "endpoint").await
     }
@@ -162,12 +162,12 @@ impl Client {
         self.record(answer, "endpoint")
     }
 
-    /// What an endpoint's signatures are made with.
+    /// The secret that signs the messages to an endpoint.
     pub async fn webhook_secret(&self, id: &EndpointId) -> Result<EndpointSecret, ApiError> {
         self.one(&["webhooks", "endpoints", id.as_str(), "secret"], "secret").await
     }
 
-    /// The latest messages, of some types where any are named.
+    /// The latest messages, only of the named types if any are named.
     pub async fn webhook_messages(&self, limit: u32, types: &[EventType]) -> Result<ReadList<Message>, ApiError> {
         let mut query = vec![("limit", limit.to_string())];
         if !types.is_empty() {
@@ -176,7 +176,7 @@ impl Client {
         self.list(&["webhooks", "messages"], &query, &["messages"]).await
     }
 
-    /// One message, and how its deliveries go.
+    /// One message, with the state of its deliveries.
     pub async fn webhook_message(&self, id: &MessageId) -> Result<Message, ApiError> {
         self.one(&["webhooks", "messages", id.as_str()], "message").await
     }

@@ -1,4 +1,4 @@
-//! The bodies that add and change items. A macro names the kinds once; each arm hands over to the kind's own file.
+//! The bodies that add and change items. A macro lists the kinds once and delegates to each kind's own file.
 
 use super::{Item, ItemKind};
 use crate::api::{
@@ -26,54 +26,54 @@ macro_rules! kinds {
         pub enum ChangeBody { $($(#[$doc])* $kind($change),)+ }
 
         impl AddBody {
-            /// The kind it adds.
+            /// The kind of item that the body adds.
             pub fn kind(&self) -> ItemKind {
                 match self { $(Self::$kind(_) => ItemKind::$kind,)+ }
             }
 
-            /// The rules that need no server.
+            /// Checks every rule that needs no server.
             pub fn check(&self) -> Checked {
                 match self { $(Self::$kind(body) => body.check(),)+ }
             }
 
-            /// Reads the body of a kind; its rules are not looked at.
+            /// Reads the body of a kind without checking its rules.
             pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
                 Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::api::batch::read(fields)?),)+ })
             }
         }
 
         impl ChangeBody {
-            /// The kind it changes.
+            /// The kind of item that the body changes.
             pub fn kind(&self) -> ItemKind {
                 match self { $(Self::$kind(_) => ItemKind::$kind,)+ }
             }
 
-            /// The rules that need no server.
+            /// Checks every rule that needs no server.
             pub fn check(&self) -> Checked {
                 match self { $(Self::$kind(change) => change.check(),)+ }
             }
 
-            /// The body as it is sent.
+            /// The body to send, completed with the kept unknown fields.
             pub fn wire(&self) -> Value {
                 match self { $(Self::$kind(change) => change.wire(),)+ }
             }
 
-            /// Whether nothing is changed.
+            /// Whether the change holds no field.
             pub fn is_empty(&self) -> bool {
                 match self { $(Self::$kind(change) => change.is_empty(),)+ }
             }
 
-            /// The new start and length, where they change.
+            /// The new start and length, each if it changes.
             pub fn times(&self) -> (Option<PlaybackMs>, Option<DurationMs>) {
                 match self { $(Self::$kind(change) => (change.start_time_ms, change.duration_ms),)+ }
             }
 
-            /// A change of the times of an item.
+            /// A change of an item's start and length.
             pub fn of_times(kind: ItemKind, start_time_ms: Option<PlaybackMs>, duration_ms: Option<DurationMs>) -> Self {
                 match kind { $(ItemKind::$kind => Self::$kind($change { start_time_ms, duration_ms, ..Default::default() }),)+ }
             }
 
-            /// Lays the change over an item; `false` when the kinds differ, and the item stays as it is.
+            /// Applies the change to an item; returns `false`, and leaves the item as it is, if the kinds differ.
             pub fn apply(&self, item: &mut Item) -> bool {
                 match (self, item) {
                     $((Self::$kind(change), Item::$kind(item)) => change.apply(item),)+
@@ -82,7 +82,7 @@ macro_rules! kinds {
                 true
             }
 
-            /// The change that takes `item` back to how it is now; nothing when the kinds differ.
+            /// The change that restores the present values of `item`; none if the kinds differ.
             pub fn inverse(&self, item: &Item) -> Option<Self> {
                 match (self, item) {
                     $((Self::$kind(change), Item::$kind(item)) => Some(Self::$kind(change.inverse(item))),)+
@@ -90,7 +90,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Lays a later change of the same kind over this one; `false` when the kinds differ.
+            /// Merges a later change of the same kind into this one; returns `false` if the kinds differ.
             pub fn absorb(&mut self, later: Self) -> bool {
                 match (self, later) {
                     $((Self::$kind(change), Self::$kind(later)) => change.absorb(later),)+
@@ -99,7 +99,7 @@ macro_rules! kinds {
                 true
             }
 
-            /// What must change for `from` to become `to`; nothing when the kinds differ.
+            /// The change that turns `from` into `to`; none if the kinds differ.
             pub fn between(from: &Item, to: &Item) -> Option<Self> {
                 match (from, to) {
                     $((Item::$kind(from), Item::$kind(to)) => Some(Self::$kind($change::between(from, to))),)+
@@ -107,7 +107,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Reads the body of a kind; its rules are not looked at.
+            /// Reads the body of a kind without checking its rules.
             pub fn read(kind: ItemKind, fields: Map<String, Value>) -> Result<Self, FieldError> {
                 Ok(match kind { $(ItemKind::$kind => Self::$kind(crate::api::batch::read(fields)?),)+ })
             }
@@ -122,19 +122,19 @@ kinds! {
     TextOverlay: TextOverlayAdd, TextOverlayChange;
     /// Image or video over the picture.
     MediaOverlay: MediaOverlayAdd, MediaOverlayChange;
-    /// A closer look at the screen.
+    /// A magnified part of the screen.
     Zoom: ZoomAdd, ZoomChange;
     /// A blurred box on the screen.
     Blur: MaskAdd, MaskChange;
-    /// A lit box on the screen.
+    /// A highlighted box on the screen.
     Highlight: MaskAdd, MaskChange;
-    /// Where camera and screen stand.
+    /// An arrangement of camera and screen.
     Layout: LayoutAdd, LayoutChange;
 }
 
 impl ChangeBody {
-    /// The change with its corner or focus on the canvas: an undo may go back to a place that only a record of elsewhere, or a
-    /// journal of an earlier version, can hold.
+    /// The change with its corner or focus moved onto the canvas. An undo may restore a position outside the canvas, which
+    /// only a record of another program or a journal of an earlier version can hold.
     #[must_use]
     pub fn onto_canvas(mut self) -> Self {
         let point = match &mut self {
@@ -150,7 +150,7 @@ impl ChangeBody {
 }
 
 impl AddBody {
-    /// The body with its corner or focus on the canvas, as [`ChangeBody::onto_canvas`].
+    /// The body with its corner or focus moved onto the canvas, like [`ChangeBody::onto_canvas`].
     #[must_use]
     fn onto_canvas(mut self) -> Self {
         match &mut self {
@@ -163,7 +163,7 @@ impl AddBody {
         self
     }
 
-    /// The item that it asks for, as the editor shows it before the service has answered: with the API's defaults.
+    /// The item that the body adds, as the editor shows it before the service has answered: with the API's defaults.
     pub fn into_item(self, id: ItemId, artboard: SizePx, scene: &LayoutSceneType) -> Item {
         match self {
             Self::SoundEffect(add) => {
@@ -181,7 +181,7 @@ impl AddBody {
         }
     }
 
-    /// The start that it asks for; nothing for a clip's base layout.
+    /// The start in the body; none for a clip's base layout.
     pub fn start(&self) -> Option<PlaybackMs> {
         match self {
             Self::SoundEffect(body) => Some(body.start_time_ms),
@@ -193,7 +193,7 @@ impl AddBody {
         }
     }
 
-    /// The length that it asks for; nothing for a clip's base layout.
+    /// The length in the body; none for a clip's base layout.
     pub fn length(&self) -> Option<DurationMs> {
         match self {
             Self::SoundEffect(body) => Some(body.duration_ms),
@@ -205,14 +205,14 @@ impl AddBody {
         }
     }
 
-    /// The body that adds an item like `item`; nothing for an overlay whose source is not known.
+    /// The body that adds an item like `item`; none for an overlay without a known source.
     pub fn like(item: &Item) -> Option<Self> {
         let body = match item {
             Item::SoundEffect(sound) => Self::SoundEffect(SoundEffectAdd {
                 start_time_ms: sound.start_time_ms,
                 duration_ms: sound.duration_ms,
                 name: sound.name.clone(),
-                // A curated effect that was not placed yet has no source: what places it is kept beside its fields.
+                // An unsaved curated effect has no source; the preset that adds it is kept among its unknown fields.
                 preset_id: sound.preset().filter(|_| sound.source_id.is_none()).map(str::to_owned),
                 source_id: sound.source_id.clone(),
                 volume: Some(sound.volume),

@@ -1,4 +1,4 @@
-//! The seven kinds of items on a clip, as one: what the timeline, the edit engine and the batch share.
+//! The seven kinds of items on a clip as one type, which the timeline, the edit engine and the batch share.
 
 mod body;
 mod record;
@@ -19,36 +19,36 @@ pub enum ItemKind {
     TextOverlay,
     /// Image or video over the picture.
     MediaOverlay,
-    /// A closer look at the screen.
+    /// A magnified part of the screen.
     Zoom,
     /// A blurred box on the screen.
     Blur,
-    /// A lit box on the screen.
+    /// A highlighted box on the screen.
     Highlight,
-    /// Where camera and screen stand.
+    /// An arrangement of camera and screen.
     Layout,
 }
 
-/// How one kind is called on the wire and in words.
+/// The names of one kind, on the wire and on the screen.
 struct Names {
     /// Path segment of the collection.
     collection: &'static str,
-    /// Wrapper of a list, as the API has it.
+    /// Wrapper of a list, as the API writes it.
     plural: &'static str,
-    /// Wrapper of one.
+    /// Wrapper of one record.
     singular: &'static str,
-    /// In batch types and results.
+    /// Name in batch types and results.
     batch: &'static str,
-    /// Field that names the target in a batch (maskId and the overlays' and layouts': a guess of `api-gaps.md`).
+    /// Field that names the target in a batch (for masks, overlays and layouts a guess of `api-gaps.md`).
     target: &'static str,
-    /// Prefix of ids that our workspace makes.
+    /// Prefix of ids that the local workspace makes.
     prefix: &'static str,
-    /// For people.
+    /// Name on the screen.
     label: &'static str,
 }
 
 impl ItemKind {
-    /// Every kind.
+    /// Every kind, in the order of their lanes.
     pub const ALL: [Self; 7] =
         [Self::SoundEffect, Self::TextOverlay, Self::MediaOverlay, Self::Zoom, Self::Blur, Self::Highlight, Self::Layout];
 
@@ -87,12 +87,12 @@ impl ItemKind {
         self.names().plural
     }
 
-    /// Wrapper of one: `soundEffect`.
+    /// Wrapper of one record: `soundEffect`.
     pub fn singular(self) -> &'static str {
         self.names().singular
     }
 
-    /// Every name that a list of the kind has been seen under, the API's first.
+    /// Every wrapper of a list of this kind that services use, the API's own first.
     pub fn wrappers(self) -> &'static [&'static str] {
         match self {
             Self::SoundEffect => &["soundEffects"],
@@ -105,7 +105,7 @@ impl ItemKind {
         }
     }
 
-    /// Every name that one of the kind has been seen under, the API's first.
+    /// Every wrapper of one record of this kind that services use, the API's own first.
     pub fn record_wrappers(self) -> &'static [&'static str] {
         match self {
             Self::SoundEffect => &["soundEffect"],
@@ -118,7 +118,7 @@ impl ItemKind {
         }
     }
 
-    /// In batch types and results: `sound_effect`.
+    /// Name in batch types and results: `sound_effect`.
     pub fn batch_name(self) -> &'static str {
         self.names().batch
     }
@@ -128,7 +128,7 @@ impl ItemKind {
         self.names().target
     }
 
-    /// The kind in words: `Sound effect`.
+    /// The kind's name on the screen: `Sound effect`.
     pub fn label(self) -> &'static str {
         self.names().label
     }
@@ -148,21 +148,21 @@ impl ItemKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Word {
-    /// Never shifts when cuts change.
+    /// Index in the uncut transcript; cuts do not shift it.
     pub index: u64,
     /// The word.
     #[serde(default)]
     pub text: String,
-    /// Start, on the clock of the list it came in.
+    /// Start, on the clock of the list that holds the word.
     #[serde(deserialize_with = "super::ms::integer")]
     pub start_time_ms: i64,
-    /// End, on the clock of the list it came in.
+    /// End, on the clock of the list that holds the word.
     #[serde(deserialize_with = "super::ms::integer")]
     pub end_time_ms: i64,
-    /// Not shown in subtitles.
+    /// Whether subtitles leave the word out.
     #[serde(default)]
     pub hidden: bool,
-    /// Whether its times were computed from a longer text; an extension of the local workspace.
+    /// Whether the word's times were computed from a longer text; an extension of the local workspace.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
 }

@@ -21,13 +21,13 @@ pub enum Item {
     TextOverlay(TextOverlay),
     /// Image or video over the picture.
     MediaOverlay(MediaOverlay),
-    /// A closer look at the screen.
+    /// A magnified part of the screen.
     Zoom(Zoom),
     /// A blurred box on the screen.
     Blur(Mask),
-    /// A lit box on the screen.
+    /// A highlighted box on the screen.
     Highlight(Mask),
-    /// Where camera and screen stand.
+    /// An arrangement of camera and screen.
     Layout(Layout),
 }
 
@@ -46,7 +46,7 @@ macro_rules! on_item {
 }
 
 impl Item {
-    /// Reads a record of a known kind.
+    /// Reads a record of a known kind strictly.
     pub fn parse(kind: ItemKind, value: serde_json::Value) -> Result<Self, serde_path_to_error::Error<serde_json::Error>> {
         use serde_path_to_error::deserialize as read;
         Ok(match kind {
@@ -60,7 +60,7 @@ impl Item {
         })
     }
 
-    /// Reads a record of an answer as far as it can be read ([`lenient`]).
+    /// Reads a record of an answer, repairing what can be repaired ([`lenient`]).
     pub fn read(kind: ItemKind, value: serde_json::Value) -> Result<Self, Unfit> {
         use lenient::read;
         Ok(match kind {
@@ -74,7 +74,7 @@ impl Item {
         })
     }
 
-    /// Its kind.
+    /// The item's kind.
     pub fn kind(&self) -> ItemKind {
         match self {
             Self::SoundEffect(_) => ItemKind::SoundEffect,
@@ -87,7 +87,7 @@ impl Item {
         }
     }
 
-    /// Whether it is what the list says that it is in: a list of masks may hold both kinds.
+    /// Whether the item's own type agrees with the list that it came in: a list of masks may hold both kinds.
     pub fn is_of_its_list(&self) -> bool {
         match self {
             Self::Blur(mask) => mask.kind != Some(MaskType::Highlight),
@@ -96,7 +96,7 @@ impl Item {
         }
     }
 
-    /// The fields that the service answered and this version does not know.
+    /// The fields of the answer that this version does not know.
     pub fn extra(&self) -> &Extra {
         on_item!(self, item => &item.extra)
     }
@@ -106,12 +106,12 @@ impl Item {
         on_item!(self, item => &item.id)
     }
 
-    /// Gives it another identifier, as when a local item gets its real one.
+    /// Replaces the id, as when a local item gets its real one.
     pub fn set_id(&mut self, id: ItemId) {
         on_item!(self, item => item.id = id);
     }
 
-    /// Start and length on the playback timeline; nothing for a clip's base layout.
+    /// Start and length on the playback timeline; none for a clip's base layout.
     pub fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
         match self {
             Self::Layout(layout) => layout.start_time_ms.zip(layout.duration_ms),
@@ -123,7 +123,12 @@ impl Item {
         }
     }
 
-    /// Puts it at another time; a base layout has none and stays.
+    /// Whether cuts hide all of it: an item whose footage is cut out is answered with a length of 0.
+    pub fn is_hidden(&self) -> bool {
+        self.times().is_some_and(|(_, length)| length.0 == 0)
+    }
+
+    /// Sets start and length; a base layout has none and stays as it is.
     pub fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
         match self {
             Self::Layout(layout) => {
@@ -139,7 +144,7 @@ impl Item {
         }
     }
 
-    /// What people call it: its name, its text, or its kind.
+    /// The item's title on the screen: its name, its text, or its kind.
     pub fn title(&self) -> String {
         match self {
             Self::SoundEffect(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Sound effect".into()),

@@ -16,15 +16,15 @@ use serde::{Deserialize, Serialize};
 pub struct MediaOverlay {
     /// Identifier.
     pub id: ItemId,
-    /// Image or video, from its source.
+    /// Image or video, which follows from the source.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<MediaKind>,
-    /// What it shows.
+    /// The media.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
     /// Start on the playback timeline.
     pub start_time_ms: PlaybackMs,
-    /// Played length; 0 while its footage is cut out.
+    /// Played length; 0 while the footage under the overlay is cut out.
     pub duration_ms: DurationMs,
     /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,13 +35,13 @@ pub struct MediaOverlay {
     /// Box in artboard pixels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<SizePx>,
-    /// How it comes and goes.
+    /// How the overlay appears and disappears.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<OverlayTransition>,
-    /// Place in the stack of overlays, 0 at the back.
+    /// Place in the stack of overlays; 0 is at the back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub z_index: Option<i64>,
-    /// Before or behind the presenter.
+    /// In front of or behind the presenter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<Depth>,
     /// Fields that this version does not know.
@@ -59,18 +59,18 @@ keeps_item!(MediaOverlay);
     {"required": ["imageUrl", "width", "height"], "properties": {"sourceId": false}},
 ]))]
 pub struct MediaOverlayAdd {
-    /// A source of kind image or video; else `imageUrl` with its size.
+    /// A source of kind image or video; otherwise `imageUrl` with its size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<SourceId>,
-    /// An image that the service itself serves, in place of a source.
+    /// An image at an address of the service itself, instead of a source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 2048))]
     pub image_url: Option<String>,
-    /// Pixels across, of the image at `imageUrl`.
+    /// Width in pixels of the image at `imageUrl`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "side_schema")]
     pub width: Option<f64>,
-    /// Pixels down.
+    /// Height in pixels of the image at `imageUrl`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "side_schema")]
     pub height: Option<f64>,
@@ -83,16 +83,16 @@ pub struct MediaOverlayAdd {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
     pub name: Option<String>,
-    /// Default centred.
+    /// Default: centred.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<PointPct>,
-    /// Default computed from the source.
+    /// Default: computed from the source's size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<SizePx>,
     /// Default `hard_cut`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition: Option<OverlayTransition>,
-    /// Place in the stack of overlays; default on top.
+    /// Place in the stack of overlays; default: on top.
     #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 10000))]
     pub z_index: Option<i64>,
@@ -116,13 +116,13 @@ change! {
         point: PointPct,
         /// Box in artboard pixels.
         dimensions: SizePx,
-        /// How it comes and goes.
+        /// How the overlay appears and disappears.
         transition: OverlayTransition,
-        /// Place in the stack of overlays, 0 at the back.
+        /// Place in the stack of overlays; 0 is at the back.
         #[serde(deserialize_with = "rules::z_index")]
         #[schemars(range(min = 0, max = 10000))]
         z_index: i64,
-        /// Before or behind the presenter.
+        /// In front of or behind the presenter.
         depth: Depth,
     }
 }
@@ -132,7 +132,7 @@ fn side_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 impl MediaOverlayAdd {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.source_id.as_ref(), |v| rules::length_of("sourceId", v.as_str(), 1, 255))?;
         rules::each(self.image_url.as_ref(), |v| rules::length_of("imageUrl", &v, 1, 2048))?;
@@ -155,7 +155,8 @@ impl MediaOverlayAdd {
         known!("transition", self.transition)
     }
 
-    /// What the service answers for it, under `id`; a box that is not given is centred, at most half the artboard.
+    /// The item that the service makes of this body, under `id`; a missing box becomes centred and at most half the
+    /// artboard.
     pub fn into_item(self, id: ItemId, kind: MediaKind, source: Option<SizePx>, artboard: SizePx) -> MediaOverlay {
         let announced = self.width.zip(self.height).map(|(width, height)| SizePx { width, height });
         let size = self.dimensions.unwrap_or_else(|| {
@@ -181,7 +182,7 @@ impl MediaOverlayAdd {
 }
 
 impl MediaOverlayChange {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;

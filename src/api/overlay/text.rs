@@ -10,79 +10,79 @@ use crate::api::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The fields of a text that have defaults, in the record and in the body that adds one: named once for both.
-macro_rules! with_look {
+/// The fields of a text that have defaults, for the record and for the body that adds one: written once for both.
+macro_rules! with_style {
     ($(#[$doc:meta])* $name:ident { $($own:tt)* }) => {
         $(#[$doc])*
         pub struct $name {
             $($own)*
-            /// Top-left corner in percent of the canvas; default centred.
+            /// Top-left corner in percent of the canvas; default: centred.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub point: Option<PointPct>,
-            /// Box in artboard pixels; default 60 % by 25 % of the artboard.
+            /// Box in artboard pixels; default: 60 % by 25 % of the artboard.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub dimensions: Option<SizePx>,
-            /// Of the letters; default white.
+            /// Colour of the letters; default: white.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub color: Option<HexColor>,
-            /// Catalogue family; default Inter.
+            /// A font family of the catalogue; default: Inter.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(schema_with = "family_schema")]
             pub font_family: Option<String>,
-            /// Artboard pixels; default 7.5 % of the video's shorter side.
+            /// Font size in artboard pixels; default: 7.5 % of the video's shorter side.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(extend("exclusiveMinimum" = 0))]
             pub font_size: Option<f64>,
-            /// 1..1000, default 500.
+            /// Font weight, 1..1000; default: 500.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(range(min = 1, max = 1000))]
             pub font_weight: Option<f64>,
-            /// Percent, default 100.
+            /// Line height in percent; default: 100.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(extend("exclusiveMinimum" = 0))]
             pub font_width: Option<f64>,
-            /// Colour behind the letters; default transparent.
+            /// Colour of the box behind the letters; default: transparent.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub background: Option<HexColor>,
-            /// Shape behind the letters; default none.
+            /// Shape of the box behind the letters; default: none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub background_shape: Option<BackgroundShape>,
-            /// Where lines stand; default center.
+            /// Alignment of the lines; default: center.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub text_align: Option<TextAlign>,
-            /// Colour around the letters; default none.
+            /// Colour of the outline; default: none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub outline: Option<HexColor>,
-            /// Behind the letters; default none.
+            /// Shadow behind the letters; default: none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub shadow: Option<TextShadow>,
-            /// How it comes and goes; default `hard_cut`.
+            /// How the overlay appears and disappears; default: `hard_cut`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub transition: Option<OverlayTransition>,
-            /// Place in the stack of overlays, 0 at the back; default on top.
+            /// Place in the stack of overlays, 0 at the back; default: on top.
             #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
             #[schemars(range(min = 0, max = 10000))]
             pub z_index: Option<i64>,
-            /// Before or behind the presenter; default `front`.
+            /// In front of or behind the presenter; default: `front`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub depth: Option<Depth>,
         }
     };
 }
 
-with_look! {
+with_style! {
     /// A text over the picture.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase")]
     TextOverlay {
         /// Identifier.
         pub id: ItemId,
-        /// What it says.
+        /// The text itself.
         #[serde(default)]
         pub text: String,
         /// Start on the playback timeline.
         pub start_time_ms: PlaybackMs,
-        /// Played length; 0 while its footage is cut out.
+        /// Played length; 0 while the footage under the overlay is cut out.
         pub duration_ms: DurationMs,
         /// Fields that this version does not know.
         #[serde(flatten)]
@@ -92,7 +92,7 @@ with_look! {
 
 keeps_item!(TextOverlay);
 
-with_look! {
+with_style! {
     /// Body that adds a text overlay (`api.md`, Add text overlay).
     #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -111,7 +111,7 @@ with_look! {
 change! {
     /// Body that changes a text overlay; only the fields sent are changed.
     TextOverlayChange of TextOverlay {
-        /// What it says.
+        /// The text itself.
         #[schemars(length(min = 1, max = 10000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
         text: String,
         /// Start on the playback timeline.
@@ -123,42 +123,42 @@ change! {
         point: PointPct,
         /// Box in artboard pixels.
         dimensions: SizePx,
-        /// Of the letters.
+        /// Colour of the letters.
         color: HexColor,
-        /// Catalogue family.
+        /// A font family of the catalogue.
         #[schemars(schema_with = "family_schema")]
         font_family: String,
-        /// Artboard pixels.
+        /// Font size in artboard pixels.
         #[schemars(extend("exclusiveMinimum" = 0))]
         font_size: f64,
-        /// 1..1000.
+        /// Font weight, 1..1000.
         #[schemars(range(min = 1, max = 1000))]
         font_weight: f64,
-        /// Percent.
+        /// Line height in percent.
         #[schemars(extend("exclusiveMinimum" = 0))]
         font_width: f64,
-        /// Colour behind the letters.
+        /// Colour of the box behind the letters.
         background: HexColor,
-        /// Shape behind the letters.
+        /// Shape of the box behind the letters.
         background_shape: BackgroundShape,
-        /// Where lines stand.
+        /// Alignment of the lines.
         text_align: TextAlign,
-        /// Colour around the letters.
+        /// Colour of the outline.
         outline: HexColor,
-        /// Behind the letters.
+        /// Shadow behind the letters.
         shadow: TextShadow,
-        /// How it comes and goes.
+        /// How the overlay appears and disappears.
         transition: OverlayTransition,
         /// Place in the stack of overlays, 0 at the back.
         #[serde(deserialize_with = "rules::z_index")]
         #[schemars(range(min = 0, max = 10000))]
         z_index: i64,
-        /// Before or behind the presenter.
+        /// In front of or behind the presenter.
         depth: Depth,
     }
 }
 
-/// Families that this workspace can draw; anything else is refused (`api.md`, Add text overlay).
+/// The font families that this workspace can draw; others are refused (`api.md`, Add text overlay).
 pub const FONT_FAMILIES: &[&str] = &["Inter"];
 
 fn family_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
@@ -172,8 +172,8 @@ fn check_family(family: &str) -> Checked {
     Err(FieldError::new("fontFamily", format!("must be one of {}, got \"{family}\"", FONT_FAMILIES.join(", "))))
 }
 
-/// The rules on a text's look that adds and changes share.
-macro_rules! check_look {
+/// Checks the fields of a text that adds and changes share.
+macro_rules! check_style {
     ($look:expr) => {{
         rules::each($look.color.as_ref(), |v| rules::color("color", &v))?;
         rules::each($look.background.as_ref(), |v| rules::color("background", &v))?;
@@ -194,15 +194,15 @@ macro_rules! check_look {
 }
 
 impl TextOverlayAdd {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::text("text", &self.text, 1, 10_000)?;
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
-        check_look!(self)
+        check_style!(self)
     }
 
-    /// What the service answers for it, under `id`, on an artboard.
+    /// The item that the service makes of this body, under `id`, on an artboard.
     pub fn into_item(self, id: ItemId, artboard: SizePx) -> TextOverlay {
         let size = self.dimensions.unwrap_or(SizePx { width: artboard.width * 0.6, height: artboard.height * 0.25 });
         TextOverlay {
@@ -257,11 +257,11 @@ impl TextOverlay {
 }
 
 impl TextOverlayChange {
-    /// The rules that need no server.
+    /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         rules::each(self.text.as_ref(), |v| rules::text("text", &v, 1, 10_000))?;
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
-        check_look!(self)
+        check_style!(self)
     }
 }

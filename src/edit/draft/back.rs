@@ -1,4 +1,4 @@
-//! Back: discarding, taking back and parking what waits, and states of earlier.
+//! Going back: discarding, reverting and parking pending changes, and restoring earlier states.
 
 use super::{Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout};
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
 use std::collections::BTreeSet;
 
 impl Draft {
-    /// Takes everything that waits back to what the service holds, as one step that can be undone itself. Answers how
-    /// many edits that took; nothing when nothing waits.
+    /// Reverts every pending change to the service's state, as one step that can itself be undone. Returns the number of
+    /// reverted edits; none if nothing is pending.
     pub fn discard(&mut self, name: &str) -> Option<usize> {
         let mut back: Vec<Edit> = Vec::new();
-        // Those that were to be deleted come back to their places with it.
+        // Clips that were to be deleted return to their places with the order.
         if self.base.order != self.view.order {
             back.extend(placed(&self.base.order));
         }
@@ -32,12 +32,12 @@ impl Draft {
             return None;
         }
         let count = back.len();
-        // Every edit fits the view it was made from.
+        // Every edit fits the view from which it was made.
         self.step(name, back).ok().map(|()| count)
     }
 
-    /// The edits that lead from what is seen here to what was seen in another state: on the clips that both know, and without
-    /// taking away what is here only.
+    /// The edits that lead from the present view to the view of another state, for the clips that both have. Items and
+    /// clips that exist only here stay.
     pub fn edits_to(&self, then: &Self) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (clip, was) in &then.view.sections {
@@ -50,7 +50,7 @@ impl Draft {
                     let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
                     edits.extend(change.map(|change| Edit::Update(clip.clone(), item.id().clone(), change)));
                 } else if now.of_kind(item.kind()).any(|here| is_like(item, here)) {
-                    // It was saved since, and has another id.
+                    // The item was saved since and has another id.
                 } else if item.times().is_some_and(|(_, length)| length.0 > 0) {
                     let mut again = item.clone();
                     again.set_id(ItemId::local());
@@ -60,7 +60,7 @@ impl Draft {
         }
         for clip in then.view.order.iter().filter(|clip| then.unmade.contains_key(*clip) && !self.view.order.contains(clip)) {
             let Some(was) = then.view.sections.get(clip).filter(|_| self.unmade.contains_key(clip)) else { continue };
-            // It was saved since, and has another id.
+            // The clip was saved since and has another id.
             let is_made = |here: &ClipId| {
                 let here = self.view.sections.get(here);
                 here.is_some_and(|here| {
@@ -78,7 +78,8 @@ impl Draft {
         edits
     }
 
-    /// The clips that are made anew in another state, as they are seen there: what [`Draft::edits_to`] puts back must be known.
+    /// Takes over the clips that are made anew in another state; [`Draft::edits_to`] needs to know them before it restores
+    /// them.
     pub fn know_unmade_of(&mut self, then: &Self) {
         for (clip, unmade) in &then.unmade {
             if let Some(seen) = then.view.sections.get(clip).filter(|_| then.view.order.contains(clip)) {
@@ -87,12 +88,12 @@ impl Draft {
         }
     }
 
-    /// The edits that put one item back to what the service holds; nothing when nothing waits for it.
+    /// The edits that revert one item to the service's state; none if nothing is pending for it.
     fn back_to_base(&self, clip: &ClipId, id: &ItemId) -> Option<Vec<Edit>> {
         let view = self.view.sections.get(clip)?;
         let now = view.items.get(id);
         let Some(base) = self.base.sections.get(clip) else {
-            // On a clip that is made anew everything is new; what it looks like where no section says otherwise stays.
+            // On a clip that is made anew every item is new; its base layout cannot be removed and stays.
             let now = now.filter(|now| self.unmade_in_view(clip).is_some() && !is_base_layout(now));
             return now.map(|_| vec![Edit::Remove(clip.clone(), id.clone())]);
         };
@@ -107,10 +108,10 @@ impl Draft {
             (Some(before), None) => add(before).collect(),
             (Some((before, footage)), Some(now)) if before != *now || footage != view.items.kept_footage(id) => {
                 if is_base_layout(now) {
-                    // It cannot be removed, so it is changed back.
+                    // A base layout cannot be removed, so it is changed back.
                     vec![Edit::Update(clip.clone(), id.clone(), ChangeBody::between(now, &before)?)]
                 } else {
-                    // A field that the base does not have cannot be changed away: the whole item is put back.
+                    // A field that the base does not have cannot be changed away, so the whole item is replaced.
                     std::iter::once(remove()).chain(add((before, footage))).collect()
                 }
             }
@@ -118,12 +119,13 @@ impl Draft {
         })
     }
 
-    /// What the service refused and is kept aside.
+    /// The edits that the service refused and that are kept aside.
     pub fn parked(&self) -> &[Parked] {
         &self.parked
     }
 
-    /// Takes what waits out of what is sent, as one step, and keeps it aside with the reason. `false` when nothing waits.
+    /// Takes a pending change out of the next save, as one step, and keeps it aside with the reason. Returns `false` if
+    /// nothing is pending.
     pub fn park(&mut self, what: &PendingChange, reason: &str) -> bool {
         let Some((title, parked)) = self.take_back("Park", what) else { return false };
         let clip = match what {
@@ -137,8 +139,8 @@ impl Draft {
         true
     }
 
-    /// Puts one thing back to what the service holds, as one step; answers what it is called and what it was here. Nothing
-    /// when nothing waits for it.
+    /// Reverts one pending change to the service's state, as one step. Returns its title and the reverted edit; none if
+    /// nothing is pending for it.
     pub fn take_back(&mut self, verb: &str, what: &PendingChange) -> Option<(String, ParkedEdit)> {
         let (title, was, back) = match what {
             PendingChange::Item(clip, id) => {
@@ -177,7 +179,7 @@ impl Draft {
         Some((title, was))
     }
 
-    /// Lets a parked edit go, or takes it up again as a new step.
+    /// Drops a parked edit, or applies it again as a new step.
     pub fn unpark(&mut self, index: usize, take_up: bool) -> Option<Result<(), DraftError>> {
         let Parked { clip, title, what, .. } = self.parked.get(index)?.clone();
         if !take_up {
@@ -207,7 +209,7 @@ impl Draft {
     }
 }
 
-/// Whether two are the same but for their ids and what the service filled in.
+/// Whether two items are equal except for their ids and the fields that the service filled in.
 fn is_like(item: &Item, here: &Item) -> bool {
     let mut same = item.clone();
     same.set_id(here.id().clone());

@@ -1,4 +1,4 @@
-//! Which items wait, and what of them the service can be told.
+//! Which items have pending changes, and how much of their position a request can express.
 
 use crate::{
     api::{ItemId, item::Item},
@@ -7,18 +7,18 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Whether something waits for an item that the user sees.
+/// Whether a visible item has pending changes.
 pub(super) fn is_pending(base: &ClipState, view: &ClipState, id: &ItemId) -> bool {
     let before = base.items.projected(id, &base.map, &view.map);
     before.is_none_or(|(before, footage)| Some(&before) != view.items.get(id) || footage != view.items.kept_footage(id))
 }
 
-/// Where the service can be told that an item stands: on its cuts of now, or on those that are sent with it.
+/// How much of an item's position a request can express, on the service's present cuts or on those that are sent with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Expressible {
-    /// Nowhere: it is hidden there and here.
+    /// Nothing: the item is hidden on both.
     Nothing,
-    /// What is seen of it.
+    /// Only its visible part.
     Visible,
     /// All of its footage.
     All,
@@ -27,7 +27,7 @@ pub(super) enum Expressible {
 fn expressible(base: &ClipState, view: &ClipState, item: &Item) -> Expressible {
     let Some(footage) = view.items.footage(item, &view.map) else { return Expressible::All };
     let before = base.items.get(item.id());
-    // Where it stands as it stood it is not told at all.
+    // Not moved: nothing to send.
     let is_unmoved = before.and_then(|before| base.items.footage(before, &base.map)) == Some(footage);
     let fits = |map: &CutMap| {
         let (start, length) = map.played(footage);
@@ -42,12 +42,12 @@ fn expressible(base: &ClipState, view: &ClipState, item: &Item) -> Expressible {
     }
 }
 
-/// Whether an item waits, and the service could be told nothing of where it stands.
+/// Whether an item has pending changes and no request could express its position.
 pub(super) fn is_inexpressible(base: &ClipState, view: &ClipState, id: &ItemId) -> bool {
     view.items.get(id).is_some_and(|item| expressible(base, view, item) == Expressible::Nothing) && is_pending(base, view, id)
 }
 
-/// The waiting items that can be told no better than this.
+/// The pending items of which at most this much can be expressed.
 pub(super) fn inexpressible(base: &ClipState, view: &ClipState, at_most: Expressible) -> BTreeSet<ItemId> {
     let is_anchored = |item: &&Item| view.items.kept_footage(item.id()).is_some();
     let lost = |item: &&Item| expressible(base, view, item) <= at_most && is_pending(base, view, item.id());

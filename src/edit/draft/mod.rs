@@ -1,4 +1,4 @@
-//! The draft: what the service holds, what the user sees, and how the one became the other.
+//! The draft: the state of the service (base), the state that the user sees (view), and the steps between them.
 
 mod back;
 mod expressible;
@@ -23,20 +23,20 @@ use crate::{
     timeline::CutMap,
 };
 use expressible::{Expressible, inexpressible};
-use run::{check, join};
+use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why an edit was not taken. The draft is as it was.
+/// Why an edit was refused. The draft is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DraftError {
     /// The clip is not part of the video.
     #[error("the clip is not part of this video any more")]
     NoClip,
-    /// The clip was not read yet: nobody knows what is on it. Its name.
+    /// The clip was not read yet, so its contents are unknown. Holds its name.
     #[error("\u{2018}{0}\u{2019} was not read from the service yet")]
     NotRead(String),
-    /// The item is gone.
+    /// The item does not exist any more.
     #[error("the item is not on the clip any more")]
     NoItem,
     /// The item exists already.
@@ -45,13 +45,13 @@ pub enum DraftError {
     /// The change is for another kind of item.
     #[error("the change does not fit the item")]
     WrongKind,
-    /// A cut would hide footage that a waiting item stands on and that the service does not play yet: it could not be told
-    /// where the item stands.
+    /// A cut would hide the footage of a pending item that the service does not play yet: no request could express the
+    /// item's position.
     #[error(
         "\u{2018}{0}\u{2019} waits to be saved, on footage that was put back and is not saved yet: save before you cut there"
     )]
     Uncovers(String),
-    /// An item that is not on the service any more would come back without a length, because a cut hides it.
+    /// An item that the service has deleted would return without a length, because a cut hides it.
     #[error("\u{2018}{0}\u{2019} stood on footage that is cut out: put the cut back first")]
     Hidden(String),
     /// A rule of the API.
@@ -59,15 +59,15 @@ pub enum DraftError {
     Rule(#[from] FieldError),
 }
 
-/// What waits, as it is listed, taken back and parked.
+/// A pending change, as it is listed, reverted and parked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PendingChange {
-    /// Everything about one item.
+    /// All changes of one item.
     Item(ClipId, ItemId),
     /// The settings and cuts of a clip.
     Clip(ClipId),
-    /// That a clip is to be deleted.
+    /// The deletion of a clip.
     Deletion(ClipId),
     /// A clip that is made anew, with everything on it.
     NewClip(ClipId),
@@ -75,42 +75,42 @@ pub enum PendingChange {
     Order,
 }
 
-/// An edit that the service refused: taken out of what is sent, kept until it is taken up again or let go.
+/// An edit that the service refused: excluded from saves, and kept until it is applied again or dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parked {
-    /// The clip; nothing for the order of clips.
+    /// The clip; none for the order of clips.
     pub clip: Option<ClipId>,
-    /// What people call it.
+    /// The edit's title on the screen.
     pub title: String,
-    /// What it was.
+    /// The edit.
     pub what: ParkedEdit,
-    /// What the service said.
+    /// The service's message.
     pub reason: String,
 }
 
-/// What was parked.
+/// The content of a parked edit.
 #[derive(Clone, Debug, PartialEq)]
 // A handful are kept at a time.
 #[allow(clippy::large_enum_variant)]
 pub enum ParkedEdit {
     /// The item as the user left it.
     Changed(Item),
-    /// It was to be removed: the item as it was.
+    /// The removal of an item: the item before it.
     Removed(Item),
     /// Edits of a clip.
     Clip(Vec<Edit>),
 }
 
-/// What came of reading clips again.
+/// The result of reading clips again.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipMerge {
-    /// What others did that went in.
+    /// Changes of others that were merged automatically.
     pub merged: Vec<Merged>,
-    /// What the user must choose.
+    /// Conflicts that the user must resolve.
     pub conflicts: Vec<Conflict>,
-    /// What moved of what waits, because the clip's cuts changed.
+    /// Pending items that moved because the clip's cuts changed.
     pub carried: Vec<Displaced>,
-    /// How much of what waits was parked, because its clip is gone.
+    /// Number of pending changes that were parked because their clip was deleted.
     pub parked: usize,
 }
 
@@ -121,30 +121,29 @@ pub struct Draft {
     view: Clips,
     /// Clips whose view may differ from their base.
     touched: BTreeSet<ClipId>,
-    /// Records of clips whose items were not read yet. Such a clip is in the orders and in no list of sections: it can be
-    /// moved, and everything else about it waits until it is read.
+    /// Records of clips whose items were not read yet. Such a clip is in the orders but not in the states: it can be moved,
+    /// and every other edit of it waits until it is read.
     unread: BTreeMap<ClipId, Clip>,
     history: History,
     parked: Vec<Parked>,
-    /// What the service told last of clips whose cuts are others since: where their items stand now is a guess, because it
-    /// does not tell what its cuts hide.
+    /// Last state read of clips that were cut since; positions on the present cuts are estimates.
     last_read: BTreeMap<ClipId, (CutMap, ClipItems)>,
-    /// What clips can be made anew from, once they are deleted.
+    /// What each clip can be made anew from after its deletion.
     recordings: BTreeMap<ClipId, Recording>,
     /// Clips of the view that the service deleted and that can be made anew: no base has them.
     unmade: BTreeMap<ClipId, Unmade>,
-    /// The video's artboard; nothing where it is not known, as while a journal is read: what it holds was checked when it was
+    /// The video's artboard; none if it is unknown, as while a journal is read, whose edits were checked when they were
     /// made.
     canvas: Option<SizePx>,
 }
 
 impl Draft {
-    /// A draft of what the service holds, clips in playing order; nothing changed, nothing to undo.
+    /// A draft of the service's state, with clips in playing order; nothing changed, nothing to undo.
     pub fn new(clips: impl IntoIterator<Item = (Clip, ClipItems)>) -> Self {
         Self::partly_read(clips.into_iter().map(|(record, items)| (record, Some(items))))
     }
 
-    /// The same, where the items of some clips were not read yet.
+    /// A draft in which the items of some clips were not read yet.
     pub fn partly_read(clips: impl IntoIterator<Item = (Clip, Option<ClipItems>)>) -> Self {
         let (mut base, mut unread) = (Clips::default(), BTreeMap::new());
         for (record, items) in clips {
@@ -158,35 +157,35 @@ impl Draft {
         Self { view: base.clone(), base, unread, ..Self::default() }
     }
 
-    /// The same, on this artboard: which layouts go with it is checked.
+    /// Sets the artboard, against which layouts are checked.
     #[must_use]
     pub fn on_canvas(self, canvas: SizePx) -> Self {
         Self { canvas: Some(canvas), ..self }
     }
 
-    /// The clips that are played, in order, as the user sees them.
+    /// The clips in playing order, as the user sees them.
     pub fn order(&self) -> &[ClipId] {
         &self.view.order
     }
 
-    /// The clips that are played as the service holds them.
+    /// The clips in playing order, as the service holds them.
     pub fn base_order(&self) -> &[ClipId] {
         &self.base.order
     }
 
-    /// The edit that puts a clip at a place of the order, 0 is first; past the end means last.
+    /// The edit that moves a clip to a place in the order; 0 is first, past the end means last.
     pub fn to_place(&self, clip: &ClipId, place: usize) -> Edit {
         let others = || self.view.order.iter().filter(|id| *id != clip);
         let after = place.min(others().count()).checked_sub(1).and_then(|before| others().nth(before)).cloned();
         Edit::Place(clip.clone(), after)
     }
 
-    /// A clip as the user sees it; one that is to be deleted is still told.
+    /// A clip as the user sees it, including one that is to be deleted.
     pub fn section(&self, clip: &ClipId) -> Option<&ClipState> {
         self.view.sections.get(clip)
     }
 
-    /// Whether the items of a clip are known.
+    /// Whether a clip's items were read.
     pub fn is_read(&self, clip: &ClipId) -> bool {
         self.view.sections.contains_key(clip)
     }
@@ -216,19 +215,18 @@ impl Draft {
         self.items(clip)?.get(id)
     }
 
-    /// A clip's items as the service holds them, at the times that it plays them at.
+    /// A clip's items as the service holds them, at the times where it plays them.
     pub fn base(&self, clip: &ClipId) -> Option<&ClipItems> {
         Some(&self.base_section(clip)?.items)
     }
 
-    /// An item as the service holds it, at the time that it is seen at on the cuts of here; nothing for one that was not
-    /// saved yet.
+    /// An item as the service holds it, at its time on the view's cuts; none for an item that was never saved.
     pub fn base_item(&self, clip: &ClipId, id: &ItemId) -> Option<Item> {
         let (base, view) = (self.base_section(clip)?, self.section(clip)?);
         Some(base.items.projected(id, &base.map, &view.map)?.0)
     }
 
-    /// Whether the item waits to be saved, new or changed.
+    /// Whether an item is new or changed since the last save.
     pub fn is_changed(&self, clip: &ClipId, item: &Item) -> bool {
         if !self.touched.contains(clip) {
             return false;
@@ -239,12 +237,12 @@ impl Draft {
         }
     }
 
-    /// What can be undone and redone.
+    /// The steps to undo and redo.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// What would be sent, in the order in which it is sent.
+    /// The requests that a save would send, in order.
     pub fn plan(&self) -> Plan {
         let mut plan = Plan { moves: self.moves(), ..Plan::default() };
         for clip in &self.touched {
@@ -273,13 +271,12 @@ impl Draft {
         plan
     }
 
-    /// A clip that the user sees and that is to be made anew.
+    /// A clip of the view that a save will make anew.
     fn unmade_in_view(&self, clip: &ClipId) -> Option<&Unmade> {
         self.unmade.get(clip).filter(|_| !self.view.deleted.contains(clip))
     }
 
-    /// What does not come back with a clip that is to be made anew, in words for a list; nothing for one that the service
-    /// has.
+    /// What a clip that is made anew will lack, as texts for a list; none for a clip that the service has.
     pub fn lost(&self, clip: &ClipId) -> Option<&[String]> {
         self.unmade_in_view(clip).map(Unmade::lost)
     }
@@ -289,7 +286,7 @@ impl Draft {
         self.unmade.get(clip)
     }
 
-    /// What a clip can be made anew from; nothing where nobody read that yet.
+    /// What a clip can be made anew from; none until that was read.
     pub fn recording(&self, clip: &ClipId) -> Option<&Recording> {
         self.recordings.get(clip)
     }
@@ -301,7 +298,7 @@ impl Draft {
         }
     }
 
-    /// Takes up a clip that can be made anew, as a journal or an earlier state tells of it. One that is known stays.
+    /// Takes over a clip that can be made anew from a journal or an earlier state. A known one stays.
     pub fn know_unmade(&mut self, unmade: Unmade) {
         let clip = unmade.was.record.id.clone();
         if self.view.sections.contains_key(&clip) {
@@ -312,7 +309,7 @@ impl Draft {
         self.unmade.insert(clip, unmade);
     }
 
-    /// The fewest moves that bring the service's order of clips to the user's.
+    /// The fewest moves from the service's order of clips to the user's.
     pub fn moves(&self) -> Vec<(ClipId, u64)> {
         if self.base.order == self.view.order {
             return Vec::new();
@@ -320,13 +317,13 @@ impl Draft {
         moves(&self.staying(), &self.view.order)
     }
 
-    /// The service's order without the clips that are to be deleted, and behind them those that are to be made.
+    /// The service's order without the clips to be deleted, followed by the clips to be made.
     fn staying(&self) -> Vec<ClipId> {
         let base = self.base.order.iter().filter(|clip| !self.view.deleted.contains(*clip));
         base.chain(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip))).cloned().collect()
     }
 
-    /// How many changes a clip's edits come to; its place in the order is not one of them.
+    /// Number of changes that a clip's edits amount to, without its place in the order.
     pub fn waiting_on(&self, clip: &ClipId) -> usize {
         match (self.touched.contains(clip), self.base.sections.get(clip), self.view.sections.get(clip)) {
             (true, Some(_), Some(_)) if self.view.deleted.contains(clip) => 1,
@@ -342,12 +339,12 @@ impl Draft {
         }
     }
 
-    /// Does an edit and remembers how to take it back. Edits of the same gesture are one step.
+    /// Applies an edit and remembers its inverse. Edits of the same gesture form one step.
     pub fn edit(&mut self, name: impl Into<String>, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
         check(&edit)?;
         let edit = self.settled(edit)?;
         self.fits_canvas(&edit)?;
-        let inverse = self.run(&edit)?;
+        let inverse = self.run(&edit, Uncovered::Refused)?;
         self.history.undone.clear();
         if self.history.joins(gesture, &edit)
             && let Some(step) = self.history.done.last_mut()
@@ -360,21 +357,21 @@ impl Draft {
         Ok(())
     }
 
-    /// Does edits as one step: all of them, or none. They lead to a state that was seen before, so they are not held against
-    /// the rules of what a user may do: an item that is hidden by a cut has no length, and comes back so.
+    /// Applies edits as one step: all of them, or none. They lead to a state that existed before, so the rules for new
+    /// edits do not apply: an item that a cut hides has no length and returns without one.
     pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
-        let inverse = self.run_all(edits.iter())?;
+        let inverse = self.run_all(edits.iter(), Uncovered::Refused)?;
         self.history.undone.clear();
         self.history.done.push(Step { name: name.into(), gesture: None, forward: edits, inverse });
         self.forget_untouched();
         Ok(())
     }
 
-    /// Takes the last step back; answers its name. A step that cannot be taken back, because its item is gone, changes
-    /// nothing and is forgotten: it must not stand in the way of those before it.
+    /// Undoes the last step and returns its name. A step that cannot be undone, because its item is gone, changes nothing
+    /// and is forgotten, so that it does not block the steps before it.
     pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
         let step = self.history.done.pop()?;
-        let ran = self.run_all(step.inverse.iter().rev());
+        let ran = self.run_all(step.inverse.iter().rev(), Uncovered::Settled);
         let name = step.name.clone();
         Some(ran.map(|_| {
             self.history.undone.push(step);
@@ -382,12 +379,12 @@ impl Draft {
         }))
     }
 
-    /// Does the step again that was undone last; answers its name.
+    /// Redoes the step that was undone last; returns its name.
     pub fn redo(&mut self) -> Option<Result<String, DraftError>> {
         let mut step = self.history.undone.pop()?;
-        // Its gesture is over: nothing may join it.
+        // Its gesture is over: no later edit may join it.
         step.gesture = None;
-        let ran = self.run_all(step.forward.iter());
+        let ran = self.run_all(step.forward.iter(), Uncovered::Settled);
         let name = step.name.clone();
         Some(ran.map(|_| {
             self.history.done.push(step);
@@ -395,19 +392,19 @@ impl Draft {
         }))
     }
 
-    /// Ends a gesture: the next edit is a step of its own even under the same id. Answers whether one was on.
+    /// Ends a gesture: the next edit is a new step even with the same id. Returns whether a gesture was active.
     pub fn end_gesture(&mut self) -> bool {
         self.history.done.last_mut().is_some_and(|step| step.gesture.take().is_some())
     }
 
-    /// What a save would send now; nothing when nothing waits.
+    /// The save of all pending changes; none if nothing is pending.
     pub fn start_save(&self) -> Option<Saving> {
         let plan = self.plan();
         if plan.is_empty() {
             return None;
         }
         let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
-        // Those that wait for nothing, because the service deleted them, are no part of it.
+        // Clips that the service deleted and that were not put back have nothing pending.
         let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());
         let map = |clip: &ClipId| match self.base.sections.get(clip) {
             Some(base) => Some(base.map.clone()),
@@ -421,11 +418,11 @@ impl Draft {
         })
     }
 
-    /// The service did so many requests of a save, with these results for their operations: what they did is in the base, and
-    /// new items have the ids that it gave them. Edits made since stay as they are and wait for the next save. The caller
-    /// reads the clips again and rebases: the service fills in defaults, and knows what its cuts hide. `made` holds the
-    /// records of the clips that those requests made, in their order. Answers which clips have another id now, the old one
-    /// first: new ones got theirs, and deleted ones that can be made anew wait under an id of their own.
+    /// Records that `done` requests of a save succeeded, with the results of their operations: their changes become part of
+    /// the base, and new items get the service's ids. Edits made since then stay pending. The caller then reads the clips
+    /// again and rebases, because the service fills in defaults and knows the footage that its cuts hide. `made` holds the
+    /// records of the clips that these requests made, in their order. Returns the clips whose ids changed, as (old, new):
+    /// new clips got the service's ids, and deleted clips that can be made anew have an id of their own.
     pub fn finish_save(
         &mut self,
         mut saving: Saving,
@@ -443,7 +440,7 @@ impl Draft {
         let whole = done >= saving.steps.len();
         let names: Vec<_> = saving.new_items(results).collect();
         let told = saving.retimed_items();
-        // What was taken back here meanwhile differs from what was done there.
+        // Edits that were undone meanwhile now differ from what was saved.
         self.touched.extend(saving.clips().cloned());
         let Saving { mut sent, order, steps, .. } = saving;
         let mut ids = BTreeMap::new();
@@ -480,7 +477,7 @@ impl Draft {
                     self.base.forget(&clip);
                     renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
                 }
-                // It was taken in above.
+                // It was applied above.
                 SaveStep::AddClip(..) => {}
                 SaveStep::ReorderClip(clip, place) => {
                     let now = moved.get_or_insert_with(|| order.clone());
@@ -492,7 +489,7 @@ impl Draft {
         if let Some(order) = moved.filter(|_| !self.base.order.is_empty()) {
             self.base.order = order;
         }
-        // What the service was told of an item's times is all that it knows of its footage.
+        // A time that was sent is all that the service knows of an item's footage.
         for (clip, id) in told.into_iter().filter(|_| whole) {
             let id = ids.get(&id).unwrap_or(&id);
             let (Some(base), Some(sent)) = (self.base.sections.get(&clip), sent.get(&clip)) else { continue };
@@ -506,9 +503,10 @@ impl Draft {
         renamed
     }
 
-    /// The service made a clip: it is in the base, with the id and the settings that the service gave it.
+    /// Records that the service made a clip: the base has it, with the service's id and settings.
     fn was_made(&mut self, clip: &ClipId, made: &Clip) {
-        let base = ClipState::new(made.clone(), ClipItems::default());
+        // As it was made: the record may have been read after later requests of the save, with the cuts that they made.
+        let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);
         if !self.base.order.is_empty() {
@@ -527,8 +525,8 @@ impl Draft {
         }
     }
 
-    /// The service deleted a clip. Where it is known what it was made of, it stays here under an id of its own, to be made
-    /// anew: hidden, or where the user put it back meanwhile. Answers that id.
+    /// Records that the service deleted a clip. If its recording is known, the clip stays under an id of its own and can be
+    /// made anew: hidden, or where the user put it back meanwhile. Returns that id.
     fn was_deleted(&mut self, clip: &ClipId) -> Option<ClipId> {
         let (Some(recording), Some(section)) = (self.recordings.remove(clip), self.view.sections.get_mut(clip)) else {
             self.view.forget(clip);
@@ -561,16 +559,15 @@ impl Draft {
         }
     }
 
-    /// What was edited while a save was on its way may stand where the service cannot be told of it any more: it is put to the
-    /// seam with its length, or parked where nobody knows that.
+    /// After a save, an edit made during it may have a position that no request can express: the item moves to the edit
+    /// point with its length, or is parked if its length is unknown.
     fn settle_hidden(&mut self) {
         for clip in &self.touched {
             let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get_mut(clip)) else { continue };
             for id in inexpressible(base, view, Expressible::Nothing) {
                 view.items.unhide(&id, &view.map);
             }
-            let lost =
-                |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0) && base.items.get(item.id()).is_none();
+            let lost = |item: &&Item| item.is_hidden() && base.items.get(item.id()).is_none();
             let lost: Vec<_> = view.items.iter().filter(lost).cloned().collect();
             for item in lost {
                 view.items.remove(item.id());
@@ -581,12 +578,12 @@ impl Draft {
         }
     }
 
-    /// Whether a clip has something that waits.
+    /// Whether a clip has pending changes.
     pub fn is_touched(&self, clip: &ClipId) -> bool {
         self.touched.contains(clip)
     }
 
-    /// Every clip that is known, with those that are to be deleted and those that can be made anew.
+    /// Every known clip, including those to be deleted and those that can be made anew.
     pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
         self.base.sections.keys().chain(self.unmade.keys())
     }
@@ -595,18 +592,18 @@ impl Draft {
         let (base, view) = (&self.base, &self.view);
         self.touched.retain(|clip| {
             let section = base.sections.get(clip);
-            // One that the service deleted waits for nothing until the user puts it back.
+            // A clip that the service deleted has nothing pending until the user puts it back.
             (view.deleted.contains(clip) && section.is_some())
                 || (section != view.sections.get(clip) && !view.deleted.contains(clip))
         });
     }
 }
 
-/// The service did an operation: `sent` has what an addition became.
+/// Applies an operation that the service executed to the base; `sent` holds the items as they were sent.
 fn apply_result(base: &mut ClipState, sent: &ClipItems, operation: Operation, ids: &BTreeMap<ItemId, ItemId>) {
+    let local = operation.item();
     match operation.action {
         Action::Add(body) => {
-            let local = ItemId::new(operation.id.as_str());
             let Some(mut item) = sent.get(ids.get(&local).unwrap_or(&local)).cloned() else { return };
             if let (Some(start), Some(length)) = (body.start(), body.length()) {
                 item.set_times(start, length);
@@ -625,20 +622,20 @@ fn apply_result(base: &mut ClipState, sent: &ClipItems, operation: Operation, id
     }
 }
 
-/// What must change of a clip itself, in one request; nothing when nothing must.
+/// The change of a clip's own fields, in one request; none if nothing differs.
 fn clip_change(base: &ClipState, view: &ClipState) -> Option<ClipChange> {
     let cuts = (base.map != view.map).then(|| view.map.to_cuts());
     let change = ClipChange { cuts, ..settings_between(&base.record, &view.record) };
     (!change.is_empty()).then_some(change)
 }
 
-/// What is sent for a new clip itself: all its settings, because what the service gives it is not known yet, and its cuts.
+/// The change for a new clip: all its settings, because the service's defaults are not known yet, and its cuts.
 fn new_clip_change(view: &ClipState) -> ClipChange {
     let cuts = view.map.to_cuts();
     ClipChange { cuts: (!cuts.is_empty()).then_some(cuts), ..all_settings(&view.record) }
 }
 
-/// The edits that lead from one state of a clip itself to another.
+/// The edits that lead from one state of a clip's own fields to another.
 fn clip_edits(from: &ClipState, to: &ClipState) -> Vec<Edit> {
     let clip = &from.record.id;
     let cut = (from.map != to.map).then(|| Edit::Cut {
@@ -651,7 +648,7 @@ fn clip_edits(from: &ClipState, to: &ClipState) -> Vec<Edit> {
     cut.into_iter().chain(settings).collect()
 }
 
-/// The edits that put clips into an order.
+/// The edits that bring clips into an order.
 fn placed(order: &[ClipId]) -> Vec<Edit> {
     let before = std::iter::once(None).chain(order.iter().cloned().map(Some));
     order.iter().zip(before).map(|(clip, before)| Edit::Place(clip.clone(), before)).collect()

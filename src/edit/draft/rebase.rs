@@ -1,4 +1,4 @@
-//! What others did, laid under what the user changed.
+//! Rebasing: the changes of others become the new base under the user's changes.
 
 use super::{
     Draft, Parked, ParkedEdit, clip_edits,
@@ -8,7 +8,7 @@ use super::{
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
     edit::{
-        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Subject,
+        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Saving, Subject,
         clip_state::with_newcomers,
         draft::ClipMerge,
         history::CutRebase,
@@ -18,8 +18,8 @@ use crate::{
 };
 
 impl Draft {
-    /// The service tells another record of a clip now. Settings merge field by field, cuts moment by moment; what stands on
-    /// the clip stays on its footage. A clip that was not known joins unread: [`Draft::rebase`] brings its items.
+    /// Takes over a clip's new record from the service. Settings merge field by field, cuts moment by moment; items stay on
+    /// their footage. A clip that was not known joins unread: [`Draft::rebase`] brings its items.
     pub fn rebase_clip(&mut self, fresh: &Clip) -> ClipMerge {
         let id = &fresh.id;
         let mut told = ClipMerge::default();
@@ -58,8 +58,8 @@ impl Draft {
             (record.cuts, record.duration_seconds) = (fresh.cuts.clone(), fresh.duration_seconds);
         }
         view.record = record;
-        // What the user put onto footage that is gone stands at the seam with its length: hiding it would hide an edit, and
-        // it could not be saved there.
+        // An item that the user moved onto footage that is cut out now goes to the edit point with its length: hiding it
+        // would hide an edit, and no request could save it there.
         told.carried = carried.into_iter().filter(|carried| is_pending(base, view, &carried.id)).collect();
         for id in inexpressible(base, view, Expressible::Nothing) {
             let known = told.carried.iter().any(|carried| carried.id == id);
@@ -75,7 +75,7 @@ impl Draft {
         told
     }
 
-    /// The service tells another order of clips now. Who is new joins, who is gone goes, and what waited there is parked.
+    /// Takes over the service's new order of clips. New clips join, deleted ones go, and their pending changes are parked.
     pub fn rebase_order(&mut self, fresh: &[ClipId]) -> ClipMerge {
         let mut told = ClipMerge::default();
         let gone: Vec<_> = self.base.sections.keys().filter(|clip| !fresh.contains(clip)).cloned().collect();
@@ -105,7 +105,7 @@ impl Draft {
             };
             told.conflicts.extend(theirs.first().map(|clip| Conflict { clip: clip.clone(), subject: Subject::Order, about }));
         }
-        // Those that are to be made anew stay behind whom they stand behind here.
+        // Clips to be made anew stay behind their present predecessors.
         let here = self.view.order.iter().filter(|clip| order.contains(clip) || self.unmade.contains_key(*clip));
         order = with_newcomers(&order, &here.cloned().collect::<Vec<_>>());
         self.view.order = order;
@@ -114,8 +114,8 @@ impl Draft {
         told
     }
 
-    /// The service holds other items on a clip now, as after a save or a reload; its record is the one that was told last.
-    /// What the user changed is laid over it; answers what others did, and what both did.
+    /// Takes over a clip's items from the service, as after a save or a reload; its record is the one read last. The user's
+    /// changes are applied on top. Returns what others changed and what both changed.
     pub fn rebase(&mut self, clip: &ClipId, mut fresh: ClipItems) -> Merge {
         let before = self.base.before(clip);
         if let Some(record) = self.unread.remove(clip) {
@@ -136,7 +136,7 @@ impl Draft {
         base.items = fresh;
         view.items = std::mem::take(&mut merged.view);
         if self.view.deleted.contains(clip) {
-            // What waits for its items goes with it; that somebody changed them is asked about the clip.
+            // Pending changes of its items are deleted with it; the question about the clip covers changes of others.
             let changed = !merged.merged.is_empty() || !merged.conflicts.is_empty();
             let subject = Subject::Clip(view.record.clone());
             merged.conflicts = changed.then(|| deleted_here(clip, before, &subject)).into_iter().collect();
@@ -147,11 +147,12 @@ impl Draft {
         merged
     }
 
-    /// Lays what a journal kept over this draft of what the service holds now; answers what others did meanwhile. `settled`
-    /// says that no save waits for its answer: until then the clips stay on the bases they had, because what the service
-    /// holds may be the save itself.
-    pub fn restore(&mut self, mut kept: Self, settled: bool) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
+    /// Applies a journal's state on top of this draft of the service's present state; returns what others changed
+    /// meanwhile. While the outcome of a save is unknown, the clips keep their old bases, and their order too if the save
+    /// changes it, because the service's state may already contain the save.
+    pub fn restore(&mut self, mut kept: Self, unanswered: Option<&Saving>) -> (Vec<Merge>, Vec<(String, ClipMerge)>) {
         let (mut merges, mut clips) = (Vec::new(), Vec::new());
+        let settled = unanswered.is_none();
         for (id, fresh) in &self.base.sections {
             if !kept.base.sections.contains_key(id) {
                 kept.unread.remove(id);
@@ -163,15 +164,15 @@ impl Draft {
             }
         }
         for (id, fresh) in std::mem::take(&mut self.unread) {
-            // What the journal holds of a clip counts until the clip is read.
+            // The journal's state of a clip counts until the clip is read.
             if !kept.base.sections.contains_key(&id) {
                 kept.unread.insert(id, fresh);
             } else if settled {
                 clips.push((fresh.name.clone(), kept.rebase_clip(&fresh)));
             }
         }
-        // An order that waits to be saved is a save's own as well; one that nobody changed is the service's.
-        if settled || kept.base.order == kept.view.order {
+        // A pending order may itself be part of the unanswered save; an order that nobody changed is the service's.
+        if unanswered.is_none_or(|saving| kept.base.order == kept.view.order && !saving.changes_order()) {
             clips.push((String::new(), kept.rebase_order(&self.base.order)));
         }
         kept.canvas = self.canvas;
@@ -179,7 +180,7 @@ impl Draft {
         (merges, clips)
     }
 
-    /// Keeps everything aside that waits on a clip which is gone; answers how much.
+    /// Parks every pending change of a deleted clip; returns their number.
     fn park_clip(&mut self, clip: &ClipId) -> usize {
         let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { return 0 };
         if self.view.deleted.contains(clip) {
@@ -203,8 +204,8 @@ impl Draft {
     }
 }
 
-/// The cuts changed since the items were read: where they stand now was a guess. What the service tells of one that nobody
-/// moved is right, and is no change of anybody's.
+/// After a change of cuts, the positions since the last reading were estimates. For items that nobody moved, the service's
+/// value replaces our estimate.
 fn reconcile_estimate(base: &mut ClipState, view: &mut ClipState, fresh: &ClipItems, (map, read): &(CutMap, ClipItems)) {
     for item in fresh.iter() {
         let id = item.id();
@@ -222,7 +223,7 @@ fn reconcile_estimate(base: &mut ClipState, view: &mut ClipState, fresh: &ClipIt
     }
 }
 
-/// Whether what was told of an item on other cuts and what is told of it now are the same footage, as far as can be told.
+/// Whether both positions are the same footage, as far as the visible parts show.
 fn same_footage(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
     let ((then_map, then), (now_map, now)) = (before, now);
     match (then.1.0 > 0, now.1.0 > 0) {

@@ -1,4 +1,4 @@
-//! Running edits: what is allowed, what it does, and what reverses it.
+//! Running edits: which are allowed, their effect, and their inverse.
 
 use super::{
     Draft, DraftError,
@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
-        clip::{Clip, ClipChange},
+        clip::{ClipMedia, MAX_CUTS},
         item::{ChangeBody, Item},
         layout::SHORTEST_LAYOUT_MS,
         rules::FieldError,
@@ -19,10 +19,20 @@ use crate::{
     timeline::CutMap,
 };
 
+/// What happens to a pending item when a cut hides a part of its footage that no request can express.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Uncovered {
+    /// The cut is refused: the user can save first.
+    Refused,
+    /// The item keeps what is seen of it. Undo and redo cut like this: after somebody else's cuts, a step in between may
+    /// leave an item on such footage, and refusing the step would keep a cut that nobody wants any more.
+    Settled,
+}
+
 impl Draft {
-    /// What the service makes of times: an item starts before its clip ends, its end is clamped to the clip's, and one that a
-    /// cut hides takes up its own length again when it is moved. Only what a user does now is held against this: an undo may
-    /// bring back what a cut made otherwise.
+    /// Adjusts times as the service will: an item starts before its clip ends, its end is limited to the clip's, and a
+    /// hidden item gets its own length again when it is moved. Only new edits are adjusted: an undo may restore what a cut
+    /// made otherwise.
     pub(super) fn settled(&self, mut edit: Edit) -> Result<Edit, DraftError> {
         let Some(section) = self.section(edit.clip()) else { return Ok(edit) };
         let end = section.map.playback_length();
@@ -32,7 +42,7 @@ impl Draft {
                 let problem = format!("must be before the clip's end at {}, got {}", end.0, start.0);
                 return Err(FieldError::new("startTimeMs", problem));
             }
-            // A shorter layout cannot be sent, also where a cut left less of it: the service clamps it to the clip's end.
+            // A shorter layout cannot be sent, even where a cut left less of it: the service limits it to the clip's end.
             let shortest = if is_layout { SHORTEST_LAYOUT_MS } else { 0 };
             Ok(DurationMs(length.0.min(end.0 - start.0).max(shortest)))
         };
@@ -44,7 +54,7 @@ impl Draft {
             }
             Edit::Update(_, id, change) if change.times() != (None, None) => {
                 let Some(item) = section.items.get(id) else { return Ok(edit) };
-                // A base layout has no times; that is told as another error.
+                // A base layout has no times, which another error reports.
                 let Some((old_start, old_length)) = item.times() else { return Ok(edit) };
                 let (start, length) = change.times();
                 let own = || match section.items.kept_footage(id) {
@@ -63,7 +73,7 @@ impl Draft {
         Ok(edit)
     }
 
-    /// Which layouts go with a clip, on the video's artboard.
+    /// Checks which layouts fit a clip on the video's artboard.
     pub(super) fn fits_canvas(&self, edit: &Edit) -> Result<(), FieldError> {
         let layout = match edit {
             Edit::Add(_, Item::Layout(layout)) => Some(&layout.layout),
@@ -76,42 +86,50 @@ impl Draft {
         }
     }
 
-    /// Runs edits: all of them, or none. Answers what reverses them, to be run from the last to the first. An item that would
-    /// come to stand where the service can be told nothing of it is put to the seam; where nobody knows how long it was, the
-    /// edits are refused.
-    pub(super) fn run_all<'a>(&mut self, edits: impl Iterator<Item = &'a Edit> + Clone) -> Result<Vec<Edit>, DraftError> {
+    /// Runs edits: all of them, or none. Returns their inverses, to be run from last to first. An item whose new position
+    /// no request could express moves to the edit point; if its length is unknown, the edits are refused.
+    pub(super) fn run_all<'a>(
+        &mut self,
+        edits: impl Iterator<Item = &'a Edit> + Clone,
+        uncovered: Uncovered,
+    ) -> Result<Vec<Edit>, DraftError> {
         let mut inverses = Vec::new();
         let ran = edits.clone().try_for_each(|edit| {
-            inverses.extend(self.run(edit)?);
+            inverses.extend(self.run(edit, uncovered)?);
             Ok(())
         });
         let Err(error) = ran.and_then(|()| edits.clone().try_for_each(|edit| self.show_hidden(edit))) else {
             return Ok(inverses);
         };
         for inverse in inverses.iter().rev() {
-            // It reverses what was just done, so it fits.
-            self.run(inverse)?;
+            // The inverse of the last edit always fits.
+            self.run(inverse, Uncovered::Settled)?;
         }
         Err(error)
     }
 
-    /// An edit may have put an item where a cut hides it.
+    /// Moves an item to the edit point if an edit put it where a cut hides it.
     fn show_hidden(&mut self, edit: &Edit) -> Result<(), DraftError> {
         let (Edit::Add(..) | Edit::Anchor(..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
         let (base, view) = (self.base.sections.get(edit.clip()), self.view.sections.get_mut(edit.clip()));
-        let hidden = |item: &&Item| item.times().is_some_and(|(_, length)| length.0 == 0);
         let (Some(base), Some(view)) = (base, view) else {
-            // A clip that is made anew has no cuts until its items are on it: what is known of their footage can be told.
+            // A clip that is made anew has no cuts until its items are on it, so known footage can be expressed.
             let section = self.view.sections.get(edit.clip());
-            let item = section.and_then(|section| section.items.get(id).filter(hidden).map(|item| (section, item)));
+            let item =
+                section.and_then(|section| section.items.get(id).filter(|item| item.is_hidden()).map(|item| (section, item)));
             return match item.filter(|(section, _)| section.items.kept_footage(id).is_none()) {
                 Some((_, item)) => Err(DraftError::Hidden(item.title())),
                 None => Ok(()),
             };
         };
-        let Some(item) = view.items.get(id).filter(hidden) else { return Ok(()) };
+        let Some(item) = view.items.get(id).filter(|item| item.is_hidden()) else { return Ok(()) };
         if view.items.kept_footage(id).is_none() {
-            return if base.items.get(id).is_some() { Ok(()) } else { Err(DraftError::Hidden(item.title())) };
+            if base.items.get(id).is_none() {
+                return Err(DraftError::Hidden(item.title()));
+            }
+            // The service hides it too, and knows where it is: cuts may have moved its edit point since the edit was made.
+            view.items.copy_position(&base.items, id, &base.map, &view.map);
+            return Ok(());
         }
         if is_inexpressible(base, view, id) {
             view.items.unhide(id, &view.map);
@@ -119,13 +137,13 @@ impl Draft {
         Ok(())
     }
 
-    /// Runs an edit and answers what reverses it, to be run from the last to the first.
-    pub(super) fn run(&mut self, edit: &Edit) -> Result<Vec<Edit>, DraftError> {
+    /// Runs an edit and returns its inverse, to be run from last to first.
+    pub(super) fn run(&mut self, edit: &Edit, uncovered: Uncovered) -> Result<Vec<Edit>, DraftError> {
         let clip = edit.clip();
         let deleted = self.view.deleted.contains(clip);
         let before = (!deleted).then(|| self.view.before(clip));
         if let Some(record) = self.unread.get(clip) {
-            // Its place in the order is all that is known of it.
+            // Of an unread clip only its place in the order is known.
             let Edit::Place(_, after) = edit else { return Err(DraftError::NotRead(record.name.clone())) };
             self.view.place(clip, after.as_ref());
             return Ok(vec![Edit::Place(clip.clone(), before.flatten())]);
@@ -142,7 +160,7 @@ impl Draft {
                 if items.get(item.id()).is_some() {
                     return Err(DraftError::Exists);
                 }
-                // One that is there already comes back with what the service filled in since.
+                // An item that exists already returns with the fields that the service filled in since.
                 let held = self.base.sections.get(clip).and_then(|base| base.items.get(item.id()));
                 items.insert(held.map_or_else(|| item.clone(), |held| filled_in(item, held)));
                 vec![Edit::Remove(clip.clone(), item.id().clone())]
@@ -153,13 +171,14 @@ impl Draft {
                 let before = item.clone();
                 change.apply(item);
                 let unset = gained(&before, item, &inverse).map(|fields| Edit::Unset(clip.clone(), id.clone(), fields));
-                // Times as they were move nothing: the item keeps what cuts hide of it, as the service keeps it.
-                let stood = stands.filter(|_| before.times() != item.times());
-                if stood.is_some() {
+                // Unchanged times move nothing: the item keeps its hidden footage, as the service keeps it.
+                if before.times() != item.times() {
                     items.clear_anchor(id);
                 }
+                // The reverse of times is footage: where somebody else has cut all of it out meanwhile, times have no length.
+                let anchor = stands.filter(|_| change.times() != (None, None));
                 let back = Edit::Update(clip.clone(), id.clone(), inverse);
-                stood.into_iter().chain(unset).chain([back]).collect()
+                anchor.into_iter().chain(unset).chain([back]).collect()
             }
             Edit::Unset(clip, id, fields) => {
                 let item = items.get_mut(id).ok_or(DraftError::NoItem)?;
@@ -191,18 +210,27 @@ impl Draft {
                 let before = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
                 section.recut(now.clone());
                 let after = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
-                if let Some(title) = after.difference(&before).next().and_then(|id| section.items.get(id)).map(Item::title) {
+                let newly: Vec<_> = after.difference(&before).cloned().collect();
+                let title = newly.first().and_then(|id| section.items.get(id)).map(Item::title);
+                if let (Some(title), Uncovered::Refused) = (title, uncovered) {
                     section.recut(was);
                     return Err(DraftError::Uncovers(title));
                 }
-                vec![Edit::Cut { clip: clip.clone(), removed: was.difference(&now), restored: now.difference(&was) }]
+                let settled = newly.iter().filter_map(|id| {
+                    let footage = section.items.kept_footage(id)?;
+                    section.items.settle(id, &now);
+                    Some(Edit::Anchor(clip.clone(), id.clone(), footage))
+                });
+                let mut back: Vec<_> = settled.collect();
+                back.push(Edit::Cut { clip: clip.clone(), removed: was.difference(&now), restored: now.difference(&was) });
+                back
             }
             Edit::Place(clip, after) => {
                 self.view.place(clip, after.as_ref());
                 vec![before.map_or_else(|| Edit::Delete(clip.clone()), |before| Edit::Place(clip.clone(), before))]
             }
             Edit::Delete(clip) => {
-                // Where a journal that names it anew begins.
+                // A journal that mentions the clip again starts from this state.
                 if let Some(unmade) = self.unmade.get_mut(clip) {
                     unmade.was.clone_from(section);
                 }
@@ -215,7 +243,7 @@ impl Draft {
     }
 }
 
-/// The fields that a change gave an item which it did not have: no change takes them away again.
+/// The fields that a change added to an item: no change can remove them again.
 fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<String>> {
     let mut back = after.clone();
     if inverse.apply(&mut back) && back == *before {
@@ -224,8 +252,8 @@ fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<Strin
     Some(only_in(after, before)).filter(|fields| !fields.is_empty())
 }
 
-/// The edit that puts an item back where it stands, in source time, so that it holds on any cuts. Nothing for one without
-/// times, and for one whose footage does not tell them all, as when it is longer than its clip.
+/// The edit that restores an item's anchor, in source time, so that it holds on any cuts. None for an item without times,
+/// or one whose footage does not determine its times, as when it is longer than its clip.
 fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
     let item = items.get(id)?;
     let footage = items.footage(item, map)?;
@@ -233,17 +261,16 @@ fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option
 }
 
 fn check_cuts(map: &CutMap) -> Result<(), FieldError> {
-    const MOST: usize = 1000;
     if map.playback_length().0 <= 0 {
         return Err(FieldError::new("cuts", "must leave something of the recording to play"));
     }
     match map.removed().len() {
-        count if count > MOST => Err(FieldError::new("cuts", format!("must hold at most {MOST} ranges, got {count}"))),
+        count if count > MAX_CUTS => Err(FieldError::new("cuts", format!("must hold at most {MAX_CUTS} ranges, got {count}"))),
         _ => Ok(()),
     }
 }
 
-/// The rules that need no server, before anything changes.
+/// Checks the rules that need no server, before anything changes.
 pub(super) fn check(edit: &Edit) -> Result<(), DraftError> {
     match edit {
         Edit::Add(_, item) => Ok(crate::api::item::AddBody::like(item).ok_or(DraftError::WrongKind)?.check()?),
@@ -253,12 +280,12 @@ pub(super) fn check(edit: &Edit) -> Result<(), DraftError> {
     }
 }
 
-/// A clip's base layout: it has no times.
+/// Whether an item is its clip's base layout, which has no times.
 pub(super) fn is_base_layout(item: &Item) -> bool {
     matches!(item, Item::Layout(layout) if layout.start_time_ms.is_none())
 }
 
-/// The rules between an edit and what it works on, as the service has them.
+/// Checks the rules between an edit and its target, as the service does.
 fn fits(edit: &Edit, section: &ClipState) -> Result<(), DraftError> {
     let items = &section.items;
     let base_layout = |id: &ItemId| items.get(id).is_some_and(is_base_layout);
@@ -281,28 +308,12 @@ fn fits(edit: &Edit, section: &ClipState) -> Result<(), DraftError> {
                 _ => Ok(()),
             }
         }
-        Edit::Settings(_, change) => fits_clip(change, &section.record),
+        Edit::Settings(_, change) => Ok(change.check_media(ClipMedia::of(&section.record))?),
         _ => Ok(()),
     }
 }
 
-/// Settings that go with media which the clip does not have: its record leaves them out.
-fn fits_clip(change: &ClipChange, record: &Clip) -> Result<(), DraftError> {
-    let needs = |field: &str, given: bool, there: bool, what: &str| {
-        let error = || FieldError::new(field, format!("needs {what}, which this clip does not have"));
-        if given && !there { Err(error()) } else { Ok(()) }
-    };
-    needs("cameraCrop", change.camera_crop.is_some(), record.camera_crop.is_some(), "a camera")?;
-    needs("cameraFocusPoint", change.camera_focus_point.is_some(), record.camera_focus_point.is_some(), "a camera")?;
-    needs("mirrorCamera", change.mirror_camera.is_some(), record.mirror_camera.is_some(), "a camera")?;
-    needs("animatedCursor", change.animated_cursor.is_some(), record.animated_cursor.is_some(), "a screen recording")?;
-    needs("microphoneVolume", change.microphone_volume.is_some(), record.microphone_volume.is_some(), "a microphone")?;
-    let audio = record.system_audio_volume.is_some();
-    needs("systemAudioVolume", change.system_audio_volume.is_some(), audio, "screen or footage audio")?;
-    Ok(())
-}
-
-/// Lays a later edit of the same item or clip over the step's. The first inverse of each field is the one that counts.
+/// Merges a later edit of the same item or clip into a step. For each field, the first inverse counts.
 pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
     match (step.forward.last_mut(), edit) {
         (Some(Edit::Update(_, _, first)), Edit::Update(_, _, later)) => drop(first.absorb(later)),
@@ -328,7 +339,7 @@ pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
                     step.inverse.insert(0, unset);
                 }
             }
-            // Where it stood before the gesture is what an earlier change of its times said already.
+            // An earlier change of times already restores the position before the gesture.
             (timed, stood) => {
                 let timed = timed.is_some_and(|change| change.times() != (None, None));
                 let known = step.inverse.iter().any(|edit| matches!(edit, Edit::Anchor(..)));

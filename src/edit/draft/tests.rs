@@ -796,7 +796,7 @@ impl Session {
         assert!(replayed.skipped <= self.lost);
         let told: Vec<_> = self.service.order.iter().map(|clip| self.told(clip)).collect();
         self.draft = Draft::new(told);
-        let (merges, clips) = self.draft.restore(replayed.draft, replayed.unanswered.is_none());
+        let (merges, clips) = self.draft.restore(replayed.draft, replayed.unanswered.as_ref().map(|(saving, _)| saving));
         let asked: Vec<_> = merges
             .iter()
             .flat_map(|merge| &merge.conflicts)

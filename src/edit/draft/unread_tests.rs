@@ -106,7 +106,7 @@ fn a_journal_counts_for_its_clips_until_they_are_read() {
     let replayed = replay(entries);
     assert_eq!((replayed.skipped, replayed.draft.plan().len()), (0, 2));
     let mut draft = Draft::partly_read([(clip("a"), None), (clip("b"), None)]);
-    draft.restore(replayed.draft, true);
+    draft.restore(replayed.draft, None);
     assert_eq!(draft.plan().len(), 2);
     assert!(draft.is_read(&"a".into()) && !draft.is_read(&"b".into()));
     // Somebody else moved the same: it is asked when the clip is read.

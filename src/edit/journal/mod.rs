@@ -1,10 +1,10 @@
-//! The journal: what happened to a draft, record by record, so that a crash loses nothing.
+//! The journal: the history of a draft, record by record, so that a crash loses nothing.
 //!
-//! A journal holds the base of each clip as it was when the clip was first touched, and then every change. Reading it
-//! back replays the changes on those bases: the draft comes back with its undo history. Each record carries its length
-//! and a CRC-32, so that a cut or damaged tail is seen; what stands before it is whole.
+//! A journal holds the base of each clip from before its first change, then every change. Replaying the changes on those
+//! bases restores the draft with its undo history. Each record has its length and a CRC-32, so that a truncated or damaged
+//! tail is detected and everything before it is restored.
 //!
-//! Pure: it turns entries into bytes and back. Who writes the bytes is not its business.
+//! This module is pure: it converts entries to bytes and back. Other modules write the bytes.
 
 mod record;
 
@@ -25,39 +25,39 @@ pub const HEADER: &[u8] = b"cutroom journal 1\n";
 /// The longest record; a longer length is damage.
 const LONGEST: usize = 64 << 20;
 
-/// One thing that happened.
+/// One event in the history of a draft.
 // They are made one at a time and written at once.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
-    /// What the service holds for a clip, before its first change and whenever it was read again.
+    /// The service's state of a clip, before its first change and after every reading.
     Base(ClipId, ClipItems),
-    /// The record of a clip: its settings, and the cuts that its times are measured on from here on.
+    /// The record of a clip: its settings, and the cuts on which its times are measured from here on.
     Clip(Clip),
-    /// The order of the clips as the service holds it.
+    /// The service's order of the clips.
     Order(Vec<ClipId>),
-    /// A change, in words, with its gesture.
+    /// An edit, with its name and its gesture.
     Edit(String, Option<GestureId>, Edit),
-    /// Changes that are one step.
+    /// Edits that form one step.
     Step(String, Vec<Edit>),
     /// A gesture ended.
     EndGesture,
-    /// The last step was taken back.
+    /// The last step was undone.
     Undo,
-    /// A step was done again.
+    /// A step was redone.
     Redo,
-    /// Everything that waited was taken back, as one step of this name.
+    /// Every pending change was discarded, as one step of this name.
     Discard(String),
-    /// Something that waits was parked, for this reason.
+    /// A pending change was parked, for this reason.
     Parked(PendingChange, String),
-    /// The parked edit at this place was let go; one that was taken up again is an edit before it.
+    /// The parked edit at this index was dropped; one that was applied again has an edit before this entry.
     Unparked(usize),
-    /// These questions are open: what others did meets what waits, and the user has not chosen yet.
+    /// The open questions: changes of others that conflict with pending ones.
     Questions(Vec<Conflict>),
-    /// A save is about to be sent, under these keys, one for each of its requests.
+    /// A save is about to be sent with these Idempotency-Keys, one per request.
     SaveStarted(Vec<String>),
-    /// A save was answered: so many of its requests were done, with these results of their operations, and with these records
-    /// of the clips that they made.
+    /// A save was answered: this many of its requests succeeded, with the results of their operations and the records of
+    /// the clips that they made.
     SaveEnded(usize, Vec<OperationResult>, Vec<Clip>),
     /// What a clip that is about to be deleted can be made anew from.
     Recording(ClipId, Recording),
@@ -65,7 +65,7 @@ pub enum Entry {
     Unmade(Box<Unmade>),
 }
 
-/// A clip of which nothing is known but what it plays. What the service tells of it later is nobody's change.
+/// A clip of which only the cuts are known. What the service reports of it later counts as nobody's change.
 pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
     let played = CutMap::new(&cuts, length).playback_length();
     Clip {
@@ -94,18 +94,18 @@ pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
     }
 }
 
-/// What could be read of a journal.
+/// The readable part of a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recovered {
-    /// Every whole entry before the first that is not.
+    /// Every complete entry before the first damaged one.
     pub entries: Vec<Entry>,
-    /// How many bytes they take, header included: where writing may go on.
+    /// Length of these entries in bytes, header included: further entries may be appended here.
     pub whole: usize,
-    /// Whether bytes follow that cannot be read.
+    /// Whether unreadable bytes follow.
     pub damaged: bool,
 }
 
-/// Reads a journal's bytes. Never fails: what cannot be read is damage.
+/// Reads a journal's bytes. Never fails: unreadable bytes are reported as damage.
 pub fn recover(bytes: &[u8]) -> Recovered {
     let Some(mut rest) = bytes.strip_prefix(HEADER) else {
         return Recovered { entries: Vec::new(), whole: 0, damaged: !bytes.is_empty() };
@@ -127,16 +127,16 @@ fn next(bytes: &[u8]) -> Option<(Entry, &[u8])> {
     Some((Entry::decode(payload)?, rest))
 }
 
-/// A draft as a journal tells it.
+/// The state that a journal describes.
 #[derive(Debug)]
 pub struct Replayed {
-    /// Only the clips that were touched, on the bases that they were touched on.
+    /// Only the touched clips, on their bases from before their first change.
     pub draft: Draft,
-    /// A save whose answer is not known, with its keys.
+    /// A save without an answer, with its keys.
     pub unanswered: Option<(Saving, Vec<String>)>,
-    /// The questions that were open.
+    /// The open questions.
     pub questions: Vec<Conflict>,
-    /// Entries that do not fit what came before them; the others still count.
+    /// Number of entries that do not fit the ones before them; the others still count.
     pub skipped: usize,
 }
 
@@ -147,7 +147,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
                 if draft.record(&clip).is_none() {
-                    // A journal of before it knew cuts: it was on what the service tells.
+                    // A journal from before cuts were recorded: its times are on the service's cuts.
                     draft.rebase_clip(&bare_clip(&clip, Vec::new(), SourceMs(MAX_INT)));
                 }
                 draft.rebase(&clip, items);
@@ -162,7 +162,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 Ok(())
             }
             Entry::Edit(name, gesture, Edit::Update(clip, id, change)) => {
-                // Earlier versions let overlays be dragged off the canvas.
+                // Earlier versions allowed overlays to be dragged off the canvas.
                 draft.edit(name, gesture, Edit::Update(clip, id, change.onto_canvas()))
             }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
@@ -237,7 +237,7 @@ mod tests {
         })
     }
 
-    /// Entries as a session makes them.
+    /// Entries like those of a session.
     fn session() -> impl Strategy<Value = Vec<Entry>> {
         let edit = (0u8..9, 0u8..4, 0i64..500, prop::option::of(0u64..3)).prop_map(|(what, item, value, gesture)| {
             let id = format!("new-{item}");
@@ -313,7 +313,7 @@ mod tests {
                 let found = recover(&bytes[..cut]);
                 prop_assert!(entries.starts_with(&found.entries));
                 prop_assert!(found.whole <= cut && found.damaged == (found.whole != cut));
-                // Writing may go on where the whole part ends.
+                // Further entries may be appended where the complete part ends.
                 let mut mended = bytes[..found.whole].to_vec();
                 if mended.is_empty() { mended.extend(HEADER); }
                 mended.extend(Entry::EndGesture.encode().unwrap());

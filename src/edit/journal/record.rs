@@ -1,4 +1,4 @@
-//! How entries stand in a journal: JSON with the names below, which later versions still read.
+//! The stored form of journal entries: JSON with the names below, which every later version still reads.
 
 use super::{Entry, bare_clip};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How an entry stands in a record.
+/// The stored form of an entry.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Record {
@@ -22,7 +22,7 @@ enum Record {
         clip: ClipId,
         items: Vec<(String, Value)>,
     },
-    /// Of journals that knew nothing else of a clip.
+    /// From journals that recorded only the cuts of a clip.
     Cuts {
         clip: ClipId,
         cuts: Vec<Cut>,
@@ -49,7 +49,7 @@ enum Record {
     Discard {
         name: String,
     },
-    /// Of journals that parked items only.
+    /// From journals that parked only items.
     Parked {
         clip: ClipId,
         id: ItemId,
@@ -78,7 +78,7 @@ enum Record {
         clip: ClipId,
         recording: Recording,
     },
-    /// Items with the footage that they are on, where their times do not tell it.
+    /// Items, with their footage if their times do not determine it.
     Unmade {
         clip: Box<Clip>,
         items: Vec<(String, Value)>,
@@ -203,7 +203,7 @@ impl ConflictRecord {
 }
 
 impl Entry {
-    /// The bytes of its record: length, CRC-32 of the payload, payload.
+    /// Encodes the entry as a record: length, CRC-32 of the payload, payload.
     pub fn encode(&self) -> Result<Vec<u8>, serde_json::Error> {
         let payload = serde_json::to_vec(&self.record()?)?;
         let mut bytes = Vec::with_capacity(payload.len() + 8);
@@ -276,7 +276,7 @@ impl Entry {
             Record::Unparked { index } => Self::Unparked(index),
             Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
-            // Those without the word knew of one batch: some results are all of them.
+            // Records without the field are from journals that knew one batch: any results mean all of them.
             Record::SaveEnded { done, results, made } => {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
                 Self::SaveEnded(done.unwrap_or(all), results, made)

@@ -1,4 +1,4 @@
-//! What is computed from a clip's media: pictures, waveforms, silences, automatic crop.
+//! Results computed from a clip's media: pictures, waveforms, silences, automatic crop.
 
 use super::{
     Code, Failure, Shared, Workspace, clips,
@@ -36,7 +36,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::{path::PathBuf, time::Duration};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clip data";
     vec![
@@ -67,20 +67,20 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// How a picture is answered.
+/// The form in which a picture is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 enum As {
     /// `{url}`.
     Json,
-    /// Its bytes.
+    /// The picture's bytes.
     Body,
-    /// A 302 to it.
+    /// A 302 to the picture's address.
     Redirect,
 }
 
-/// What a picture may be written as.
+/// The file formats of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -92,7 +92,7 @@ enum PictureFormat {
     Mp4,
 }
 
-/// A switch that is on where it is named.
+/// A switch that is on if the query names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[schemars(inline)]
 enum On {
@@ -105,28 +105,28 @@ enum On {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct PictureQuery {
-    /// The moment; default 0. In playback time, of a source in source time.
+    /// The moment; default 0. Playback time, or source time for a source.
     #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
     inpoint_ms: Option<i64>,
-    /// How long a moving picture is; stills have no length.
+    /// Length of a moving picture; stills have none.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     duration_ms: Option<i64>,
-    /// At most so many pixels across.
+    /// Maximum width in pixels.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     width: Option<i64>,
-    /// At most so many pixels down.
+    /// Maximum height in pixels.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     height: Option<i64>,
-    /// Default jpg; this workspace makes no other.
+    /// Default jpg, the only format of this workspace.
     format: Option<PictureFormat>,
-    /// Have a browser keep the bytes as a file.
+    /// Makes a browser save the bytes as a file.
     download: Option<On>,
     /// `json` answers `{url}`, `body` the bytes, else a 302.
     response: Option<As>,
 }
 
 impl PictureQuery {
-    /// The rules that need no media; answers the moment.
+    /// Checks the rules that need no media; returns the moment.
     fn check(&self) -> Result<i64, Failure> {
         let at = self.inpoint_ms.unwrap_or(0);
         rules::within("inpointMs", at, 0, MAX_INT)?;
@@ -139,7 +139,7 @@ impl PictureQuery {
         Ok(at)
     }
 
-    /// The box that the picture is fitted into, where one is asked for. Nothing is made larger than it is.
+    /// The box into which the picture is scaled down, if one is given. Nothing is enlarged.
     fn fit(&self) -> Option<(u32, u32)> {
         const LARGEST: i64 = 16_384;
         let side = |side: Option<i64>| u32::try_from(side.unwrap_or(LARGEST).min(LARGEST)).unwrap_or(u32::MAX);
@@ -147,8 +147,8 @@ impl PictureQuery {
     }
 }
 
-/// Computing failed: a missing program, a full disk and a run that did not start or end are the machine's, the rest is the
-/// media's.
+/// Maps a failed computation: a missing program, a full disk, or a run that did not start or end are the machine's fault,
+/// everything else is the media's.
 pub fn failed(error: MediaError) -> Failure {
     match error {
         MediaError::Missing(_) => {
@@ -172,16 +172,16 @@ pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Fa
     Ok(workspace.media.join(hash))
 }
 
-/// After how long a still that is asked for again is noted as asked for.
+/// How long after a still was requested another request for it is noted.
 const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
 
-/// Whether a record names an export or a still.
+/// Whether a record refers to an export or a still.
 pub fn is_kept(connection: &rusqlite::Connection, file: &str) -> Result<bool, Failure> {
     let sql = "SELECT EXISTS (SELECT 1 FROM export WHERE file = ?1) OR EXISTS (SELECT 1 FROM picture WHERE file = ?1)";
     Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
 }
 
-/// Notes which clip a still is of, before there is a file: it goes when the clip goes.
+/// Notes the clip of a still before its file exists: the still is deleted with the clip.
 async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
     let now = clock::now_ms();
     let (name, of) = (file.to_owned(), clip.clone());
@@ -190,7 +190,7 @@ async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Resul
         let noted = params![name, of.as_str(), now - NOTED_AGAIN_MS];
         Ok(connection.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
     };
-    if workspace.store.read(noted).await? {
+    if workspace.read(noted).await? {
         return Ok(());
     }
     let (name, of) = (file.to_owned(), clip.clone());
@@ -202,10 +202,10 @@ async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Resul
             _ => Ok(()),
         }
     };
-    workspace.store.write(note).await
+    workspace.write(note).await
 }
 
-/// Keeps a picture of a clip and answers where it is.
+/// Stores a picture of a clip and answers its address.
 async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &PictureQuery) -> Result<Response, Failure> {
     if query.response == Some(As::Body) {
         let mut response = ([(header::CONTENT_TYPE, "image/jpeg")], jpeg).into_response();
@@ -237,7 +237,7 @@ async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &Pi
 
 async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
     let at = query.check()?;
-    let found = workspace.store.read(move |connection| {
+    let found = workspace.read(move |connection| {
         let row = VideoRow::find(connection, &video)?;
         if at == 0 {
             let clip = ClipRow::first(connection, &row.id)?;
@@ -265,7 +265,7 @@ async fn of_clip(
     picture(&workspace, &clip, jpeg, &query).await
 }
 
-/// The clip as it is seen at a moment: layouts, zooms, masks and overlays.
+/// The composed picture of a clip at a moment: layouts, zooms, masks and overlays.
 async fn still(
     workspace: &Workspace,
     video: VideoId,
@@ -301,7 +301,7 @@ async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipI
         let row = ClipRow::find(connection, &video, &clip)?;
         clips::clip_source(connection, &row, &source)
     };
-    workspace.store.read(read).await
+    workspace.read(read).await
 }
 
 async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
@@ -322,7 +322,7 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<Pi
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct WaveformQuery {
-    /// Samples that one pair of peaks stands for, 16..65536; default 80: a pair every 10 ms.
+    /// Samples that one pair of peaks covers, 16..65536; default 80, which is a pair every 10 ms.
     #[schemars(range(min = 16, max = 65536))]
     samples_per_pixel: Option<i64>,
 }
@@ -351,7 +351,7 @@ async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<Wav
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SilenceQuery {
-    /// Shorter ones are left out; at least 1, default 500.
+    /// The shortest silence to return; at least 1, default 500.
     #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     min_duration_ms: Option<i64>,
 }
@@ -371,8 +371,8 @@ async fn silences(
     wrapped("silences", &played.collect::<Vec<_>>()).map(Json)
 }
 
-/// What a clip plays, and the stretches of its recording that are quieter than speech for at least so long: nothing where it
-/// has no sound.
+/// The clip's cut map, and the ranges of its recording that are quieter than speech for at least `least`: none if it has no
+/// sound.
 pub async fn quiet(
     workspace: &Workspace,
     video: &VideoId,
@@ -388,8 +388,8 @@ pub async fn quiet(
         let source = source.map(|id| SourceRow::find(connection, &id)).transpose()?;
         Ok((row.cut_map(), source))
     };
-    let (map, source) = workspace.store.read(read).await?;
-    // No silence is longer than the clip, and ffmpeg takes no such length.
+    let (map, source) = workspace.read(read).await?;
+    // No silence is longer than the clip, and ffmpeg refuses such a length.
     if least > Duration::from_millis(map.source_length().0.unsigned_abs()) {
         return Ok((map, Vec::new()));
     }
@@ -413,7 +413,7 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         let screen = screen.ok_or_else(|| Failure::conflict("this clip has no screen recording to crop"))?;
         Ok((row.cut_map(), SourceRow::find(connection, &screen.0)?))
     };
-    let (map, source) = workspace.store.read(read).await?;
+    let (map, source) = workspace.read(read).await?;
     let end = map.playback_length();
     if inpoint_ms >= end {
         return Err(Failure::bad_request(format!(

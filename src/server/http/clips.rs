@@ -9,11 +9,10 @@ use super::{
 };
 use crate::{
     api::{
-        DurationMs, SourceMs,
-        clip::{AddClip, Clip, ClipChange, Cut, DuplicateClip, Reorder},
+        clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
     },
-    server::store::{ClipRow, ItemRow, SourceRow, VideoRow, VideoSettings},
+    server::store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow, VideoSettings},
     timeline::CutMap,
 };
 use axum::{
@@ -26,7 +25,7 @@ use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clips";
     vec![
@@ -53,7 +52,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// The body of a change: the settings of a clip, and its place among the others.
+/// The body of a change: the settings of a clip, and its place.
 fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let mut schema = ClipChange::json_schema(generator);
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
@@ -95,7 +94,7 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
     let add: AddClip = body.read()?;
     crate::api::rules::each(add.name.as_ref(), |v| crate::api::rules::line("name", &v, 1, 255))?;
     add.check()?;
-    let takes = Takes::look(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
+    let takes = Takes::probe(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
@@ -137,25 +136,17 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
     .await
 }
 
-/// Lays a change over a clip: every rule that needs to know the clip.
+/// Applies a change to a clip and checks every rule that needs the clip.
 fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
     let media = row.sources(connection)?;
     let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
-    let needs = |field: &str, given: bool, there: bool, what: &str| {
-        if given && !there {
-            Err(Failure::conflict(format!("{field} needs {what}, which this clip does not have")))
-        } else {
-            Ok(())
-        }
+    let there = ClipMedia {
+        camera: row.camera.is_some(),
+        screen: has(&[Medium::Screen]),
+        microphone: has(&[Medium::Microphone]),
+        system_audio: has(&[Medium::SystemAudio, Medium::Upload]),
     };
-    let camera = row.camera.is_some();
-    needs("cameraCrop", change.camera_crop.is_some(), camera, "a camera")?;
-    needs("cameraFocusPoint", change.camera_focus_point.is_some(), camera, "a camera")?;
-    needs("mirrorCamera", change.mirror_camera.is_some(), camera, "a camera")?;
-    needs("animatedCursor", change.animated_cursor.is_some(), has(&[Medium::Screen]), "a screen recording")?;
-    needs("microphoneVolume", change.microphone_volume.is_some(), has(&[Medium::Microphone]), "a microphone")?;
-    let footage = has(&[Medium::SystemAudio, Medium::Upload]);
-    needs("systemAudioVolume", change.system_audio_volume.is_some(), footage, "screen or footage audio")?;
+    change.check_media(there).map_err(|error| Failure::conflict(error.to_string()))?;
     if let Some(cuts) = &change.cuts {
         if let Some((index, cut)) = cuts.iter().enumerate().find(|(_, cut)| cut.start_time_ms >= row.length) {
             return Err(Failure::bad_request(format!(
@@ -202,8 +193,7 @@ pub fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
     if map.playback_length().0 == 0 {
         return Err(Failure::bad_request("cuts must leave something of the recording to play"));
     }
-    let cut = |(start, end): &(SourceMs, SourceMs)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) };
-    Ok(map.removed().iter().map(cut).collect())
+    Ok(map.to_cuts())
 }
 
 async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
@@ -215,7 +205,7 @@ async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> R
         Ok(ok())
     });
     let answer = answer.await?;
-    workspace.space.let_go();
+    workspace.space.release();
     Ok(answer)
 }
 
@@ -249,7 +239,7 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     .await
 }
 
-/// The media of the clip's layers, then those that its sound effects and overlays play.
+/// The media of the clip's layers, then the media of its sound effects and overlays.
 async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
     read(&workspace, move |connection| {
@@ -261,7 +251,7 @@ async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<
             }
         }
         let record = |(id, medium)| SourceRow::find(connection, &id).map(|source| source.record(medium, &base_url));
-        wrapped("sources", &media.into_iter().map(record).collect::<Result<Vec<_>, _>>()?)
+        wrapped("sources", &media.into_iter().map(record).collect::<Result<Vec<_>, StoreError>>()?)
     })
     .await
 }
@@ -277,5 +267,5 @@ pub fn clip_source(connection: &Connection, row: &ClipRow, id: &crate::api::Sour
     if !used {
         return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));
     }
-    SourceRow::find(connection, id)
+    Ok(SourceRow::find(connection, id)?)
 }

@@ -1,5 +1,5 @@
-//! Cutting by what is heard. Each call adds ranges to a clip's cuts, in one revision, and answers the clip. What goes is
-//! resolved on the clip as it is when the call begins.
+//! Cutting by sound. Each call adds ranges to a clip's cuts, in one revision, and answers the clip. All ranges are measured
+//! on the clip as it is when the call begins.
 
 use super::{
     Code, Failure, Shared, Workspace, clip_media, clips,
@@ -22,16 +22,16 @@ use rusqlite::{Connection, Transaction};
 use serde_json::json;
 use std::time::Duration;
 
-/// What stays of a silence on either side, so that words do not run into each other.
+/// How much of a silence stays on either side, so that words do not run together.
 const BREATH_MS: i64 = 100;
 
-/// Words that say nothing, without their punctuation and in lower case.
+/// Filler words, in lower case and without punctuation.
 const FILLERS: &[&str] = &[
     "ah", "ahm", "eh", "ehm", "er", "erm", "euh", "h\u{e4}", "hm", "hmm", "mhm", "mm", "mmm", "uh", "uhh", "uhm", "um", "umm",
     "\u{e4}h", "\u{e4}hm", "\u{f6}h", "\u{f6}hm",
 ];
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clips";
     let row = |path: &str, id, summary, route| Operation::new(&format!("POST V/C/{path}"), id, TAG, summary, route);
@@ -57,7 +57,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Adds what `find` finds to a clip's cuts. Where that is nothing the clip stays at its revision.
+/// Adds the ranges that `find` returns to a clip's cuts. If there are none, the clip keeps its revision.
 async fn cut_out(
     workspace: &Workspace,
     identity: Option<Identity>,
@@ -121,7 +121,7 @@ async fn cut_words(workspace: Shared, Path(on): OnClip, mut body: Body) -> Resul
     .await
 }
 
-/// The words of a clip; without any nothing can be cut by them.
+/// The words of a clip; without words, nothing can be cut by them.
 fn transcript(connection: &Connection, row: &ClipRow) -> Result<Vec<Word>, Failure> {
     let words = row.words(connection)?;
     if words.is_empty() {
@@ -139,7 +139,7 @@ async fn fillers(workspace: Shared, Path(on): OnClip, body: Body) -> Result<Resp
     .await
 }
 
-/// Whether a word says nothing, whatever its capitals and punctuation.
+/// Whether a word is a filler, ignoring case and punctuation.
 fn is_filler(word: &str) -> bool {
     let plain: String = word.chars().filter(|letter| letter.is_alphabetic()).flat_map(char::to_lowercase).collect();
     FILLERS.contains(&plain.as_str())
@@ -152,7 +152,7 @@ async fn silences(workspace: Shared, Path((video, clip)): OnClip, mut body: Body
     let (_, found) = clip_media::quiet(&workspace, &video, &clip, Duration::from_millis(least.unsigned_abs())).await?;
     cut_out(&workspace, body.identity, (video, clip), move |_, _, map| {
         let played = found.into_iter().filter_map(|(start, end)| {
-            // A silence that was cut in part is as long as what is left of it.
+            // A partly cut silence counts with its remaining length.
             let length = map.to_playback(end).0 - map.to_playback(start).0;
             let (start, end) = (SourceMs(start.0 + BREATH_MS), SourceMs(end.0 - BREATH_MS));
             (length >= least && end > start).then_some((start, end))
@@ -162,7 +162,7 @@ async fn silences(workspace: Shared, Path((video, clip)): OnClip, mut body: Body
     .await
 }
 
-/// Refuses what a local machine cannot do, with the reason; a clip that does not exist is 404 first.
+/// Refuses what a local machine cannot do, with the reason; a missing clip is a 404 first.
 async fn not_here(
     workspace: &Workspace,
     (video, clip): (VideoId, ClipId),

@@ -1,4 +1,4 @@
-//! A page to browse the API, written out from its OpenAPI document: no script, nothing from elsewhere.
+//! A page to browse the API, generated from its OpenAPI document: no script, and nothing from other servers.
 
 use super::openapi_document;
 use axum::{
@@ -103,7 +103,7 @@ fn operation_section(path: &str, method: &str, operation: &Value) -> String {
     out + "</section>"
 }
 
-/// A table of an object's fields; for a choice, one table each.
+/// A table of an object's fields; for alternatives, one table each.
 fn fields(schema: &Value) -> String {
     if let Some(target) = schema["$ref"].as_str() {
         let name = target.rsplit('/').next().unwrap_or_default();

@@ -14,7 +14,7 @@ use axum::{extract::Path, response::Response, routing::post};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-/// The row of the table that this file answers.
+/// The row of the table of operations for this file.
 pub fn operations() -> Vec<Row> {
     let example = json!({"operations": [
         {"type": "add_text_overlay", "operationId": "a", "clipId": "cl_demo", "text": "Hi", "startTimeMs": 0, "durationMs": 900},

@@ -23,13 +23,13 @@ use axum::{
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::json;
 
-/// The most exports of a workspace that may wait at once.
+/// The most exports of a workspace that may wait at a time.
 const MOST_WAITING: i64 = 20;
 
-/// What the record of a cancelled export says.
+/// The error in the record of a cancelled export.
 const CANCELLED: &str = "it was cancelled";
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(
@@ -80,7 +80,7 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     Ok(answer)
 }
 
-/// Cancels an export. One that was cancelled before is answered as it is, so that a repeat does no harm.
+/// Cancels an export. A cancelled export is answered unchanged, so that a repeat does no harm.
 async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportId)>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
     let base_url = workspace.base_url.clone();
@@ -93,7 +93,7 @@ async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportI
         let (status, error) = found.optional()?.ok_or_else(|| Failure::not_found("export", export.as_str()))?;
         match status {
             ExportStatus::Pending | ExportStatus::Processing => {
-                // The exporter looks here while it renders, and stops.
+                // The exporter checks the record while it renders, and stops.
                 connection.execute(
                     "UPDATE export SET status = ?2, error = ?3, updated_at = ?4 WHERE id = ?1",
                     params![export.as_str(), ExportStatus::Failed.as_str(), CANCELLED, clock::now()],

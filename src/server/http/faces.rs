@@ -1,4 +1,4 @@
-//! Camera faces: kept per keyframe of the camera recording, answered on the canvas as it is played.
+//! Camera faces: stored per keyframe of the camera recording, answered in canvas coordinates and playback time.
 
 use super::{
     Failure, Shared,
@@ -24,7 +24,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::ops::Range;
 
-/// The row of the table that this file answers.
+/// The row of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     let summary = "List where faces are in the clip's camera recording";
     vec![
@@ -45,7 +45,7 @@ struct Window {
     end_time_ms: Option<i64>,
 }
 
-/// `GET C/camera-faces`. A window gives exactly the samples that the whole answer has in it.
+/// `GET C/camera-faces`. A window returns exactly the samples of the whole answer that lie in it.
 async fn list(workspace: Shared, Path((video, clip)): OnClip, Query(window): Query<Window>) -> Result<Json<Value>, Failure> {
     let start = window.start_time_ms.unwrap_or(0);
     let end = window.end_time_ms.unwrap_or(MAX_INT);
@@ -80,7 +80,7 @@ fn samples(
     let layouts = layouts(connection, clip, &map)?;
     let track = LayoutTrack::new(&layouts);
     let mut samples = Vec::new();
-    // Footage beside a seam belongs to both of its sides until it is mapped, so the window reads up to and with its ends.
+    // Footage at an edit point belongs to both sides until it is mapped, so the window is read including both ends.
     let (first, last) = (map.to_source_end(window.start), map.to_source(window.end));
     for (at, faces) in row.faces(connection, first, last)? {
         let played: PlaybackMs = map.to_playback(at);

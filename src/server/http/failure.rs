@@ -1,5 +1,6 @@
-//! Errors of handlers. A failure says what went wrong; the format it is written in depends on the operation.
+//! Errors of handlers. A failure says what went wrong; the operation decides the format in which it is written.
 
+use crate::server::store::{Reason, StoreError};
 use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
@@ -15,23 +16,23 @@ pub enum Code {
     Unauthorized,
     /// No permission.
     Forbidden,
-    /// Not here.
+    /// Not found.
     NotFound,
-    /// Not with this method; told as `bad_request`, the API has no code of its own.
+    /// The address does not take this method; sent as `bad_request`, because the API has no code of its own.
     MethodNotAllowed,
-    /// Larger than allowed; told as `bad_request`.
+    /// Larger than allowed; sent as `bad_request`.
     TooLarge,
-    /// Against the resource's current state.
+    /// In conflict with the resource's current state.
     Conflict,
     /// A batch's target changed since the caller read it.
     EditConflict,
     /// Too many requests.
     RateLimited,
-    /// The request took too long to arrive; told as `bad_request`.
+    /// The request took too long to arrive; sent as `bad_request`.
     TooSlow,
     /// Unexpected.
     ServerError,
-    /// Known to the API, not to this workspace.
+    /// Known to the API, but not offered by this workspace.
     NotImplemented,
     /// A dependency was unavailable and nothing was done.
     Unavailable,
@@ -55,7 +56,7 @@ impl Code {
         }
     }
 
-    /// Those that every operation declares. 405, 408 and 413 are of the connection, not of an operation.
+    /// The codes that every operation declares. 405, 408 and 413 belong to the connection, not to an operation.
     pub const DECLARED: [Self; 10] = [
         Self::BadRequest,
         Self::Unauthorized,
@@ -69,7 +70,7 @@ impl Code {
         Self::Unavailable,
     ];
 
-    /// The code in a format.
+    /// The code's name in a format.
     pub fn name(self, format: Format) -> &'static str {
         match format {
             Format::Flat => self.flat(),
@@ -92,7 +93,7 @@ impl Code {
         }
     }
 
-    /// The nested format knows fewer codes.
+    /// The name in the nested format, which has fewer codes.
     fn nested(self) -> &'static str {
         match self {
             Self::Unauthorized => "unauthorized",
@@ -125,12 +126,12 @@ pub enum Format {
 }
 
 impl Failure {
-    /// A failure in words that the caller may read.
+    /// A failure with a message for the caller.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), retry_after: None }
     }
 
-    /// 400: names the field, what was found and what was expected.
+    /// 400. The message names the field, the value found and what was expected.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Self::new(Code::BadRequest, message)
     }
@@ -156,20 +157,20 @@ impl Failure {
         Self::new(Code::Unavailable, message)
     }
 
-    /// 500. The cause goes to the log; the caller learns nothing of our insides.
+    /// 500. The cause goes to the log; the caller learns nothing about internals.
     pub fn internal(what: &str, cause: &dyn std::error::Error) -> Self {
         tracing::error!(%cause, "{what}");
         Self::new(Code::ServerError, "an unexpected error; it is in the workspace's log")
     }
 
-    /// The same failure, told of a place: `operations[3] (op-7)`.
+    /// The same failure, located in the request: `operations[3] (op-7)`.
     #[must_use]
     pub fn at(mut self, place: &str) -> Self {
         self.message = format!("{place}: {}", self.message);
         self
     }
 
-    /// The same failure without the place that it was told of.
+    /// The same failure without its location.
     #[must_use]
     pub fn without(mut self, place: &str) -> Self {
         if let Some(rest) = self.message.strip_prefix(place) {
@@ -178,7 +179,7 @@ impl Failure {
         self
     }
 
-    /// The status in a format: the nested one tells a conflict as `unprocessable_entity`.
+    /// The status in a format: the nested one reports a conflict as `unprocessable_entity`.
     pub fn status(&self, format: Format) -> StatusCode {
         match (self.code, format) {
             (Code::Conflict | Code::EditConflict, Format::Nested) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -194,7 +195,7 @@ impl Failure {
         }
     }
 
-    /// What the code means, for the API document.
+    /// The meaning of the code, for the API document.
     pub fn meaning(&self) -> &'static str {
         match self.code {
             Code::BadRequest | Code::MethodNotAllowed | Code::TooLarge | Code::TooSlow => {
@@ -221,7 +222,7 @@ impl Failure {
         self.retry_after.or(default)
     }
 
-    /// The failure that a status means when nobody said more.
+    /// The failure for a status without further information.
     pub fn of_status(status: StatusCode, message: String) -> Self {
         let code = match status {
             StatusCode::UNAUTHORIZED => Code::Unauthorized,
@@ -242,11 +243,32 @@ impl Failure {
 }
 
 impl IntoResponse for Failure {
-    /// The status, with the failure beside it: `guard::finish` writes the body in the operation's format.
+    /// The status with the failure attached: `guard::finish` writes the body in the operation's format.
     fn into_response(self) -> Response {
         let mut response = self.code.status().into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let code = match error.reason() {
+            Reason::Invalid => Code::BadRequest,
+            Reason::NotFound => Code::NotFound,
+            Reason::Conflict => Code::Conflict,
+            Reason::Stale => Code::EditConflict,
+            Reason::TooLarge => Code::TooLarge,
+            Reason::Unavailable => Code::Unavailable,
+            Reason::Internal => Code::ServerError,
+        };
+        Self { code, message: error.to_string(), retry_after: error.retry_after() }
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        StoreError::from(error).into()
     }
 }
 

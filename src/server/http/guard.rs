@@ -1,5 +1,5 @@
-//! What every request passes: is it meant for us, may it come in, is it one too many; and what every answer passes: one
-//! format of errors, and the headers that all answers carry.
+//! Checks every request: is it addressed to this server, is it allowed, is it within the rate limit. Completes every
+//! answer: one format of errors, and the headers that all answers carry.
 
 use super::{
     Code, Failure, Workspace,
@@ -22,12 +22,12 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 
-/// Lets in what is addressed to us, carries the key and is not one too many. Media and upload addresses are capabilities
-/// and need no key; the API's description and the pages behind links hold nothing of the workspace and need none either, nor
-/// does the proof of who serves, which is asked for before a key is sent.
+/// Admits requests that are addressed to this server, carry the key and are within the rate limit. Media and upload
+/// addresses are capabilities and need no key. The API's description, the pages behind links and the identity proof need
+/// none either: they reveal nothing of the workspace, and the proof is requested before a key is sent.
 pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, next: Next) -> Response {
     if let Err(failure) = check_origin(&workspace, &request) {
-        return with_standing(failure.into_response(), workspace.limit.count(Caller::Stranger, Instant::now(), false));
+        return with_rate_status(failure.into_response(), workspace.limit.count(Caller::Stranger, Instant::now(), false));
     }
     let path = request.uri().path();
     let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/", "/view/"];
@@ -37,10 +37,10 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     }
     let key = check_key(&workspace, &request);
     let caller = if key.is_ok() { Caller::User } else { Caller::Stranger };
-    let standing = workspace.limit.count(caller, Instant::now(), true);
-    let response = if standing.refused {
+    let rate_status = workspace.limit.count(caller, Instant::now(), true);
+    let response = if rate_status.refused {
         let message = "too many requests: wait until the window ends";
-        Failure::new(Code::RateLimited, message).retry_in(standing.seconds()).into_response()
+        Failure::new(Code::RateLimited, message).retry_in(rate_status.seconds()).into_response()
     } else if let Err(failure) = key {
         failure.into_response()
     } else if workspace.stopping.load(Ordering::Acquire) {
@@ -48,13 +48,13 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     } else {
         next.run(request).await
     };
-    with_standing(response, standing)
+    with_rate_status(response, rate_status)
 }
 
-fn with_standing(mut response: Response, standing: RateStatus) -> Response {
-    standing.write(response.headers_mut());
-    // `finish` may write the answer anew; it takes this along.
-    response.extensions_mut().insert(standing);
+fn with_rate_status(mut response: Response, rate_status: RateStatus) -> Response {
+    rate_status.write(response.headers_mut());
+    // `finish` may rewrite the answer and copies this.
+    response.extensions_mut().insert(rate_status);
     response
 }
 
@@ -62,9 +62,9 @@ fn text(request: &Request, name: HeaderName) -> Option<&str> {
     request.headers().get(name).and_then(|value| value.to_str().ok())
 }
 
-/// A web page that was rebound to our address still names its own host, and says where it comes from.
+/// A web page that was rebound to our address still sends its own host name and origin.
 fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
-    // Which of two hosts or keys is meant is anybody's guess, and another program on the way may have guessed otherwise.
+    // With two hosts or keys it is ambiguous which is meant, and another program on the way may have chosen the other.
     for name in [header::HOST, header::AUTHORIZATION] {
         if request.headers().get_all(&name).iter().nth(1).is_some() {
             return Err(Failure::bad_request(format!("the header {name} must stand once")));
@@ -100,8 +100,8 @@ fn check_key(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
     }
 }
 
-/// Names the request in the log and in its answer, and writes failures in the format of their operation; a plain-text
-/// refusal of the framework becomes one too.
+/// Names the request in the log and in its answer, and writes failures in the format of their operation, including
+/// plain-text refusals of the framework.
 pub async fn finish(
     State((workspace, formats)): State<(Arc<Workspace>, Arc<Formats>)>,
     request: Request,
@@ -116,7 +116,7 @@ pub async fn finish(
     if status.is_client_error() || status.is_server_error() {
         if let Some(failure) = read_failure(&mut response).await {
             tracing::info!(request = id, %method, path, status = status.as_u16(), %failure, "refused");
-            let standing = response.extensions_mut().remove::<RateStatus>();
+            let rate_status = response.extensions_mut().remove::<RateStatus>();
             let allow = response.headers_mut().remove(header::ALLOW);
             let format = formats.of(&method, path.as_deref());
             let body = failure.body(format, &format!("{}/docs", workspace.base_url));
@@ -128,8 +128,8 @@ pub async fn finish(
             if let Some(seconds) = failure.retry_after() {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
-            let standing = standing.unwrap_or_else(|| workspace.limit.count(Caller::Stranger, Instant::now(), false));
-            standing.write(headers);
+            let rate_status = rate_status.unwrap_or_else(|| workspace.limit.count(Caller::Stranger, Instant::now(), false));
+            rate_status.write(headers);
         }
     } else {
         tracing::debug!(request = id, %method, path, status = status.as_u16(), ms = began.elapsed().as_millis(), "answered");
@@ -140,7 +140,7 @@ pub async fn finish(
     response
 }
 
-/// What an error answer says; nothing for the media's own "no such range".
+/// The failure in an error answer; none for the media's own "no such range".
 async fn read_failure(response: &mut Response) -> Option<Failure> {
     let status = response.status();
     if let Some(failure) = response.extensions_mut().remove::<Failure>() {
@@ -156,7 +156,7 @@ async fn read_failure(response: &mut Response) -> Option<Failure> {
     Some(Failure::of_status(status, message))
 }
 
-/// A handler that panicked: 500 in our format; the panic itself is in the log.
+/// The answer for a handler that panicked: 500 in our format; the panic itself is in the log.
 pub fn on_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     let message = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
     tracing::error!(panic = message.as_deref().unwrap_or("no message"), "a handler panicked");

@@ -1,4 +1,4 @@
-//! The seven collections of items on a clip. A single change is a batch of one: one set of rules.
+//! The seven collections of items on a clip. A single change is a batch of one, so the rules exist once.
 
 use super::{
     Failure, Shared,
@@ -32,7 +32,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers: list, add, update and remove of every kind.
+/// The rows of the table of operations for this file: list, add, update and remove of every kind.
 pub fn operations() -> Vec<Operation> {
     ItemKind::ALL.into_iter().flat_map(of_kind).collect()
 }
@@ -102,7 +102,7 @@ fn capitalised(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// A good body that adds an item of a kind, and one that changes it.
+/// A valid body that adds an item of a kind, and one that changes it.
 pub fn examples(kind: ItemKind) -> (Value, Value) {
     let area = json!({"xPct": 20, "yPct": 30});
     let size = json!({"widthPct": 25, "heightPct": 10});
@@ -132,10 +132,10 @@ pub fn examples(kind: ItemKind) -> (Value, Value) {
 
 async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {
     let base_url = workspace.base_url.clone();
-    let list = workspace.store.read(move |connection| {
+    let list = workspace.read(move |connection| {
         let map = ClipRow::find(connection, &video, &clip)?.cut_map();
         let items = if kind == ItemKind::Layout {
-            // There are few of them, and what they show has an address.
+            // There are few layouts, and their B-roll needs an address.
             let rows = ItemRow::of_clip(connection, &clip, kind)?;
             let records = rows.iter().map(|row| answered(connection, row, &map, &base_url));
             Value::Array(records.collect::<Result<_, _>>()?).to_string()
@@ -147,13 +147,13 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) ->
     Ok(([(header::CONTENT_TYPE, "application/json")], list.await?).into_response())
 }
 
-/// An item as the API answers it: B-roll is stored by its source alone, and answered as what it shows.
+/// An item as the API answers it: B-roll is stored by its source alone and answered with its address.
 fn answered(connection: &rusqlite::Connection, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
     let mut record = row.record(map);
     let id = record.pointer("/media/sourceId").and_then(Value::as_str).map(SourceId::from);
     if let Some(source) = id.map(|id| SourceRow::find(connection, &id)).transpose()? {
         record["media"] = if source.kind == SourceKind::Image {
-            // A picture that nobody measured is as large as the artboard that it fills.
+            // An unmeasured picture counts as large as the artboard that it fills.
             let size = source.size.unwrap_or(SizePx { width: 1920.0, height: 1080.0 });
             json!({"type": "image", "imageUrl": source.url(base_url), "width": size.width as i64, "height": size.height as i64,
                 "sourceId": source.id})

@@ -29,7 +29,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(
@@ -66,7 +66,7 @@ struct LibraryQuery {
     /// Only items of this type.
     #[serde(rename = "type")]
     kind: Option<LibraryType>,
-    /// `cursor` of the page before.
+    /// `cursor` of the previous page.
     #[schemars(extend("pattern" = "^[0-9]{1,9}$"))]
     cursor: Option<String>,
     /// 1..60, default 24.
@@ -74,7 +74,7 @@ struct LibraryQuery {
     limit: Option<i64>,
 }
 
-/// The curated item as a source of the workspace: made once, on its first use.
+/// The curated item as a source of the workspace, created on its first use.
 pub fn place(connection: &Connection, preset: &str, kind: &LibraryType) -> Result<(SourceId, &'static str), Failure> {
     let entry = CATALOGUE.iter().find(|entry| entry.preset == preset && entry.kind == *kind);
     let entry = entry.ok_or_else(|| Failure::not_found("presetId", preset))?;
@@ -92,12 +92,12 @@ pub fn place(connection: &Connection, preset: &str, kind: &LibraryType) -> Resul
     Ok((id, entry.name))
 }
 
-/// How large the pictures of the catalogue are: `scripts/library` makes them so.
+/// The size of the catalogue's pictures, as made by `scripts/library`.
 const PICTURE_SIZE: SizePx = SizePx { width: 1920.0, height: 1080.0 };
 
-/// The source behind an image that this workspace serves: an uploaded one by its capability address, or a picture of the
-/// catalogue, which becomes a source on its first use. The host in front is not looked at: it changes with the port, and the
-/// rest is a secret that only this workspace gives out. Addresses of others are never fetched.
+/// The source of an image that this workspace serves: an uploaded one by its capability address, or a picture of the
+/// catalogue, which becomes a source on its first use. The host is ignored, because it changes with the port; the rest is a
+/// secret that only this workspace gives out. Addresses of other servers are never fetched.
 pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<SourceRow, Failure> {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let path = rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or_default();
@@ -146,7 +146,7 @@ fn catalogue_url(entry: &CatalogueFile, base_url: &str) -> String {
     format!("{base_url}/catalogue/{}", entry.file)
 }
 
-/// An item that somebody added.
+/// A library item that a user added.
 fn own(connection: &Connection, record: &Record, base_url: &str) -> Result<LibraryItem, Failure> {
     let mut record = record.clone();
     record.body.insert("url".into(), "".into());
@@ -195,7 +195,7 @@ async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
         let all = [SourceKind::Audio, SourceKind::Image, SourceKind::Video];
         let source = SourceRow::usable(connection, &add.source_id, &all)?;
         let (kind, name) = match source.kind {
-            // A sound of more than half a minute is music.
+            // A sound of more than half a minute counts as music.
             SourceKind::Audio if source.duration_ms.unwrap_or(0) > 30_000 => (LibraryType::BackgroundMusic, "Music"),
             SourceKind::Audio => (LibraryType::SoundEffect, "Sound effect"),
             SourceKind::Video => (LibraryType::Video, "Video"),
@@ -332,8 +332,8 @@ fn uploaded(connection: &Connection, scope: &LibraryScope, base_url: &str) -> Re
     Ok(backgrounds)
 }
 
-/// A background as it is stored: what names media by an address of ours names it by its source or file instead, so that
-/// it stays right when the workspace moves to another port.
+/// A background in its stored form: media is named by its source or file instead of an address of ours, so that it stays
+/// valid when the workspace moves to another port.
 pub fn stored(
     connection: &Connection,
     background: ClipBackground,
@@ -393,7 +393,7 @@ pub fn stored(
     Err(Failure::not_found(&format!("background.{field} of the catalogue, copied exactly or else given as sourceId,"), &url))
 }
 
-/// A stored background as the API answers it: with addresses, without what is input only.
+/// A stored background as the API answers it: with addresses, without input-only fields.
 pub fn answered(connection: &Connection, background: &ClipBackground, base_url: &str) -> Result<ClipBackground, Failure> {
     let mut answer = background.clone();
     if let Some(id) = answer.source_id.take() {

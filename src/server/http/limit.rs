@@ -1,4 +1,4 @@
-//! How often a caller may call: a fixed window per key, counted on a clock that never jumps.
+//! The rate limit: a fixed window per key, measured on a monotonic clock.
 
 use crate::server::clock;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -10,10 +10,10 @@ use std::{
 /// The length of a window.
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// The windows of a workspace. It has one user with one key; what comes without the key shares a window of its own, so
-/// that guessing is slowed down without getting in the way of who has it.
+/// The rate windows of a workspace. It has one user with one key; requests without the key share a separate window, so that
+/// guessing keys is slow and does not affect the user.
 pub struct RateLimit {
-    /// Requests in a window.
+    /// Requests per window.
     limit: u32,
     windows: Mutex<[Window; 2]>,
 }
@@ -24,36 +24,36 @@ struct Window {
     used: u32,
 }
 
-/// Who is counted.
+/// Whose requests are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
-    /// With the key.
+    /// Requests with the key.
     User,
-    /// Without it.
+    /// Requests without the key.
     Stranger,
 }
 
-/// Where a caller stands in its window.
+/// The state of a caller's window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateStatus {
-    /// Requests in a window.
+    /// Requests per window.
     limit: u32,
     /// Requests left.
     remaining: u32,
-    /// Until the window ends.
+    /// Time until the window ends.
     reset: Duration,
-    /// Whether this request is one too many.
+    /// Whether this request exceeds the limit.
     pub refused: bool,
 }
 
 impl RateLimit {
-    /// A limit of requests a minute; at least one.
+    /// A limit of requests per minute; at least one.
     pub fn new(limit: u32) -> Self {
         let window = Window { began: Instant::now(), used: 0 };
         Self { limit: limit.max(1), windows: Mutex::new([window; 2]) }
     }
 
-    /// Counts a request, or only looks.
+    /// Counts a request, or only reads the state.
     pub fn count(&self, caller: Caller, now: Instant, counts: bool) -> RateStatus {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let [user, stranger] = &mut *windows;
@@ -85,7 +85,7 @@ impl RateStatus {
         let seconds = self.seconds();
         let reset_ms = clock::now_ms() + self.reset.as_millis() as i64;
         let mut set = |name: &'static str, value: String| {
-            // Digits and quotes: always a header value.
+            // Digits and quotes are always a valid header value.
             if let Ok(value) = HeaderValue::from_str(&value) {
                 headers.insert(HeaderName::from_static(name), value);
             }

@@ -1,4 +1,4 @@
-//! Media bytes: in by one PUT, out with range requests. The addresses are capabilities: who has one needs no key.
+//! Media bytes: stored by one PUT, read with range requests. The addresses are capabilities: they need no key.
 
 use super::{Code, Failure, Shared, Workspace, library};
 use crate::{
@@ -37,8 +37,8 @@ use tower_http::services::ServeFile;
 /// The largest upload.
 const LARGEST_UPLOAD: u64 = 16 << 30;
 
-/// How long an upload may stand still.
-const UPLOAD_PATIENCE: Duration = Duration::from_secs(30);
+/// How long an upload may stall.
+const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The routes outside `/v1`.
 pub fn router() -> Router<Arc<Workspace>> {
@@ -51,14 +51,14 @@ pub fn router() -> Router<Arc<Workspace>> {
         .route("/derived/{file}", routing::get(derived))
 }
 
-/// The source of a media address whose secret is right.
+/// The source of a media address with the right secret.
 async fn source_at(workspace: &Workspace, source: SourceId, token: &str) -> Result<SourceRow, Failure> {
     let find = move |connection: &rusqlite::Connection| {
         let row = SourceRow::find(connection, &source)?;
-        // What nothing refers to any more is not served, however long it is kept.
+        // A source that nothing refers to any more is not served, however long it is kept.
         if SourceRow::is_served(connection, &row.id)? { Ok(row) } else { Err(nothing()) }
     };
-    let row = workspace.store.read(find).await.map_err(|_| nothing())?;
+    let row = workspace.read(find).await.map_err(|_| nothing())?;
     if !bool::from(row.token.as_bytes().ct_eq(token.as_bytes())) {
         return Err(nothing());
     }
@@ -94,7 +94,7 @@ async fn frame(
     Ok(([(header::CONTENT_TYPE, "image/jpeg")], jpeg.map_err(super::clip_media::failed)?).into_response())
 }
 
-/// `GET /catalogue/{file}`: curated media, the same for everybody.
+/// `GET /catalogue/{file}`: curated media, the same in every workspace.
 async fn catalogue(workspace: Shared, Path(file): Path<String>, request: Request) -> Result<Response, Failure> {
     let entry = CatalogueFile::named(&file).ok_or_else(nothing)?;
     serve(workspace.media.join(&entry.hash), entry.content_type(), request).await
@@ -135,9 +135,9 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     };
     let name = format!("{stem}.{extension}");
     let path = workspace.derived.join(&name);
-    // A record goes with its video, at once; its file may take a moment longer.
+    // A record is deleted with its video at once; its file may follow a moment later.
     let named = move |connection: &rusqlite::Connection| super::clip_media::is_kept(connection, &name);
-    if !ours || !workspace.store.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
+    if !ours || !workspace.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
         return Err(nothing());
     }
     serve(path, mime, request).await
@@ -157,7 +157,7 @@ async fn read(
 ) -> Result<Response, Failure> {
     let row = source_at(&workspace, source, &token).await?;
     let hash = row.sha256.ok_or_else(nothing)?;
-    // The path is a hash that we made; nothing of the request goes into it.
+    // The path is a hash that we computed; nothing of the request becomes part of it.
     serve(workspace.media.join(hash), row.content_type.as_deref().unwrap_or_default(), request).await
 }
 
@@ -182,7 +182,7 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
     workspace.space.check_room(length.unwrap_or(0))?;
     let incoming = Incoming::new(&workspace.incoming);
     let hash = receive(request.into_body(), &incoming.0, length).await?;
-    // Only now is the size known of an upload that did not tell it.
+    // The size of an upload that did not declare it is known only now.
     let bytes = tokio::fs::metadata(&incoming.0).await.map_or(0, |file| file.len());
     workspace.space.check_room(bytes)?;
     let probe = examine(&incoming.0, &source.kind).await?;
@@ -200,24 +200,24 @@ fn here_already() -> Failure {
 }
 
 /// Gives a source its bytes, unless another upload to the same address has done so meanwhile. The store's transaction
-/// decides which one wins; what lost leaves no file behind.
+/// decides which one wins; the other leaves no file behind.
 async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: SourceRow) -> Result<(), Failure> {
     let hash = source.sha256.clone().unwrap_or_default();
     let target = workspace.media.join(&hash);
     let moved = Arc::new(AtomicBool::new(false));
     let (path, mark) = (target.clone(), moved.clone());
-    // On the writer's thread, where what nothing refers to is taken away too.
-    let kept = workspace.store.write(move |connection| {
+    // On the writer's thread, where unused files are also removed.
+    let kept = workspace.write(move |connection| {
         if SourceRow::find(connection, &source.id)?.sha256.is_some() {
             return Err(here_already());
         }
-        // Before the commit: a file that nobody refers to is only space, a source without its file is a loss. The same
-        // bytes may be here for another source; then they stay as they are.
+        // Moved before the commit: a file without a reference only takes space, a source without its file is data loss. The
+        // same bytes may already exist for another source; then they stay as they are.
         if !path.exists() {
             std::fs::rename(&incoming.0, &path).map_err(|error| disk(&error))?;
             mark.store(true, Ordering::Release);
         }
-        source.save(connection)
+        Ok(source.save(connection)?)
     });
     let kept = kept.await;
     let moved = moved.load(Ordering::Acquire);
@@ -225,7 +225,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
         workspace.space.arrived(bytes);
     }
     if kept.is_err() && moved {
-        // Moved, and then not committed. On the writer's thread no other upload can begin to refer to it meanwhile.
+        // Moved, but not committed. On the writer's thread no other upload can start to refer to the file meanwhile.
         let remove = move |connection: &rusqlite::Transaction<'_>| {
             let sql = "SELECT count(*) FROM source WHERE sha256 = ?1";
             let users: i64 = connection.query_row(sql, [&hash], |row| row.get(0))?;
@@ -234,14 +234,14 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
             }
             Ok(())
         };
-        if let Err(failure) = workspace.store.write(remove).await {
+        if let Err(failure) = workspace.write(remove).await {
             tracing::warn!(%failure, "the bytes of an upload that was not kept could not be removed");
         }
     }
     kept
 }
 
-/// A file on its way in, gone again unless it was renamed.
+/// An upload in progress; its file is deleted unless it was renamed.
 struct Incoming(PathBuf);
 
 impl Incoming {
@@ -252,18 +252,18 @@ impl Incoming {
 
 impl Drop for Incoming {
     fn drop(&mut self) {
-        // Not there when the upload came through; otherwise the next start sweeps what cannot be removed now.
+        // The file is gone if the upload succeeded; otherwise the next start removes what cannot be removed now.
         let _ = std::fs::remove_file(&self.0);
     }
 }
 
-/// Writes the body to `path` and answers its hash.
+/// Writes the body to `path` and returns its hash.
 async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<String, Failure> {
     let mut file = tokio::fs::File::create(path).await.map_err(|error| disk(&error))?;
     let (mut hash, mut received) = (Sha256::new(), 0_u64);
     let mut stream = body.into_data_stream();
     loop {
-        let next = tokio::time::timeout(UPLOAD_PATIENCE, stream.next()).await;
+        let next = tokio::time::timeout(STALL_TIMEOUT, stream.next()).await;
         let next = next.map_err(|_| Failure::new(Code::TooSlow, "the upload stood still for too long"))?;
         let Some(chunk) = next else { break };
         let chunk = chunk.map_err(|_| Failure::bad_request("the upload ended early"))?;
@@ -281,7 +281,7 @@ async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<Str
     Ok(hex(&hash.finalize()))
 }
 
-/// Whether the file is whole media of the kind that was announced.
+/// Checks that the file is complete media of the announced kind.
 async fn examine(file: &FilePath, kind: &SourceKind) -> Result<Probe, Failure> {
     let refused = |error: MediaError| match error {
         MediaError::Unreadable(why) => {

@@ -1,4 +1,4 @@
-//! What callers see: one table of operations, a file per resource, and the manners that all answers share.
+//! The HTTP interface: one table of operations, one file per resource, and the behaviour that all answers share.
 
 mod clip_media;
 mod clips;
@@ -33,6 +33,7 @@ pub use limit::RateLimit;
 
 use super::{DataDir, Served, space::Space, store::Store};
 use axum::{Json, Router, extract::Path, middleware, routing};
+use rusqlite::{Connection, Transaction};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
@@ -42,40 +43,60 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// What handlers share.
+/// The state that all handlers share.
 pub struct Workspace {
-    /// What is kept.
+    /// The database.
     pub store: Store,
     /// Media bytes by hash.
     pub media: PathBuf,
-    /// Uploads on their way in.
+    /// Uploads in progress.
     pub incoming: PathBuf,
-    /// What was made of media: exports and pictures.
+    /// Files made from media: exports and pictures.
     pub derived: PathBuf,
-    /// What is being made.
+    /// Unfinished files.
     pub scratch: PathBuf,
-    /// Our own address, for links.
+    /// The server's own address, for links.
     pub base_url: String,
-    /// What callers must send.
+    /// The key that callers must send.
     pub api_key: SecretString,
-    /// What we prove with who serves here.
+    /// The secret with which the server proves its identity.
     pub secret: SecretString,
-    /// Where we listen, for the Host header.
+    /// The address it listens on, for checking the Host header.
     pub address: SocketAddr,
-    /// How often callers may call.
+    /// The rate limit.
     pub limit: RateLimit,
     /// Whether webhooks may go to private addresses.
     pub allow_private_webhooks: bool,
-    /// Set when the server was asked to stop: what has not begun is not begun any more.
+    /// Set when the server was asked to stop: no new work is started.
     pub stopping: AtomicBool,
     /// Wakes the delivery of webhooks.
     pub outbox: Arc<Notify>,
     /// Wakes the exporter.
     pub exports: Arc<Notify>,
-    /// What the files take, and what may go of them.
+    /// The size of the files, and which of them may be deleted.
     pub space: Arc<Space>,
-    /// Holds the folder's lock for as long as anything is served.
+    /// Holds the folder's lock for as long as the server runs.
     pub _data: Arc<DataDir>,
+}
+
+impl Workspace {
+    /// Runs a read whose refusals are answered to the caller.
+    async fn read<T, F>(&self, read: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
+    {
+        self.store.read_as(read).await
+    }
+
+    /// Runs a write in one transaction; its refusals are answered to the caller.
+    async fn write<T, F>(&self, write: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+    {
+        self.store.write_as(write).await
+    }
 }
 
 /// The state of every handler.
@@ -89,7 +110,8 @@ pub fn openapi_document() -> &'static Value {
     &DOCUMENT
 }
 
-/// `GET /identity/{challenge}`: proves to a caller who has read where we serve that it is us, before the key is sent.
+/// `GET /identity/{challenge}`: proves to a caller who has read our published address that this is the process that wrote
+/// it, before the key is sent.
 async fn identity(workspace: Shared, Path(challenge): Path<String>) -> Result<String, Failure> {
     if challenge.len() != Served::CHALLENGE || !challenge.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(Failure::bad_request(format!("a challenge is {} hexadecimal digits", Served::CHALLENGE)));
@@ -116,7 +138,7 @@ pub fn router(workspace: Arc<Workspace>) -> Router {
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
         .layer(middleware::from_fn_with_state(workspace.clone(), guard::guard))
         .layer(middleware::from_fn_with_state((workspace.clone(), formats), guard::finish))
-        // What panics outside of a handler is answered as well; within one, it is answered in the operation's format.
+        // A panic outside a handler is answered too; inside a handler it is answered in the operation's format.
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
         .with_state(workspace)
 }

@@ -7,7 +7,7 @@ use super::{
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-/// Headers that stand on every answer (`api.md`, Limits and Versioning).
+/// Headers of every answer (`api.md`, Limits and Versioning).
 const HEADERS: [(&str, &str, &str); 8] = [
     ("RateLimit-Policy", "string", "Quoted policy name; q = requests, w = window in seconds"),
     ("RateLimit", "string", "Quoted policy name; r = requests left, t = seconds until reset"),
@@ -45,7 +45,7 @@ pub fn document(operations: &[Operation]) -> Value {
     for schema in schemas.values_mut() {
         tidy(schema);
     }
-    // A type may be written otherwise than it is read; its input form then stands beside it as `NameInput`.
+    // A type may be written differently than it is read; its input form is then listed as `NameInput`.
     let mut renamed = Vec::new();
     for (name, mut schema) in inputs {
         tidy(&mut schema);
@@ -118,7 +118,7 @@ fn headers() -> Value {
     Value::Object(all.collect())
 }
 
-/// One operation, and the schema of its body: it is put in at the end, when the names of inputs are known.
+/// One operation, and the schema of its body, which is inserted at the end, when the names of inputs are known.
 fn operation_entry(
     operation: &Operation,
     answers: &mut SchemaGenerator,
@@ -249,7 +249,7 @@ fn error_responses() -> Map<String, Value> {
     responses
 }
 
-/// Fields that may be left out are not null: `Option` says both, and only a field that is marked means null.
+/// Makes optional fields non-null: `Option` allows both, but only a marked field accepts null.
 fn tidy(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(tidy),
@@ -344,7 +344,7 @@ pub fn batch_operation(generator: &mut SchemaGenerator) -> Schema {
     schemars::json_schema!({"description": "One operation; `type` says which.", "oneOf": variants})
 }
 
-/// The schema of the body that adds or changes an item, in full.
+/// The complete schema of the body that adds or changes an item.
 pub fn body_schema(kind: crate::api::item::ItemKind, add: bool, generator: &mut SchemaGenerator) -> Schema {
     use crate::api::{
         effects::{MaskAdd, MaskChange, ZoomAdd, ZoomChange},
@@ -370,7 +370,7 @@ pub fn body_schema(kind: crate::api::item::ItemKind, add: bool, generator: &mut 
     }
 }
 
-/// Adds to a body what every operation has; a zoom's `type` is called `zoomType` in a batch.
+/// Adds the fields of every operation to a body; a zoom's `type` is called `zoomType` in a batch.
 fn batched(schema: &mut Value, kind: crate::api::item::ItemKind, verb: &str) {
     if kind == crate::api::item::ItemKind::Zoom {
         rename_type(schema);

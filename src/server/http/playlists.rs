@@ -31,7 +31,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     let mut all = playlists();
     all.extend(groups());
@@ -105,17 +105,17 @@ fn tags() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlaylistQuery {
-    /// Where to read on: `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
     /// 1..100, default 20.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only those that are seen by these.
+    /// Only playlists with this visibility.
     visibility: Option<Visibility>,
 }
 
-/// A playlist as lists answer it; with `videos` also which ones it holds.
+/// A playlist as lists answer it; with `videos`, including the ids of its videos.
 fn record(connection: &Connection, record: &Record, videos: bool, base_url: &str) -> Result<Playlist, Failure> {
     let links = Some(PlaylistLinks { view_page: format!("{base_url}/view/playlists/{}", record.id) });
     if !videos {
@@ -179,7 +179,7 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
         if let Some(Some(group)) = &change.group_id {
             Record::find(connection, RecordKind::Group, group.as_str())?;
         }
-        // Nobody can look at a playlist of this workspace with a password: it is not kept.
+        // This workspace has no password-protected pages, so the password is not stored.
         row.apply_change(&ChangePlaylist { password: None, ..change })?;
         row.update(connection)?;
         wrapped("playlist", &record(connection, &row, true, &base_url)?)
@@ -309,7 +309,7 @@ async fn create_tag(workspace: Shared, mut body: Body) -> Result<Response, Failu
     .await
 }
 
-/// Refuses a name that another tag has.
+/// Refuses the name of another tag.
 fn free_name(connection: &Connection, name: &str, own: Option<&str>) -> Result<(), Failure> {
     match Record::tags_named(connection, name)?.iter().find(|id| Some(id.as_str()) != own) {
         Some(id) => Err(Failure::conflict(format!("name \"{name}\" is the name of tag \"{id}\" already"))),

@@ -10,7 +10,7 @@ use crate::{
         PresetId,
         captions::{CreatePreset, Grouping, Preset, PresetScope, StyleName},
     },
-    server::store::{Record, RecordKind, VideoRow},
+    server::store::{Record, RecordKind, StoreError, VideoRow},
 };
 use axum::{
     Json,
@@ -21,7 +21,7 @@ use axum::{
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Subtitle presets";
     let example = json!({"captionStyle": {"name": "classic", "textColor": "#FFFFFF", "outlineColor": "#000000"}});
@@ -42,7 +42,7 @@ pub fn operations() -> Vec<Operation> {
 }
 
 fn personal(connection: &Connection) -> Result<Vec<Preset>, Failure> {
-    Record::all(connection, RecordKind::Preset)?.iter().map(Record::typed).collect()
+    Ok(Record::all(connection, RecordKind::Preset)?.iter().map(Record::typed).collect::<Result<_, StoreError>>()?)
 }
 
 /// A preset by its id, built in or personal.
@@ -51,7 +51,7 @@ pub fn find(connection: &Connection, id: &PresetId) -> Result<Preset, Failure> {
         let style = StyleName::KNOWN.iter().find(|style| style.as_str() == name);
         return style.map(Preset::built_in).ok_or_else(|| Failure::not_found("subtitle preset", id.as_str()));
     }
-    Record::find(connection, RecordKind::Preset, id.as_str())?.typed()
+    Ok(Record::find(connection, RecordKind::Preset, id.as_str())?.typed()?)
 }
 
 async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {
@@ -96,7 +96,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     .await
 }
 
-/// The name, or the first of `name 2`, `name 3` … that no saved preset has.
+/// The name, or the first of `name 2`, `name 3` … that no saved preset uses.
 fn free_name(connection: &Connection, name: &str) -> Result<String, Failure> {
     let taken: Vec<_> = personal(connection)?.into_iter().map(|preset| preset.name).collect();
     let numbered = (2..).map(|number| format!("{name} {number}"));

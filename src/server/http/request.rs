@@ -1,4 +1,4 @@
-//! What handlers take: bodies and queries, parsed at the border with the path of what is wrong.
+//! The inputs of handlers: bodies and queries, parsed at the border; errors name the path of the bad field.
 
 use super::{Code, Failure, Workspace};
 use crate::api::unique_json;
@@ -23,20 +23,20 @@ use std::{sync::Arc, time::Duration};
 const LARGEST_BODY: usize = 4 << 20;
 
 /// How long a JSON body may take to arrive.
-const BODY_PATIENCE: Duration = Duration::from_secs(15);
+const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// A JSON object and what an Idempotency-Key needs to know of its request.
+/// A JSON object, and the identity of its request for the Idempotency-Key.
 pub struct Body {
     /// The object's fields.
     pub fields: Map<String, Value>,
-    /// Nothing without an Idempotency-Key.
+    /// None without an Idempotency-Key.
     pub identity: Option<Identity>,
     /// The revision of an If-Match header.
     pub expected: Option<u64>,
 }
 
 impl Body {
-    /// Refuses fields where none are taken.
+    /// Refuses any field, for operations that take none.
     pub fn empty(&self) -> Result<(), Failure> {
         match self.fields.keys().next() {
             Some(field) => Err(Failure::bad_request(format!("unknown property \"{field}\"; this call takes no body"))),
@@ -55,7 +55,7 @@ impl FromRequest<Arc<Workspace>> for Body {
 
     async fn from_request(request: Request, _: &Arc<Workspace>) -> Result<Self, Failure> {
         let (parts, body) = request.into_parts();
-        let arrived = tokio::time::timeout(BODY_PATIENCE, to_bytes(body, LARGEST_BODY)).await;
+        let arrived = tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, LARGEST_BODY)).await;
         let arrived = arrived.map_err(|_| Failure::new(Code::TooSlow, "the body took too long to arrive"))?;
         let bytes = arrived.map_err(|error| {
             let cause: &dyn std::error::Error = &error;
@@ -68,7 +68,7 @@ impl FromRequest<Arc<Workspace>> for Body {
             }
         })?;
         let fields = if bytes.is_empty() && text(&parts, header::CONTENT_TYPE)?.is_none() {
-            // A call that needs no body may come without one; what needs fields says which are missing.
+            // A call without required fields may come without a body; otherwise the error names the missing fields.
             Map::new()
         } else if parts.method == axum::http::Method::DELETE && bytes.is_empty() {
             Map::new()
@@ -80,14 +80,14 @@ impl FromRequest<Arc<Workspace>> for Body {
             match unique_json::parse(&bytes) {
                 Ok(Value::Object(fields)) => fields,
                 Ok(_) => return Err(Failure::bad_request("the body must be a JSON object")),
-                // The only error of its own that the reader has is a property that stands twice.
+                // The reader's only data error of its own is a duplicate property.
                 Err(error) if error.is_data() => return Err(Failure::bad_request(format!("the body: {error}"))),
                 Err(error) => return Err(Failure::bad_request(format!("the body is not JSON: {error}"))),
             }
         };
         let expected = match text(&parts, header::IF_MATCH)? {
             None => None,
-            // A tag that is none of ours matches no revision.
+            // A tag in another form than ours matches no revision.
             Some(tag) => Some(quoted(&tag).ok_or_else(|| {
                 Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
             })?),
@@ -102,7 +102,7 @@ fn quoted(tag: &str) -> Option<u64> {
     if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// A header as text; one that is not text, or that stands twice, is refused.
+/// A header as text; a header that is not text, or that appears twice, is refused.
 fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
     let mut values = parts.headers.get_all(&name).iter();
     let Some(value) = values.next() else { return Ok(None) };
@@ -141,24 +141,24 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
     }
 }
 
-/// Runs a read and answers what it gives.
+/// Runs a read and answers its result.
 pub async fn read<T, F>(workspace: &Workspace, read: F) -> Result<Json<Value>, Failure>
 where
     T: Serialize + 'static,
     F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
 {
-    workspace.store.read(move |connection| json(&read(connection)?)).await.map(Json)
+    workspace.read(move |connection| json(&read(connection)?)).await.map(Json)
 }
 
-/// Runs a write in one transaction and answers what it gives; a repeat under the same Idempotency-Key gets the first
-/// answer, and is told so.
+/// Runs a write in one transaction and answers its result; a repeat under the same Idempotency-Key gets the first answer,
+/// marked as replayed.
 pub async fn write<T, F>(workspace: &Workspace, identity: Option<Identity>, write: F) -> Result<Response, Failure>
 where
     T: Serialize + 'static,
     F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
 {
     let written = workspace.store.answer(identity, move |transaction| json(&write(transaction)?)).await?;
-    // What was written may have left something to deliver.
+    // The write may have queued messages.
     workspace.outbox.notify_one();
     let mut response = Json(written.body).into_response();
     if written.replayed {
@@ -181,7 +181,7 @@ pub fn wrapped<T: Serialize>(wrapper: &str, record: &T) -> Result<Value, Failure
     Ok(Value::Object(Map::from_iter([(wrapper.to_owned(), json(record)?)])))
 }
 
-/// What most calls name: a video, or a video and a clip.
+/// The path of most calls: a video.
 pub type OnVideo = Path<VideoId>;
-/// A video and one of its clips.
+/// The path of a clip: a video and one of its clips.
 pub type OnClip = Path<(VideoId, ClipId)>;

@@ -22,10 +22,10 @@ use axum::{
 };
 use serde_json::json;
 
-/// How long an upload address works.
+/// How long an upload address is valid.
 const UPLOAD_MS: i64 = 60 * 60 * 1000;
 
-/// The row of the table that this file answers.
+/// The row of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("POST /v1/sources", "createSource", "Sources", "Announce an upload", post(create))
@@ -35,7 +35,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Deletes a source that nothing refers to, and its file where no other source has the same bytes.
+/// Deletes an unused source, and its file if no other source has the same bytes.
 async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
     if workspace.space.is_edited(&id).await? {
@@ -52,11 +52,11 @@ async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Resu
         Ok(ok())
     });
     let answer = answer.await?;
-    workspace.space.let_go();
+    workspace.space.release();
     Ok(answer)
 }
 
-/// Makes a source and the address for its bytes.
+/// Creates a source and the address for its bytes.
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateSource = body.read()?;
     rules::known!("kind", Some(&create.kind))?;

@@ -1,4 +1,4 @@
-//! Space on the disk: what the files of the workspace take, and giving back what nothing refers to. Operations of our own.
+//! Disk space: the size of the workspace's files, and deleting unused ones. Extensions of the local workspace.
 
 use super::{
     Failure, Shared,
@@ -13,7 +13,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Space";
     vec![
@@ -25,12 +25,12 @@ pub fn operations() -> Vec<Operation> {
 }
 
 async fn look(workspace: Shared) -> Result<Json<Value>, Failure> {
-    Ok(Json(json!({"space": workspace.space.look(&workspace.store).await?})))
+    Ok(Json(json!({"space": workspace.space.report(&workspace.store).await?})))
 }
 
 async fn free(workspace: Shared, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    // Doing it twice does no harm; what is answered to a repeat is the first answer all the same.
+    // Doing it twice does no harm; a repeat still gets the first answer.
     let freed = workspace.space.free(&workspace.store).await?;
     write(&workspace, body.identity, move |_| Ok(freed)).await
 }

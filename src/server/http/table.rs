@@ -1,5 +1,5 @@
-//! The table of operations: one row per call. Routes, error formats, the OpenAPI document and the page that shows it are
-//! all built from it.
+//! The table of operations: one row per call. Routes, error formats, the OpenAPI document and its page are all built from
+//! it.
 
 use super::{Workspace, failure::Format};
 use crate::api::item::ItemKind;
@@ -10,7 +10,7 @@ use std::{collections::HashSet, sync::Arc};
 
 type SchemaOf = Box<dyn Fn(&mut SchemaGenerator) -> Schema + Send + Sync>;
 
-/// What a call answers with 200.
+/// The 200 answer of a call.
 pub enum Reply {
     /// JSON of a schema.
     Json(SchemaOf),
@@ -24,25 +24,25 @@ pub struct Operation {
     pub method: Method,
     /// Path with `{placeholders}`.
     pub path: String,
-    /// Its name in the API document.
+    /// The operation's id in the API document.
     pub id: String,
-    /// The resource it belongs to.
+    /// The resource that the operation belongs to.
     pub tag: &'static str,
-    /// One line for people.
+    /// One line of description.
     pub summary: String,
-    /// How its errors are written.
+    /// The format of its errors.
     pub format: Format,
     /// Query parameters: an object schema.
     pub query: Option<SchemaOf>,
-    /// The body, and a good one.
+    /// The schema of the body, and a valid example.
     pub request: Option<(SchemaOf, Value)>,
-    /// Whether a call without a body means one without fields.
+    /// Whether a call without a body counts as one without fields.
     pub body_required: bool,
-    /// Whether an If-Match header is looked at.
+    /// Whether the operation honours an If-Match header.
     pub conditional: bool,
-    /// What it answers.
+    /// The operation's answer.
     pub reply: Reply,
-    /// Who answers.
+    /// The operation's handler.
     pub route: MethodRouter<Arc<Workspace>>,
 }
 
@@ -66,7 +66,7 @@ impl Operation {
         }
     }
 
-    /// Writes its errors in the nested format.
+    /// Its errors have the nested format.
     #[must_use]
     pub fn nested(mut self) -> Self {
         self.format = Format::Nested;
@@ -80,21 +80,21 @@ impl Operation {
         self
     }
 
-    /// Takes a body, shown with a good example.
+    /// Takes a body, documented with a valid example.
     #[must_use]
     pub fn takes<T: JsonSchema + 'static>(mut self, example: Value) -> Self {
         self.request = Some((Box::new(SchemaGenerator::subschema_for::<T>), example));
         self
     }
 
-    /// Takes a body whose fields may all be left out.
+    /// Takes a body whose fields are all optional.
     #[must_use]
     pub fn may_take<T: JsonSchema + 'static>(mut self, example: Value) -> Self {
         self.body_required = false;
         self.takes::<T>(example)
     }
 
-    /// Takes a body of a schema that is built for it.
+    /// Takes a body with a schema made for it.
     #[must_use]
     pub fn takes_schema(
         mut self,
@@ -105,7 +105,7 @@ impl Operation {
         self
     }
 
-    /// Looks at If-Match.
+    /// Honours If-Match.
     #[must_use]
     pub fn conditional(mut self) -> Self {
         self.conditional = true;
@@ -142,7 +142,7 @@ impl Operation {
         self
     }
 
-    /// Answers JSON of a schema that is built for it.
+    /// Answers JSON with a schema made for it.
     #[must_use]
     pub fn answers_schema(mut self, schema: impl Fn(&mut SchemaGenerator) -> Schema + Send + Sync + 'static) -> Self {
         self.reply = Reply::Json(Box::new(schema));
@@ -204,20 +204,19 @@ pub fn operations() -> Vec<Operation> {
     all
 }
 
-/// Which operations write their errors in the nested format.
+/// The error format of each operation.
 pub struct Formats {
     nested: HashSet<(Method, String)>,
 }
 
 impl Formats {
-    /// From the table.
+    /// Reads the formats from the table.
     pub fn new(operations: &[Operation]) -> Self {
         let nested = operations.iter().filter(|operation| operation.format == Format::Nested);
         Self { nested: nested.map(|operation| (operation.method.clone(), operation.path.clone())).collect() }
     }
 
-    /// The format of an operation; flat for what is none. A method that an address does not take is told in the format
-    /// of what it does take.
+    /// The error format of an operation. Flat for unknown operations; a 405 uses the format declared for its path.
     pub fn of(&self, method: &Method, path: Option<&str>) -> Format {
         let Some(path) = path else { return Format::Flat };
         if self.nested.contains(&(method.clone(), path.to_owned())) { Format::Nested } else { Format::Flat }

@@ -1,4 +1,4 @@
-//! The recordings of a new clip: footage or a screen, a camera, or both.
+//! The recordings of a new clip: footage or a screen recording, a camera, or both.
 
 use super::{
     Failure, Shared,
@@ -17,10 +17,10 @@ use crate::{
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-/// How much two recordings of one take may differ in length, whatever they are.
-const LEAST_DIFFERENCE_MS: i64 = 5_000;
-/// The same, as a part of the longer one.
-const DIFFERENCE: i64 = 10;
+/// The difference in length that two recordings of one take may always have.
+const ALWAYS_ALLOWED_MS: i64 = 5_000;
+/// The allowed difference as a fraction of the longer recording: one part in this many.
+const ALLOWED_FRACTION: i64 = 10;
 
 /// The sources that a body names for a clip.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Takes {
     camera_has_sound: bool,
 }
 
-/// The same, found and checked against each other.
+/// The sources of a body, found and checked against each other.
 pub struct FoundTakes {
     screen: Option<SourceRow>,
     camera: Option<SourceRow>,
@@ -39,14 +39,14 @@ pub struct FoundTakes {
 }
 
 impl Takes {
-    /// Looks into the camera's recording: its sound is the clip's voice.
-    pub async fn look(workspace: &Shared, screen: Option<SourceId>, camera: Option<SourceId>) -> Result<Self, Failure> {
+    /// Probes the camera's recording: its sound becomes the clip's voice.
+    pub async fn probe(workspace: &Shared, screen: Option<SourceId>, camera: Option<SourceId>) -> Result<Self, Failure> {
         let mut camera_has_sound = false;
         if let Some(id) = camera.clone() {
             let find =
-                move |connection: &Connection| SourceRow::find(connection, &id).map_err(|failure| failure.at("cameraSourceId"));
+                move |connection: &Connection| SourceRow::find(connection, &id).map_err(|error| error.at("cameraSourceId"));
             let source = workspace.store.read(find).await?;
-            // What cannot become a clip is refused where it is named.
+            // A source that cannot become a clip is refused where it is named.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
                 camera_has_sound = media::probe(&bytes_of(workspace, &source)?).await.map_err(failed)?.has_audio;
             }
@@ -54,7 +54,7 @@ impl Takes {
         Ok(Self { screen, camera, camera_has_sound })
     }
 
-    /// Finds the sources; nothing where none is named.
+    /// Finds the sources; none if none is named.
     pub fn find(&self, connection: &Connection) -> Result<Option<FoundTakes>, Failure> {
         if self.screen.is_some() && self.screen == self.camera {
             return Err(Failure::bad_request("sourceId and cameraSourceId must be different recordings"));
@@ -66,7 +66,7 @@ impl Takes {
             (None, None) => return Ok(None),
             (Some(one), None) | (None, Some(one)) => one,
             (Some(screen), Some(camera)) => {
-                let most = (screen.max(camera) / DIFFERENCE).max(LEAST_DIFFERENCE_MS);
+                let most = (screen.max(camera) / ALLOWED_FRACTION).max(ALWAYS_ALLOWED_MS);
                 if (screen - camera).abs() > most {
                     let seconds = |ms: i64| ms as f64 / 1000.0;
                     return Err(Failure::bad_request(format!(
@@ -76,7 +76,7 @@ impl Takes {
                         seconds(most)
                     )));
                 }
-                // The clip is as long as its screen; a camera that ends earlier holds its last frame.
+                // The clip is as long as its screen recording; a shorter camera holds its last frame.
                 screen
             }
         };
@@ -85,12 +85,12 @@ impl Takes {
 }
 
 impl FoundTakes {
-    /// The size of the recording that the artboard follows.
+    /// The size of the recording that determines the artboard.
     pub fn size(&self) -> Option<SizePx> {
         self.screen.as_ref().or(self.camera.as_ref()).and_then(|source| source.size)
     }
 
-    /// Puts them at the end of a video as a clip.
+    /// Appends the recordings to a video as a clip.
     pub fn insert(&self, connection: &Connection, video: &VideoId, name: String) -> Result<ClipId, Failure> {
         let (scene, layout) = match (&self.screen, &self.camera) {
             (Some(_), Some(_)) => (
@@ -126,7 +126,7 @@ impl FoundTakes {
     }
 }
 
-/// A source that a body names as a clip: a video with its bytes.
+/// A source that a body names as a clip: a video whose bytes were uploaded.
 fn recording(connection: &Connection, id: &SourceId, field: &str) -> Result<SourceRow, Failure> {
-    SourceRow::usable_as(connection, id, &[SourceKind::Video], field)
+    Ok(SourceRow::usable_as(connection, id, &[SourceKind::Video], field)?)
 }

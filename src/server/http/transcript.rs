@@ -1,4 +1,4 @@
-//! Transcript words: as played, and as recorded.
+//! Transcript words, in playback time and in source time.
 
 use super::{
     Failure, Shared,
@@ -12,7 +12,7 @@ use crate::{
 use axum::{Json, extract::Path, routing::get};
 use serde_json::Value;
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Clip data";
     vec![
@@ -22,7 +22,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// The words that are played, in playback time. Indexes never shift.
+/// The words that are played, in playback time, with their indexes in the uncut transcript.
 async fn cut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     read(&workspace, move |connection| {
         let row = ClipRow::find(connection, &video, &clip)?;

@@ -28,7 +28,7 @@ use axum::{
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Video settings";
     let chapter = json!({"chapters": [{"title": "Welcome", "description": "", "timestampSeconds": 0}]});
@@ -60,7 +60,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Changes a video's settings in one transaction, counted and told of.
+/// Changes a video's settings in one transaction, advances the revision and emits an event.
 async fn change<T: serde::Serialize + 'static>(
     workspace: &Shared,
     video: VideoId,
@@ -186,7 +186,7 @@ async fn untag(workspace: Shared, Path((video, tag)): Path<(VideoId, TagId)>, bo
     change(&workspace, video, body, apply, |_, _| Ok(ok())).await
 }
 
-/// The people that a video is shared with.
+/// The people with whom a video is shared.
 pub fn collaborators(connection: &Connection, video: &VideoId) -> Result<Vec<Collaborator>, Failure> {
     let mut statement =
         connection.prepare_cached("SELECT user_id, role FROM collaborator WHERE video_id = ?1 ORDER BY user_id")?;

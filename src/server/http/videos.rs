@@ -36,7 +36,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Videos";
     vec![
@@ -61,7 +61,7 @@ pub fn operations() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListQuery {
-    /// Where to read on: `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     #[schemars(extend("pattern" = "~"))]
     cursor: Option<String>,
     /// 1..100, default 20.
@@ -86,14 +86,14 @@ async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<
     .await
 }
 
-/// How many a page holds.
+/// The size of a page.
 pub fn page_limit(limit: Option<i64>, default: i64, most: i64) -> Result<usize, Failure> {
     let limit = limit.unwrap_or(default);
     rules::within("limit", limit, 1, most)?;
     Ok(usize::try_from(limit).unwrap_or(1))
 }
 
-/// Where the next page starts.
+/// The pagination of an answer.
 pub fn pagination(next: Option<String>) -> Pagination {
     Pagination { has_more: next.is_some(), next_cursor: next }
 }
@@ -107,7 +107,7 @@ async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Fai
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateVideo = body.read()?;
     rules::line("name", &create.name, 1, 255)?;
-    let takes = Takes::look(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
+    let takes = Takes::probe(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |connection| {
         let takes = takes.find(connection)?;
@@ -155,7 +155,7 @@ fn apply_change(row: &mut VideoRow, change: VideoChange) {
         border_style,
         corners,
         subtitles,
-        // Nobody can look at a video of this workspace with a password: it is not kept.
+        // This workspace has no password-protected pages, so the password is not stored.
         password: _,
         ..
     } = change;
@@ -184,16 +184,17 @@ fn apply_change(row: &mut VideoRow, change: VideoChange) {
     }
 }
 
-/// Takes a new value where one is given.
+/// Sets a field if a new value is given.
 pub fn put<T>(field: &mut T, new: Option<T>) {
     if let Some(new) = new {
         *field = new;
     }
 }
 
-/// Tells endpoints that a video was edited.
+/// Emits the event that a video was edited.
 pub fn edited(connection: &Connection, row: &VideoRow) -> Result<(), Failure> {
-    events::emit(connection, &EventType::VideoEdited, json!({"videoId": row.id, "name": row.name, "revision": row.revision}))
+    let data = json!({"videoId": row.id, "name": row.name, "revision": row.revision});
+    Ok(events::emit(connection, &EventType::VideoEdited, data)?)
 }
 
 async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
@@ -203,7 +204,7 @@ async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<R
         Ok(ok())
     });
     let answer = answer.await?;
-    workspace.space.let_go();
+    workspace.space.release();
     Ok(answer)
 }
 
@@ -243,7 +244,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
     .await
 }
 
-/// The stretch of a video that a copy of it keeps.
+/// The part of a video that a copy keeps.
 fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs, VideoMs), Failure> {
     let end = VideoMs(clips.iter().map(|clip| clip.cut_map().playback_length().0).sum());
     let (from, to) = if let Some(index) = trim.chapter_index {
@@ -260,7 +261,7 @@ fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs
     Ok((from, to.min(end)))
 }
 
-/// Copies a clip, of which a part alone is played; nothing where the part is empty.
+/// Copies a clip with only a part of it played; none if that part is empty.
 fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, PlaybackMs)) -> Result<(), Failure> {
     let (map, (from, to)) = (clip.cut_map(), part);
     let whole = from.0 == 0 && to == map.playback_length();
@@ -279,23 +280,23 @@ fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (Pl
         }
     }
     row.cuts = super::clips::merged(&CutMap::new(&row.cuts, row.length))?;
-    row.save(connection)
+    Ok(row.save(connection)?)
 }
 
-/// The name of a copy, never longer than a name may be.
+/// The name of a copy, shortened to the longest allowed name.
 pub fn copy_name(name: &str) -> String {
     let kept: String = name.chars().take(250).collect();
     format!("{kept} copy")
 }
 
-/// The artboard of a recording: its shape, with a shorter side of 1080.
+/// The artboard for a recording: its aspect ratio, with a shorter side of 1080.
 fn artboard(recording: SizePx) -> SizePx {
     let scale = 1080.0 / recording.width.min(recording.height).max(1.0);
     let even = |pixels: f64| ((pixels * scale / 2.0).round() * 2.0).clamp(16.0, 4096.0);
     SizePx { width: even(recording.width), height: even(recording.height) }
 }
 
-/// The background music of a video, where it has any.
+/// The background music of a video, if it has any.
 pub fn music(connection: &Connection, row: &VideoRow, base_url: &str) -> Result<Option<BackgroundMusic>, Failure> {
     let Some(music) = &row.settings.music else { return Ok(None) };
     let source = SourceRow::find(connection, &music.source)?;
@@ -307,13 +308,13 @@ pub fn music(connection: &Connection, row: &VideoRow, base_url: &str) -> Result<
     }))
 }
 
-/// A video as the API answers it alone: with what is said in it.
+/// A single video as the API answers it: including its transcript.
 pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
     let transcript = super::words::of_video(connection, &row.id)?;
     Ok(Video { transcript: Some(transcript), ..listed(connection, row, base_url)? })
 }
 
-/// Where pictures of a video are. They need the key.
+/// The addresses of a video's pictures. They need the key.
 fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
     let still = |width: u32| {
         let jpg = Some(format!("{base_url}/v1/videos/{video}/thumbnail?width={width}"));
@@ -328,7 +329,7 @@ fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
     }
 }
 
-/// A video as a list of the API holds it.
+/// A video as lists of the API answer it.
 fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
     let (clip_ids, length) = ClipRow::ids_and_length(connection, &row.id)?;
     let tags = {
@@ -388,7 +389,7 @@ fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Vide
     })
 }
 
-/// Counts a change of a video's clips and tells endpoints of it.
+/// Advances the revision after a change of a video's clips and emits an event.
 pub fn touch(connection: &Connection, row: &mut VideoRow) -> Result<(), Failure> {
     row.advance(connection)?;
     edited(connection, row)

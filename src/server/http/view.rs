@@ -1,5 +1,5 @@
-//! The page behind the links of videos and playlists. A local workspace has no pages for viewers: this one says so, and where to
-//! look instead. It is the same for every address, so nobody learns from it which videos there are.
+//! The page behind the links of videos and playlists. A local workspace has no pages for viewers; this page says so and
+//! points to the editor. It is the same for every address, so it does not reveal which videos exist.
 
 use axum::{
     http::{HeaderValue, header},

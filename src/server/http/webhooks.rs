@@ -1,4 +1,4 @@
-//! Webhook endpoints and the messages that they are sent.
+//! Webhook endpoints, and the messages that are sent to them.
 
 use super::{
     Failure, Shared, Workspace,
@@ -31,7 +31,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The rows of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Webhooks";
     let create_example = json!({"url": "https://example.com/hooks", "filterTypes": ["export.ready"]});
@@ -73,10 +73,10 @@ pub fn operations() -> Vec<Operation> {
 fn public(record: &Record) -> Result<Endpoint, Failure> {
     let mut record = record.clone();
     record.body.remove("secret");
-    record.typed()
+    Ok(record.typed()?)
 }
 
-/// Refuses a target that no message may go to.
+/// Refuses a target to which no message may be sent.
 fn check_url(workspace: &Workspace, url: &str) -> Result<(), Failure> {
     deliver::check_target(url, workspace.allow_private_webhooks)
         .map_err(|problem| Failure::bad_request(format!("url {problem}")))
@@ -100,7 +100,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     }
     let secret = format!("whsec_{}", BASE64_STANDARD.encode(random));
     write(&workspace, body.identity, move |connection| {
-        // Each has a queue of its own, and each may be slow.
+        // Each endpoint has its own queue and may be slow.
         if Record::all(connection, RecordKind::Endpoint)?.len() >= deliver::MOST_ENDPOINTS {
             let most = deliver::MOST_ENDPOINTS;
             return Err(Failure::conflict(format!("a workspace has {most} endpoints at most: delete one first")));
@@ -127,7 +127,7 @@ async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -
         record.apply_change(&change)?;
         record.update(connection)?;
         if change.disabled == Some(false) {
-            // What waited while it was paused goes out at once.
+            // Messages that waited during the pause are sent at once.
             connection.execute(
                 "UPDATE delivery SET next_ms = ?2 WHERE endpoint_id = ?1 AND state = 'pending'",
                 params![id.as_str(), clock::now_ms()],
@@ -162,15 +162,15 @@ struct MessageQuery {
     /// 1..100, default 10.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-    /// Only these, separated by commas.
+    /// Only these types, separated by commas.
     #[schemars(extend("pattern" = "^(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added))(,(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added)))*$"))]
     event_types: Option<String>,
 }
 
 async fn messages(workspace: Shared, Query(query): Query<MessageQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 10, 100)?;
-    let wanted: Vec<EventType> = query.event_types.iter().flat_map(|types| types.split(',')).map(EventType::from).collect();
-    if let Some(unknown) = wanted.iter().find(|kind| !kind.is_known()) {
+    let requested: Vec<EventType> = query.event_types.iter().flat_map(|types| types.split(',')).map(EventType::from).collect();
+    if let Some(unknown) = requested.iter().find(|kind| !kind.is_known()) {
         return Err(Failure::bad_request(format!(
             "event_types must be of {}, got \"{}\"",
             EventType::VideoCreated.expected(),
@@ -178,7 +178,7 @@ async fn messages(workspace: Shared, Query(query): Query<MessageQuery>) -> Resul
         )));
     }
     read(&workspace, move |connection| {
-        let names: Vec<_> = wanted.iter().map(EventType::as_str).collect();
+        let names: Vec<_> = requested.iter().map(EventType::as_str).collect();
         let records = Record::messages(connection, &names, limit)?;
         wrapped("messages", &records.iter().map(typed).collect::<Result<Vec<_>, _>>()?)
     })

@@ -1,5 +1,5 @@
-//! Words as they are written: corrections of a clip's transcript, its replacement (`PUT C/transcript/words`, an extension of
-//! this workspace), and what is said in a whole video.
+//! Changes of words: corrections of a clip's transcript, its replacement (`PUT C/transcript/words`, an extension of the
+//! local workspace), and the transcript of a whole video.
 
 use super::{
     Failure, Shared,
@@ -34,7 +34,7 @@ const PAUSE_MS: i64 = 1_500;
 /// The most words of a sentence.
 const MOST_WORDS: usize = 40;
 
-/// The row of the table that this file answers.
+/// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     let word = json!({"text": "Hello", "startTimeMs": 400, "endTimeMs": 900});
     let summary = "Correct words, or hide them from captions: all of the body, or none";
@@ -54,7 +54,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Answers the words that were corrected, in source time.
+/// Corrects words and answers them, in source time.
 async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let correct: CorrectWords = body.read()?;
     correct.check()?;
@@ -77,7 +77,7 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     .await
 }
 
-/// Stores the words, on the time of the recording, and answers them as recorded.
+/// Stores words in source time and answers them as stored.
 async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let replace: ReplaceWords = body.read()?;
     replace.check()?;
@@ -99,7 +99,7 @@ async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     .await
 }
 
-/// What is said in a video, by sentence, on its timeline.
+/// The transcript of a video, by sentence, on the video's timeline.
 pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Transcript, Failure> {
     let mut sentences: Vec<Sentence> = Vec::new();
     for (clip, before) in ClipRow::transcribed(connection, video)? {
@@ -110,18 +110,18 @@ pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Transcript, 
         });
         sentences.extend(by_sentence(played, before));
     }
-    let said = !sentences.is_empty();
+    let has_words = !sentences.is_empty();
     let text = sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
     Ok(Transcript {
-        // What was not transcribed is not on its way either: this workspace has no model.
+        // A missing transcript is not pending either: this workspace has no model.
         status: TranscriptStatus::Ready,
         language: None,
-        text: said.then_some(text),
-        sentences: said.then_some(sentences),
+        text: has_words.then_some(text),
+        sentences: has_words.then_some(sentences),
     })
 }
 
-/// Puts words together up to a full stop, a pause, or too many of them.
+/// Groups words into sentences, which end at a full stop, a pause, or the maximum number of words.
 fn by_sentence(words: impl Iterator<Item = (i64, i64, String)>, before: i64) -> Vec<Sentence> {
     let (mut sentences, mut count, mut last) = (Vec::<Sentence>::new(), 0, None::<i64>);
     for (start, end, text) in words {

@@ -21,8 +21,7 @@ use crate::{
     media::{self, MediaError},
     server::{
         catalogue::CatalogueFile,
-        http::Failure,
-        store::{ClipRow, ItemRow, SourceRow, VideoRow},
+        store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow},
     },
     stage::{
         CameraView, Rect,
@@ -90,7 +89,7 @@ pub struct ClipRender {
 
 impl ClipRender {
     /// Reads a clip. `media` is the folder of bytes by hash.
-    pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, Failure> {
+    pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, StoreError> {
         let settings = &row.settings;
         let mut reel = Self {
             canvas: video.size,
@@ -163,7 +162,7 @@ impl ClipRender {
         connection: &Connection,
         id: &SourceId,
         media: &Path,
-    ) -> Result<Option<(PathBuf, SourceRow)>, Failure> {
+    ) -> Result<Option<(PathBuf, SourceRow)>, StoreError> {
         let source = SourceRow::find(connection, id)?;
         let Some(file) = source.sha256.as_ref().map(|hash| media.join(hash)) else { return Ok(None) };
         let picture = Picture { file: file.clone(), size: source.size, length_ms: source.duration_ms };
@@ -171,7 +170,7 @@ impl ClipRender {
         Ok(Some((file, source)))
     }
 
-    fn read_background(&mut self, connection: &Connection, media: &Path) -> Result<(), Failure> {
+    fn read_background(&mut self, connection: &Connection, media: &Path) -> Result<(), StoreError> {
         if let Some(id) = self.background.source_id.clone() {
             self.source(connection, &id, media)?;
         }
@@ -184,13 +183,13 @@ impl ClipRender {
         Ok(())
     }
 
-    fn read_items(&mut self, connection: &Connection, row: &ClipRow, media: &Path) -> Result<(), Failure> {
+    fn read_items(&mut self, connection: &Connection, row: &ClipRow, media: &Path) -> Result<(), StoreError> {
         for kind in ItemKind::ALL {
             for stored in ItemRow::of_clip(connection, &row.id, kind)? {
                 let item = Item::parse(kind, stored.record(&self.map))
-                    .map_err(|error| Failure::internal("a stored item is damaged", &error))?;
+                    .map_err(|error| StoreError::internal("a stored item is damaged", &error))?;
                 // What stands wholly on footage that is cut out is not seen.
-                if item.times().is_some_and(|(_, length)| length.0 == 0) {
+                if item.is_hidden() {
                     continue;
                 }
                 let source = match &item {

@@ -1,36 +1,36 @@
-//! The files of a workspace that this program made: known by their names, in the folders that it made.
+//! The files that this program made in a workspace, recognised by their names and folders.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
 };
 
-/// Where files are.
+/// The folders of a workspace.
 #[derive(Clone, Debug)]
 pub struct Folders {
     /// Bytes by hash.
     pub media: PathBuf,
     /// Exports and stills.
     pub derived: PathBuf,
-    /// Where files go before they are deleted; on the same file system, and empty at every start.
+    /// Files wait here to be deleted; on the same file system, and emptied at every start.
     pub scratch: PathBuf,
 }
 
-/// A file that bears a name of ours.
+/// A file with a name that this program gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Its name in its folder.
     pub name: String,
     /// Its length.
     pub bytes: u64,
-    /// When it was last written, in milliseconds since 1970; nothing where the system does not say.
+    /// Time of the last write, in milliseconds since 1970; none if the system does not report it.
     pub written_ms: Option<i64>,
 }
 
-/// A file that was moved aside and is to be deleted.
+/// A file that was moved aside to be deleted.
 #[derive(Debug)]
 pub struct Moved {
-    /// Where it is now.
+    /// Its present path.
     pub path: PathBuf,
     /// Its length.
     pub bytes: u64,
@@ -38,14 +38,14 @@ pub struct Moved {
     pub is_media: bool,
 }
 
-/// What became of a file that may go.
+/// The result of moving a file aside.
 #[derive(Debug)]
 pub enum Taken {
     /// It was moved aside.
     Aside(Moved),
-    /// There is none, or none of ours.
+    /// The file does not exist, or is not ours.
     Nothing,
-    /// The disk did not let it go; it is tried again another time.
+    /// The disk refused; it is tried again another time.
     Stays,
 }
 
@@ -53,12 +53,12 @@ fn is_hex(text: &str, length: usize) -> bool {
     text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// Whether media of ours is called that: a SHA-256 in lower case.
+/// Whether a name is that of our media: a SHA-256 in lower case.
 pub fn is_media_name(name: &str) -> bool {
     is_hex(name, 64)
 }
 
-/// Whether an export or a still is called that: `SECRET.mp4`, `SECRET.zip`, `SHA256.jpg`; or one that was being written.
+/// Whether a name is that of an export or a still: `SECRET.mp4`, `SECRET.zip`, `SHA256.jpg`; or of an unfinished one.
 pub fn is_derived_name(name: &str) -> bool {
     match name.split_once('.') {
         Some((stem, "mp4" | "zip" | "new")) => is_hex(stem, 32),
@@ -78,7 +78,7 @@ impl Folders {
         list(&self.derived, is_derived_name)
     }
 
-    /// The path of a file that may go, named by folder and name: `media/HASH`, `derived/NAME`. Nothing for any other name.
+    /// The path of a file that may be deleted, given as `media/HASH` or `derived/NAME`. None for any other name.
     fn path_of(&self, file: &str) -> Option<(PathBuf, bool)> {
         match file.split_once('/') {
             Some(("media", name)) if is_media_name(name) => Some((self.media.join(name), true)),
@@ -87,12 +87,12 @@ impl Folders {
         }
     }
 
-    /// Moves a file aside that may go.
-    pub fn take_away(&self, file: &str) -> Taken {
+    /// Moves a file aside that may be deleted.
+    pub fn move_aside(&self, file: &str) -> Taken {
         let Some((path, is_media)) = self.path_of(file) else { return Taken::Nothing };
         let moved = || -> io::Result<Option<Moved>> {
             let metadata = fs::symlink_metadata(&path)?;
-            // Whatever else bears such a name, we did not make it.
+            // Anything but a regular file with such a name was not made by us.
             if !metadata.is_file() {
                 return Ok(None);
             }
@@ -113,7 +113,7 @@ impl Folders {
 }
 
 impl Moved {
-    /// Deletes it. What cannot be deleted now goes with the folder at the next start.
+    /// Deletes the file. A file that cannot be deleted now goes with the folder at the next start.
     pub fn delete(&self) {
         if let Err(error) = fs::remove_file(&self.path) {
             tracing::warn!(path = %self.path.display(), %error, "a file that was moved aside cannot be deleted yet");
@@ -121,12 +121,12 @@ impl Moved {
     }
 }
 
-/// The files of a folder that bear a name of ours, in any order. A folder that cannot be read holds none.
+/// The files of a folder with names that this program gives, in any order. An unreadable folder counts as empty.
 fn list(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Vec<Found> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let found = |entry: fs::DirEntry| {
         let name = entry.file_name().into_string().ok().filter(|name| is_ours(name))?;
-        // Not followed: a link is none of our files.
+        // Links are not followed: a link is never one of our files.
         let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
         let written = metadata.modified().ok().and_then(|time| jiff::Timestamp::try_from(time).ok());
         Some(Found { name, bytes: metadata.len(), written_ms: written.map(jiff::Timestamp::as_millisecond) })
@@ -167,12 +167,12 @@ mod tests {
         fs::create_dir(folders.media.join(&hash)).unwrap();
         fs::write(root.path().join("api-key"), "secret").unwrap();
         for file in [format!("media/{hash}"), "media/../api-key".into(), format!("other/{hash}"), hash.clone()] {
-            assert!(matches!(folders.take_away(&file), Taken::Nothing), "{file}");
+            assert!(matches!(folders.move_aside(&file), Taken::Nothing), "{file}");
         }
         assert!(folders.media.join(&hash).is_dir() && root.path().join("api-key").exists());
         let other = "cd".repeat(32);
         fs::write(folders.media.join(&other), "12345").unwrap();
-        let Taken::Aside(moved) = folders.take_away(&format!("media/{other}")) else { panic!("it is one of ours") };
+        let Taken::Aside(moved) = folders.move_aside(&format!("media/{other}")) else { panic!("it is one of ours") };
         assert_eq!((moved.bytes, moved.is_media, folders.media.join(&other).exists()), (5, true, false));
         moved.delete();
         assert_eq!(fs::read_dir(&folders.scratch).unwrap().count(), 0);

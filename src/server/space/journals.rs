@@ -1,7 +1,7 @@
-//! Which media the journals of this machine name.
+//! The media that the journals of this machine refer to.
 //!
-//! A journal is not read record by record here: whatever stands in it as an id keeps what it names, also in a record that
-//! this version does not know, and in an earlier state or a damaged journal that was set aside.
+//! A journal is not parsed here: every id in its text keeps the media it names, including ids in a record that this version
+//! does not know, in an earlier state, or in a damaged journal that was set aside.
 
 use crate::disk;
 use std::{
@@ -11,11 +11,11 @@ use std::{
     path::Path,
 };
 
-/// The longest id that is looked for, in bytes; ours have some 35.
+/// The longest id that is searched for, in bytes; ours have about 35.
 const LONGEST: usize = 128;
 
-/// Those of the ids that stand in a file of these folders. A folder that is not there names nothing. A file that cannot be
-/// read is an error: nobody knows what it names.
+/// Those of the ids that appear in a file of these folders. A missing folder contains none. An unreadable file is an error:
+/// it may name any id.
 pub fn named<P: AsRef<Path>>(folders: &[P], ids: &HashSet<String>) -> io::Result<HashSet<String>> {
     let mut found = HashSet::new();
     for folder in folders {
@@ -26,10 +26,10 @@ pub fn named<P: AsRef<Path>>(folders: &[P], ids: &HashSet<String>) -> io::Result
         for entry in entries {
             let entry = entry?;
             if is_journal(&entry.file_name().to_string_lossy()) {
-                // By the rule by which the editor opens journals: a link is followed, and what is no regular file, or a
-                // larger one than is ever read, is an error.
+                // By the same rule as the editor opens journals: a link is followed, and anything but a regular file of
+                // bounded size is an error.
                 match disk::open(&entry.path(), OpenOptions::new().read(true)) {
-                    // Thinned out in this moment.
+                    // Thinned out at this moment.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                     file => read(disk::at_most(file?, disk::LARGEST_JOURNAL)?, ids, &mut found)?,
                 }
@@ -45,7 +45,7 @@ fn is_journal(name: &str) -> bool {
     extension == "journal" || extension.starts_with("generation-") || extension.starts_with("damaged-")
 }
 
-/// Adds those of the ids that a file holds as whole words: between letters, digits, `_` and `-`.
+/// Adds those of the ids that appear in a file as whole words: runs of letters, digits, `_` and `-`.
 fn read(mut file: impl Read, ids: &HashSet<String>, found: &mut HashSet<String>) -> io::Result<()> {
     let mut chunk = vec![0; 64 << 10];
     let mut word = String::new();
@@ -63,7 +63,7 @@ fn read(mut file: impl Read, ids: &HashSet<String>, found: &mut HashSet<String>)
         }
         for byte in chunk.iter().take(length) {
             if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') {
-                // One past the limit marks a word that is too long to be an id.
+                // One byte past the limit marks a word that is too long to be an id.
                 if word.len() <= LONGEST {
                     word.push(char::from(*byte));
                 }

@@ -1,4 +1,4 @@
-//! What may go: decided from the records, the files and the journals.
+//! Decides what may be deleted, from the records, the files and the journals.
 
 use super::{
     ARRIVING_MS, KEPT_MS, QUOTA,
@@ -10,7 +10,10 @@ use crate::{
         SourceId,
         space::{Files, Space as Report},
     },
-    server::{catalogue::CATALOGUE, http::Failure, store::SourceRow},
+    server::{
+        catalogue::CATALOGUE,
+        store::{SourceRow, StoreError},
+    },
 };
 use rusqlite::{Connection, params};
 use std::{
@@ -18,22 +21,22 @@ use std::{
     path::PathBuf,
 };
 
-/// From when on what is unused may go.
+/// When an unused file may be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// At once.
     Now,
-    /// After it was unused for 30 days.
+    /// After 30 days without use.
     AfterAWhile,
 }
 
-/// What goes, and what is told of it.
+/// What to delete, and what to report.
 pub struct Plan {
-    /// Sources whose records go.
+    /// Sources whose records are deleted.
     pub sources: Vec<SourceId>,
-    /// Files that no record names, by folder and name.
+    /// Files without a record, by folder and name.
     pub files: Vec<String>,
-    /// What is told.
+    /// The report to the user.
     pub report: Report,
 }
 
@@ -41,19 +44,19 @@ pub struct Plan {
 struct Unused {
     id: SourceId,
     hash: Option<String>,
-    /// Whether something named it once.
+    /// Whether something referred to it once.
     used: bool,
 }
 
-/// Looks through records, files and journals.
+/// Examines records, files and journals.
 pub fn plan(
     connection: &Connection,
     folders: &Folders,
     journal_folders: &[PathBuf],
     due: Due,
     now_ms: i64,
-) -> Result<Plan, Failure> {
-    // Files first: what arrives while the records are read has a record by then, or is too young to go.
+) -> Result<Plan, StoreError> {
+    // Files first: a file that arrives while the records are read has a record by then, or is too new to be deleted.
     let (media, derived) = (folders.media_files(), folders.derived_files());
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
     let is_young = |file: &Found| file.written_ms.is_none_or(|written| (now_ms - written).abs() < ARRIVING_MS);
@@ -66,14 +69,14 @@ pub fn plan(
     let file_of = |source: &Unused| source.hash.as_deref().and_then(|hash| by_hash.get(hash).copied());
     let is_edited = |source: &Unused| edited.contains(source.id.as_str());
     let is_arriving = |source: &Unused| {
-        // Without bytes it takes no space, and its upload may be under way.
+        // A source without bytes takes no space, and its upload may be in progress.
         let waits = source.hash.is_none() && due == Due::Now;
         waits || (!source.used && file_of(source).is_some_and(is_young))
     };
     let goes = |source: &Unused| !is_edited(source) && !is_arriving(source);
     let sources = unused.iter().filter(|source| goes(source)).map(|source| source.id.clone()).collect();
 
-    // A file goes with the last source that has its bytes.
+    // A file is deleted with the last source of its bytes.
     let mut of_hash: HashMap<&str, Vec<&Unused>> = HashMap::new();
     for source in &unused {
         if let Some(hash) = &source.hash {
@@ -87,26 +90,26 @@ pub fn plan(
         if all > group.len() as i64 || is_curated(hash) {
             continue;
         }
-        let told = if group.iter().any(|source| is_edited(source)) {
+        let part = if group.iter().any(|source| is_edited(source)) {
             &mut report.kept_for_edits
         } else if group.iter().any(|source| is_arriving(source)) {
             &mut report.just_arrived
         } else {
             &mut report.unused
         };
-        told.add(file.bytes);
+        part.add(file.bytes);
     }
 
-    // Files without a record: of a crash, or of what was just let go of.
+    // Files without a record: of a crash, or just released.
     let mut files = Vec::new();
-    let mut let_go = connection.prepare_cached("SELECT 1 FROM discarded WHERE file = ?1")?;
+    let mut released = connection.prepare_cached("SELECT 1 FROM discarded WHERE file = ?1")?;
     for (folder, list) in [("media", &media), ("derived", &derived)] {
         for file in list {
             let name = format!("{folder}/{}", file.name);
             if is_named(connection, &name)? {
                 continue;
             }
-            if is_young(file) && !let_go.exists([&name])? {
+            if is_young(file) && !released.exists([&name])? {
                 report.just_arrived.add(file.bytes);
             } else {
                 report.unused.add(file.bytes);
@@ -114,7 +117,7 @@ pub fn plan(
             }
         }
     }
-    // Stills that nobody asked for in a long time: they can be made again.
+    // Stills that nobody requested for a long time: they can be made again.
     let old = old_pictures(connection, now_ms)?;
     for file in derived.iter().filter(|file| old.contains(&file.name)) {
         report.unused.add(file.bytes);
@@ -130,13 +133,13 @@ fn sum(files: &[Found]) -> Files {
     })
 }
 
-/// Media that every workspace comes with stays.
+/// Curated media, which every workspace keeps.
 fn is_curated(hash: &str) -> bool {
     CATALOGUE.iter().any(|entry| entry.hash == hash)
 }
 
-fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, Failure> {
-    // By the index of those that were noted where only those matter.
+fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, StoreError> {
+    // Uses the index of noted sources where only those matter.
     let since = match due {
         Due::Now => "1",
         Due::AfterAWhile => "unused_ms <= ?1",
@@ -150,7 +153,7 @@ fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>,
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>, Failure> {
+fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>, StoreError> {
     let sql = "SELECT DISTINCT file FROM picture WHERE made_ms < ?1
                AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = picture.file AND later.made_ms >= ?1)";
     let mut statement = connection.prepare_cached(sql)?;
@@ -158,8 +161,8 @@ fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>,
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Whether a record names a file.
-fn is_named(connection: &Connection, file: &str) -> Result<bool, Failure> {
+/// Whether a record refers to a file.
+fn is_named(connection: &Connection, file: &str) -> Result<bool, StoreError> {
     let sql = match file.split_once('/') {
         Some(("media", hash)) if is_curated(hash) => return Ok(true),
         Some(("media", _)) => "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))",
@@ -171,15 +174,15 @@ fn is_named(connection: &Connection, file: &str) -> Result<bool, Failure> {
     Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
 }
 
-/// Whether the notes of when sources fell out of use are behind.
-pub fn is_unnoted(connection: &Connection) -> Result<bool, Failure> {
+/// Whether the notes of when sources became unused are out of date.
+pub fn is_unnoted(connection: &Connection) -> Result<bool, StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     let sql = format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})");
     Ok(connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?)
 }
 
-/// Notes which sources nothing refers to any more, from now on, and which something refers to again.
-pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), Failure> {
+/// Notes which sources became unused, as of now, and which are used again.
+pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     let (fell, came) = (
         format!("UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NULL AND NOT {referred}"),
@@ -190,8 +193,8 @@ pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Deletes the records of sources, except those that something refers to by now. Their files are written down to go.
-pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(), Failure> {
+/// Deletes the records of sources, except those that are used again by now. Their files are listed for deletion.
+pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(), StoreError> {
     let sql = format!("DELETE FROM source WHERE id = ?1 AND NOT {}", SourceRow::IS_REFERRED_TO);
     let mut statement = connection.prepare_cached(&sql)?;
     for source in sources {
@@ -200,8 +203,8 @@ pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(
     Ok(())
 }
 
-/// Writes files down to go, with what says of them that they are stills.
-pub fn discard_files(connection: &Connection, files: &[String]) -> Result<(), Failure> {
+/// Lists files for deletion and removes the notes of stills among them.
+pub fn discard_files(connection: &Connection, files: &[String]) -> Result<(), StoreError> {
     let mut write = connection.prepare_cached("INSERT OR IGNORE INTO discarded (file) VALUES (?1)")?;
     let mut forget = connection.prepare_cached("DELETE FROM picture WHERE file = ?1")?;
     for file in files {
@@ -213,21 +216,21 @@ pub fn discard_files(connection: &Connection, files: &[String]) -> Result<(), Fa
     Ok(())
 }
 
-/// Moves files aside that were written down to go and that nothing names: up to `limit` of them, after the one of a name.
-/// Answers them, and the last one that was looked at; nothing when there are no more.
-pub fn take_away(
+/// Moves listed files aside that nothing refers to: up to `limit` of them, after the given name. Returns them and the last
+/// name examined; none when there are no more.
+pub fn move_aside(
     connection: &Connection,
     folders: &Folders,
     after: &str,
     limit: usize,
-) -> Result<(Vec<Moved>, Option<String>), Failure> {
+) -> Result<(Vec<Moved>, Option<String>), StoreError> {
     let mut next = connection.prepare_cached("SELECT file FROM discarded WHERE file > ?1 ORDER BY file LIMIT ?2")?;
     let files = next.query_map(params![after, limit as i64], |row| row.get::<_, String>(0))?;
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let mut done = connection.prepare_cached("DELETE FROM discarded WHERE file = ?1")?;
     let mut moved = Vec::new();
     for file in &files {
-        let taken = if is_named(connection, file)? { Taken::Nothing } else { folders.take_away(file) };
+        let taken = if is_named(connection, file)? { Taken::Nothing } else { folders.move_aside(file) };
         match taken {
             Taken::Aside(file) => moved.push(file),
             Taken::Nothing => {}

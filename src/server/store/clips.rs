@@ -1,6 +1,6 @@
 //! Clips: rows, their sources, words and face keyframes.
 
-use super::{ClipSettings, ItemRow, SourceRow, VideoSettings, clock, json_column};
+use super::{ClipSettings, ItemRow, SourceRow, StoreError, VideoSettings, clock, json_column};
 use crate::{
     api::{
         ClipId, CropPx, Extra, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
@@ -10,18 +10,17 @@ use crate::{
         source::Medium,
         transcript::NewWord,
     },
-    server::http::Failure,
     timeline::CutMap,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
-/// What a clip says of its camera.
+/// The camera settings of a clip.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct CameraRow {
     /// Pixels removed from its edges.
     pub crop: Option<CropPx>,
-    /// What stays in view.
+    /// The point that stays in view.
     pub focus: PointPct,
     /// Flipped left to right.
     pub mirrored: bool,
@@ -41,15 +40,15 @@ pub struct ClipRow {
     pub length: SourceMs,
     /// Removed ranges.
     pub cuts: Vec<Cut>,
-    /// Which layouts fit.
+    /// The kind of material, which decides the layouts that fit.
     pub scene: LayoutSceneType,
-    /// Behind the layers. What names media holds `sourceId`, or `catalog:NAME` as its address.
+    /// Background behind the layers. Media in it is named by `sourceId`, or by an address of the form `catalogue:NAME`.
     pub background: ClipBackground,
-    /// How it follows the clip before it.
+    /// The transition from the clip before.
     pub transition: String,
-    /// Nothing without a camera.
+    /// None without a camera.
     pub camera: Option<CameraRow>,
-    /// What else it is set to.
+    /// All other settings.
     pub settings: ClipSettings,
     created_at: String,
     updated_at: String,
@@ -65,13 +64,13 @@ pub struct NewClip {
     pub length: SourceMs,
     /// Removed ranges.
     pub cuts: Vec<Cut>,
-    /// Which layouts fit.
+    /// The kind of material, which decides the layouts that fit.
     pub scene: LayoutSceneType,
-    /// Behind the layers.
+    /// Background behind the layers.
     pub background: ClipBackground,
-    /// How it follows the clip before it.
+    /// The transition from the clip before.
     pub transition: String,
-    /// Nothing without a camera.
+    /// None without a camera.
     pub camera: Option<CameraRow>,
     /// The media of its layers.
     pub sources: Vec<(SourceId, Medium)>,
@@ -101,22 +100,22 @@ impl ClipRow {
     }
 
     /// The clip of this video, or 404.
-    pub fn find(connection: &Connection, video: &VideoId, id: &ClipId) -> Result<Self, Failure> {
+    pub fn find(connection: &Connection, video: &VideoId, id: &ClipId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE id = ?1 AND video_id = ?2", Self::COLUMNS);
         let row = connection.prepare_cached(&sql)?.query_row([id.as_str(), video.as_str()], Self::read).optional()?;
-        row.ok_or_else(|| Failure::not_found("clip", id.as_str()))
+        row.ok_or_else(|| StoreError::not_found("clip", id.as_str()))
     }
 
     /// All clips of a video, in playing order.
-    pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Vec<Self>, Failure> {
+    pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Vec<Self>, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE video_id = ?1 ORDER BY position", Self::COLUMNS);
         let mut statement = connection.prepare_cached(&sql)?;
         let rows = statement.query_map([video.as_str()], Self::read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The clips of a video in playing order: their ids, and how long all of them play together. One index entry a clip.
-    pub fn ids_and_length(connection: &Connection, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), Failure> {
+    /// The ids of a video's clips in playing order, and their total played length. Reads one index entry per clip.
+    pub fn ids_and_length(connection: &Connection, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position")?;
         let mut rows = statement.query([video.as_str()])?;
@@ -128,31 +127,31 @@ impl ClipRow {
         Ok((ids, PlaybackMs(length)))
     }
 
-    /// The clip that a video begins with.
-    pub fn first(connection: &Connection, video: &VideoId) -> Result<Option<ClipId>, Failure> {
+    /// The first clip of a video.
+    pub fn first(connection: &Connection, video: &VideoId) -> Result<Option<ClipId>, StoreError> {
         let sql = "SELECT id FROM clip WHERE video_id = ?1 ORDER BY position LIMIT 1";
         let id = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get::<_, String>(0)).optional()?;
         Ok(id.map(ClipId::new))
     }
 
     /// Whether a video has anything to play.
-    pub fn any_plays(connection: &Connection, video: &VideoId) -> Result<bool, Failure> {
+    pub fn any_plays(connection: &Connection, video: &VideoId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND played_ms > 0)";
         Ok(connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?)
     }
 
-    /// How many clips a video has: their places are 0, 1, 2 and so on, without gaps.
-    pub fn count(connection: &Connection, video: &VideoId) -> Result<u64, Failure> {
+    /// The number of a video's clips: their places are 0, 1, 2 and so on, without gaps.
+    pub fn count(connection: &Connection, video: &VideoId) -> Result<u64, StoreError> {
         let sql = "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1";
         let count: i64 = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?;
         Ok(count.unsigned_abs())
     }
 
-    /// The next `Clip N` that no clip of the video has.
-    pub fn free_name(connection: &Connection, video: &VideoId) -> Result<String, Failure> {
+    /// The next `Clip N` that is not taken in the video.
+    pub fn free_name(connection: &Connection, video: &VideoId) -> Result<String, StoreError> {
         let mut statement = connection.prepare_cached("SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2 LIMIT 1")?;
         let count = Self::count(connection, video)?;
-        // One of as many names as there are clips, and one more, is free; nearly always it is the first.
+        // Of one more name than there are clips, at least one is free; nearly always it is the first.
         for n in count + 1..=2 * count + 1 {
             let name = format!("Clip {n}");
             if !statement.exists([video.as_str(), &name])? {
@@ -162,9 +161,9 @@ impl ClipRow {
         Ok("Clip".into())
     }
 
-    /// Puts a clip at a place, counted from 0; those between its old place and its new one make room. A place past the end
-    /// is the end.
-    pub fn place(connection: &Connection, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), Failure> {
+    /// Moves a clip to a place, counted from 0; the clips between its old and its new place move by one. A place past the
+    /// end is the end.
+    pub fn place(connection: &Connection, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), StoreError> {
         let old = Self::find(connection, video, clip)?.position;
         let last = Self::count(connection, video)?.saturating_sub(1);
         let new = place.min(last);
@@ -177,8 +176,8 @@ impl ClipRow {
         Ok(())
     }
 
-    /// The clip of a video that plays at a time of it, and the time in the clip; nothing at or past the end.
-    pub fn at(connection: &Connection, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, Failure> {
+    /// The clip that plays at a time of a video, and the time in the clip; none at or past the end.
+    pub fn at(connection: &Connection, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, StoreError> {
         let sql = "SELECT id, ?2 - before FROM (
                        SELECT id, played_ms, sum(played_ms) OVER (ORDER BY position, id) - played_ms AS before
                        FROM clip WHERE video_id = ?1
@@ -189,9 +188,9 @@ impl ClipRow {
         Ok(row.optional()?)
     }
 
-    /// The clips of a video that were transcribed, in order, each with what plays before it. Of the others an index entry is
-    /// read.
-    pub fn transcribed(connection: &Connection, video: &VideoId) -> Result<Vec<(Self, i64)>, Failure> {
+    /// The clips of a video with a transcript, in order, each with the played time before it. For the others only an index
+    /// entry is read.
+    pub fn transcribed(connection: &Connection, video: &VideoId) -> Result<Vec<(Self, i64)>, StoreError> {
         let sql = "SELECT id, played_ms, EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) FROM clip
                    WHERE video_id = ?1 ORDER BY position";
         let mut statement = connection.prepare_cached(sql)?;
@@ -206,13 +205,13 @@ impl ClipRow {
         Ok(clips)
     }
 
-    /// What it plays.
+    /// The cut map of the clip.
     pub fn cut_map(&self) -> CutMap {
         CutMap::new(&self.cuts, self.length)
     }
 
-    /// Its media, in layer order.
-    pub fn sources(&self, connection: &Connection) -> Result<Vec<(SourceId, Medium)>, Failure> {
+    /// The clip's sources, in layer order.
+    pub fn sources(&self, connection: &Connection) -> Result<Vec<(SourceId, Medium)>, StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position")?;
         let rows = statement.query_map([self.id.as_str()], |row| {
@@ -222,8 +221,8 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Its words, in source time.
-    pub fn words(&self, connection: &Connection) -> Result<Vec<Word>, Failure> {
+    /// The clip's words, in source time.
+    pub fn words(&self, connection: &Connection) -> Result<Vec<Word>, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position")?;
         let rows = statement.query_map([self.id.as_str()], |row| {
@@ -240,8 +239,8 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Puts other words in the place of all that it has, in source time.
-    pub fn replace_words(&mut self, connection: &Connection, words: &[NewWord]) -> Result<(), Failure> {
+    /// Replaces the clip's words, in source time.
+    pub fn replace_words(&mut self, connection: &Connection, words: &[NewWord]) -> Result<(), StoreError> {
         connection.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
         let mut statement = connection
             .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
@@ -259,13 +258,13 @@ impl ClipRow {
         self.save(connection)
     }
 
-    /// Its face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame.
+    /// The clip's face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame.
     pub fn faces(
         &self,
         connection: &Connection,
         first: SourceMs,
         last: SourceMs,
-    ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, Failure> {
+    ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms")?;
         let range = params![self.id.as_str(), first.0, last.0];
@@ -273,8 +272,8 @@ impl ClipRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Stores what a change made of it.
-    pub fn save(&mut self, connection: &Connection) -> Result<(), Failure> {
+    /// Stores the changed clip.
+    pub fn save(&mut self, connection: &Connection) -> Result<(), StoreError> {
         self.updated_at = clock::now();
         if let Some(source) = &self.background.source_id {
             SourceRow::note_use(connection, source)?;
@@ -298,8 +297,8 @@ impl ClipRow {
         Ok(())
     }
 
-    /// Takes it away, with its items, words and faces. Its media is noted as left over of its video.
-    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+    /// Deletes the clip with its items, words and faces. Its media is noted as left over from its video.
+    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.execute(
             "INSERT OR IGNORE INTO left_over (source_id, video_id)
              SELECT source.id, ?2 FROM source WHERE source.id IN (SELECT source_id FROM clip_source WHERE clip_id = ?1)
@@ -315,8 +314,8 @@ impl ClipRow {
         Ok(())
     }
 
-    /// Copies it as the last clip of a video, with everything on it.
-    pub fn copy(&self, connection: &Connection, video: &VideoId, name: &str) -> Result<ClipId, Failure> {
+    /// Copies the clip, with everything on it, to the end of a video.
+    pub fn copy(&self, connection: &Connection, video: &VideoId, name: &str) -> Result<ClipId, StoreError> {
         let copy = NewClip {
             id: ClipId::fresh(),
             name: name.to_owned(),
@@ -346,7 +345,7 @@ impl ClipRow {
         Ok(copy.id)
     }
 
-    /// As the API answers it; `video` gives what the clip does not override, `base_url` the addresses of its background.
+    /// The clip as the API answers it; `video` supplies the values that the clip does not override.
     pub fn record(&self, media: &[(SourceId, Medium)], video: &VideoSettings, background: ClipBackground) -> Clip {
         let has = |medium: &Medium| media.iter().any(|(_, m)| m == medium);
         let map = self.cut_map();
@@ -382,13 +381,13 @@ impl ClipRow {
     }
 }
 
-fn text(value: &impl Serialize) -> Result<String, Failure> {
-    serde_json::to_string(value).map_err(|error| Failure::internal("a clip has no JSON form", &error))
+fn text(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::internal("a clip has no JSON form", &error))
 }
 
 impl NewClip {
-    /// Stores it as the last clip of a video.
-    pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), Failure> {
+    /// Stores the clip as the last one of a video.
+    pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), StoreError> {
         let now = clock::now();
         let position = ClipRow::count(connection, video)?.cast_signed();
         connection.execute(
@@ -422,8 +421,8 @@ impl NewClip {
         Ok(())
     }
 
-    /// Stores its transcript: words with start and end in source time.
-    pub fn insert_words(&self, connection: &Connection, words: &[(String, i64, i64)]) -> Result<(), Failure> {
+    /// Stores the clip's transcript: words with start and end in source time.
+    pub fn insert_words(&self, connection: &Connection, words: &[(String, i64, i64)]) -> Result<(), StoreError> {
         let mut statement = connection
             .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         for (index, (text, start, end)) in words.iter().enumerate() {
@@ -432,11 +431,11 @@ impl NewClip {
         Ok(())
     }
 
-    /// Stores its face keyframes.
-    pub fn insert_faces(&self, connection: &Connection, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), Failure> {
+    /// Stores the clip's face keyframes.
+    pub fn insert_faces(&self, connection: &Connection, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
         for (at, faces) in samples {
-            let faces = serde_json::to_string(faces).map_err(|e| Failure::internal("faces have no JSON form", &e))?;
+            let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
             statement.execute(params![self.id.as_str(), at.0, faces])?;
         }
         Ok(())

@@ -1,42 +1,21 @@
-//! Items: kept in source time, answered in playback time.
+//! Items: stored in source time, answered in playback time.
 
-use super::{SourceRow, json_column};
+use super::{SourceRow, StoreError, json_column};
 use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
-    server::http::Failure,
-    timeline::CutMap,
+    timeline::{CutMap, Footage},
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
-/// The footage that an item stands on: `start <= t < end` in source time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// First footage.
-    pub start: SourceMs,
-    /// End of the footage.
-    pub end: SourceMs,
-}
-
-impl Span {
-    /// Anchors a playback range. The end is clamped to the clip's; a start at or past it is refused.
-    pub fn anchor(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<Self, Failure> {
-        let clip = map.playback_length();
-        if start >= clip {
-            return Err(Failure::bad_request(format!(
-                "startTimeMs must be before the clip's end at {}, got {}",
-                clip.0, start.0
-            )));
-        }
-        let end = PlaybackMs(start.0.saturating_add(length.0).min(clip.0));
-        Ok(Self { start: map.to_source(start), end: map.to_source_end(end) })
+/// The footage that an item is anchored to by the times it is played at. The end is clamped to the clip's; a start at or past
+/// it is refused.
+pub fn anchored(map: &CutMap, start: PlaybackMs, length: DurationMs) -> Result<Footage, StoreError> {
+    let clip = map.playback_length();
+    if start >= clip {
+        return Err(StoreError::invalid(format!("startTimeMs must be before the clip's end at {}, got {}", clip.0, start.0)));
     }
-
-    /// Where it is played; a length of 0 while its footage is cut out.
-    pub fn played(self, map: &CutMap) -> (PlaybackMs, DurationMs) {
-        let start = map.to_playback(self.start);
-        (start, DurationMs((map.to_playback(self.end).0 - start.0).max(0)))
-    }
+    Ok(map.footage(start, DurationMs(length.0.min(clip.0 - start.0))))
 }
 
 /// An item as it is stored.
@@ -45,9 +24,9 @@ pub struct ItemRow {
     pub id: ItemId,
     /// Its kind.
     pub kind: ItemKind,
-    /// Nothing for a clip's base layout.
-    pub span: Option<Span>,
-    /// Every field but id and times.
+    /// None for a clip's base layout.
+    pub span: Option<Footage>,
+    /// Every field except id and times.
     pub body: Extra,
     /// The video's revision that last changed it.
     pub revision: u64,
@@ -59,14 +38,14 @@ impl ItemRow {
         Ok(Self {
             id: ItemId::new(row.get::<_, String>(0)?),
             kind,
-            span: times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) }),
+            span: times.0.zip(times.1).map(|(start, end)| Footage { first: SourceMs(start), end: SourceMs(end) }),
             body: json_column(row, 3)?,
             revision: row.get::<_, i64>(4)?.unsigned_abs(),
         })
     }
 
     /// All items of a kind on a clip, by start.
-    pub fn of_clip(connection: &Connection, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, Failure> {
+    pub fn of_clip(connection: &Connection, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
         )?;
@@ -74,8 +53,8 @@ impl ItemRow {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// One item of a clip; nothing when it is not there.
-    pub fn find(connection: &Connection, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, Failure> {
+    /// One item of a clip; none if it does not exist.
+    pub fn find(connection: &Connection, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",
         )?;
@@ -83,9 +62,9 @@ impl ItemRow {
         Ok(row.optional()?)
     }
 
-    /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are JSON already:
-    /// they are copied, not read, so that a long list costs what its bytes cost.
-    pub fn answered(connection: &Connection, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, Failure> {
+    /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are already JSON
+    /// and are copied without parsing, so the cost of a long list is that of its bytes.
+    pub fn answered(connection: &Connection, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
         )?;
@@ -96,7 +75,7 @@ impl ItemRow {
                 list.push(',');
             }
             let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
-            let span = times.0.zip(times.1).map(|(start, end)| Span { start: SourceMs(start), end: SourceMs(end) });
+            let span = times.0.zip(times.1).map(|(start, end)| Footage { first: SourceMs(start), end: SourceMs(end) });
             let head =
                 Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, kind, span, map)).to_string();
             let body = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
@@ -109,8 +88,8 @@ impl ItemRow {
         Ok(list)
     }
 
-    /// The layout of a clip that has no times.
-    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, Failure> {
+    /// The base layout of a clip, which has no times.
+    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item
              WHERE clip_id = ?1 AND kind = ?2 AND start_ms IS NULL ORDER BY id LIMIT 1",
@@ -120,15 +99,15 @@ impl ItemRow {
         Ok(row.optional()?)
     }
 
-    /// The place above all text and media overlays of a clip.
-    pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, Failure> {
+    /// The z-index above all text and media overlays of a clip.
+    pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, StoreError> {
         let sql = "SELECT z_index FROM item WHERE clip_id = ?1 AND z_index IS NOT NULL ORDER BY z_index DESC LIMIT 1";
         let top: Option<i64> = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0)).optional()?;
         Ok(top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000))
     }
 
-    /// The media that a clip's items play and show, each once. Reads an index entry a source, not every item.
-    pub fn sources_of_clip(connection: &Connection, clip: &ClipId) -> Result<Vec<SourceId>, Failure> {
+    /// The sources that a clip's items use, each once. Reads one index entry per source, not every item.
+    pub fn sources_of_clip(connection: &Connection, clip: &ClipId) -> Result<Vec<SourceId>, StoreError> {
         let mut statement = connection.prepare_cached(
             "WITH RECURSIVE used (id) AS (
                  SELECT min(source_id) FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL
@@ -141,8 +120,8 @@ impl ItemRow {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// Stores it, new or changed.
-    pub fn save(&self, connection: &Connection, clip: &ClipId) -> Result<(), Failure> {
+    /// Stores the item, new or changed.
+    pub fn save(&self, connection: &Connection, clip: &ClipId) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(
             "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
@@ -155,7 +134,7 @@ impl ItemRow {
             self.id.as_str(),
             clip.as_str(),
             self.kind.batch_name(),
-            self.span.map(|span| span.start.0),
+            self.span.map(|span| span.first.0),
             self.span.map(|span| span.end.0),
             Value::Object(self.body.clone()).to_string(),
             self.revision.cast_signed()
@@ -163,13 +142,13 @@ impl ItemRow {
         Ok(())
     }
 
-    /// Takes it away.
-    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+    /// Deletes the item.
+    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.prepare_cached("DELETE FROM item WHERE id = ?1")?.execute([self.id.as_str()])?;
         Ok(())
     }
 
-    /// As the API answers it: in playback time. [`ItemRow::answered`] answers the same for a whole list.
+    /// The item as the API answers it, in playback time. [`ItemRow::answered`] answers the same for a whole list.
     pub fn record(&self, map: &CutMap) -> Value {
         let mut record = head(self.id.as_str(), self.kind, self.span, map);
         record.extend(self.body.clone());
@@ -177,16 +156,16 @@ impl ItemRow {
     }
 }
 
-/// The fields before an item's stored ones: its id, its times as they are played, and of a mask which of the two kinds
-/// it is, which its row says and its body does not.
-fn head(id: &str, kind: ItemKind, span: Option<Span>, map: &CutMap) -> Extra {
+/// The fields before an item's stored ones: its id, its played times, and the type of a mask, which its row states and its
+/// body does not.
+fn head(id: &str, kind: ItemKind, span: Option<Footage>, map: &CutMap) -> Extra {
     let mut head = Extra::new();
     head.insert("id".into(), id.into());
     if matches!(kind, ItemKind::Blur | ItemKind::Highlight) {
         head.insert("type".into(), kind.batch_name().into());
     }
     if let Some(span) = span {
-        let (start, length) = span.played(map);
+        let (start, length) = map.played(span);
         head.insert("startTimeMs".into(), start.0.into());
         head.insert("durationMs".into(), length.0.into());
     }

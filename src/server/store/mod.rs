@@ -1,7 +1,8 @@
-//! What is kept: SQLite in WAL mode, one writer thread, a few read connections. Every write is one transaction that
+//! The database: SQLite in WAL mode, with one writer thread and a few read connections. Every write is one transaction that
 //! holds the change, the video's new revision and the answer to its Idempotency-Key: all of it or nothing.
 
 mod clips;
+mod error;
 mod items;
 mod records;
 mod schema;
@@ -10,15 +11,15 @@ mod sources;
 mod videos;
 
 pub use clips::{CameraRow, ClipRow, NewClip};
-pub use items::{ItemRow, Span};
+pub use error::{Reason, StoreError};
+pub use items::{ItemRow, anchored};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};
 pub use sources::{SourceRow, UploadRow};
 pub use videos::{VideoRow, ratio};
 
 use super::{DataDir, OpenError, clock};
-use crate::server::http::Failure;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use serde_json::Value;
 use std::{
     collections::HashSet,
@@ -33,8 +34,8 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// How long a write waits for the writer before it is given up without having been started.
-const WRITER_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a write waits for the writer before it is abandoned without having been started.
+const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long the answer to an Idempotency-Key is kept.
 const IDEMPOTENCY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -46,18 +47,18 @@ type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 pub struct Store {
     writer: mpsc::Sender<Job>,
     readers: Arc<Mutex<Vec<Connection>>>,
-    /// Idempotency-Keys of requests that are being answered now.
+    /// Idempotency-Keys of requests in progress.
     running: Arc<Mutex<HashSet<String>>>,
-    /// How much SQLite has done.
+    /// Counts the instructions that SQLite has run.
     steps: Arc<AtomicU64>,
     path: PathBuf,
 }
 
-/// How many instructions of SQLite's are counted at once. A statement that does fewer does not count: its work does not
-/// grow with what is stored.
+/// How many SQLite instructions make one counted step. A statement with fewer does not count: its cost does not grow with
+/// what is stored.
 const COUNTED: i32 = 100;
 
-/// Counts what a connection does.
+/// Counts the instructions of a connection.
 fn count_steps(connection: &mut Connection, steps: &Arc<AtomicU64>) -> rusqlite::Result<()> {
     let steps = steps.clone();
     connection.progress_handler(
@@ -76,9 +77,9 @@ struct Running {
 }
 
 impl Running {
-    fn start(keys: &Arc<Mutex<HashSet<String>>>, key: &str) -> Result<Self, Failure> {
+    fn start(keys: &Arc<Mutex<HashSet<String>>>, key: &str) -> Result<Self, StoreError> {
         if !keys.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned()) {
-            return Err(Failure::conflict("the first request with this Idempotency-Key is still running").retry_in(1));
+            return Err(StoreError::conflict("the first request with this Idempotency-Key is still running").retry_in(1));
         }
         Ok(Self { keys: keys.clone(), key: key.to_owned() })
     }
@@ -90,24 +91,24 @@ impl Drop for Running {
     }
 }
 
-/// A request as Idempotency-Keys see it.
+/// The identity of a request for its Idempotency-Key.
 pub struct Identity {
     /// The caller's key.
     pub key: String,
-    /// Method, path and a hash of the body: what must be the same for a repeat.
+    /// Method, path and a hash of the body, which must be the same for a repeat.
     pub request: String,
 }
 
-/// The answer of a write, and whether it was given before.
+/// The answer of a write, and whether it is a replay.
 pub struct Written {
     /// The body.
     pub body: Value,
-    /// Whether an earlier run of the same request gave it and nothing was done now.
+    /// Whether an earlier run of the same request gave this answer and nothing was done now.
     pub replayed: bool,
 }
 
 impl Store {
-    /// Opens or makes the database, brings it to the current format and checks it.
+    /// Opens or creates the database, migrates it to the current format and checks it.
     pub fn open(data: &DataDir) -> Result<Self, OpenError> {
         let path = data.database();
         let mut connection = schema::open(&path)?;
@@ -118,8 +119,8 @@ impl Store {
         std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || {
-                // A job that panics must not take the writer with it; its transaction rolls back as it unwinds. Nor must
-                // whatever is done about it.
+                // A panicking job must not end the writer; its transaction rolls back during unwinding. Nor may the
+                // handling of the panic end it.
                 while let Ok(job) = jobs.recv() {
                     let _ = catch_unwind(AssertUnwindSafe(|| {
                         if catch_unwind(AssertUnwindSafe(|| job(&mut connection))).is_err() {
@@ -132,43 +133,64 @@ impl Store {
         Ok(Self { writer, readers: Arc::default(), running: Arc::default(), steps, path })
     }
 
-    /// How many instructions SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
+    /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
     /// every machine.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Runs a read on a connection of its own.
-    pub async fn read<T, F>(&self, read: F) -> Result<T, Failure>
+    /// Runs a read on its own connection.
+    pub async fn read<T, F>(&self, read: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.read_as(read).await
+    }
+
+    /// Runs a read whose errors are of the caller's own kind.
+    pub async fn read_as<T, E, F>(&self, read: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, E> + Send + 'static,
     {
         let store = self.clone();
         let run = move || {
             let idle = store.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let connection = if let Some(connection) = idle {
-                connection
-            } else {
-                let mut connection = schema::open_reader(&store.path)?;
-                count_steps(&mut connection, &store.steps)?;
-                connection
-            };
+            let connection = if let Some(connection) = idle { connection } else { store.reader()? };
             let answer = read(&connection);
             store.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             answer
         };
-        tokio::task::spawn_blocking(run).await.map_err(|error| Failure::internal("a read ended early", &error))?
+        tokio::task::spawn_blocking(run).await.map_err(|error| StoreError::internal("a read ended early", &error))?
+    }
+
+    /// Opens one more connection for reads.
+    fn reader(&self) -> Result<Connection, StoreError> {
+        let mut connection = schema::open_reader(&self.path)?;
+        count_steps(&mut connection, &self.steps)?;
+        Ok(connection)
     }
 
     /// Runs a write in one transaction on the writer thread.
-    pub async fn write<T, F>(&self, write: F) -> Result<T, Failure>
+    pub async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+        F: FnOnce(&Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.write_as(write).await
+    }
+
+    /// Runs a write in one transaction on the writer thread; its errors are of the caller's own kind.
+    pub async fn write_as<T, E, F>(&self, write: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
     {
         let (answer, mut answered) = oneshot::channel();
-        // Whoever takes it first decides: the writer starts the job, or the caller has given up and it is never run.
+        // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));
         let mine = taken.clone();
         let job = move |connection: &mut Connection| {
@@ -176,64 +198,41 @@ impl Store {
                 return;
             }
             let run = || {
-                let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                let transaction =
+                    connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
                 let value = write(&transaction)?;
-                transaction.commit()?;
+                transaction.commit().map_err(StoreError::from)?;
                 Ok(value)
             };
-            // The caller may have gone; what was committed stays committed.
+            // The caller may have gone; a committed change stays committed.
             let _ = answer.send(run());
         };
-        self.writer.send(Box::new(job)).map_err(|_| Failure::unavailable("the store is closed"))?;
-        let ended_early = |error| Failure::internal("a write ended early", &error);
-        if let Ok(answer) = tokio::time::timeout(WRITER_PATIENCE, &mut answered).await {
+        self.writer.send(Box::new(job)).map_err(|_| StoreError::unavailable("the store is closed"))?;
+        let ended_early = |error| StoreError::internal("a write ended early", &error);
+        if let Ok(answer) = tokio::time::timeout(WRITER_TIMEOUT, &mut answered).await {
             return answer.map_err(ended_early)?;
         }
         if !taken.swap(true, Ordering::AcqRel) {
-            return Err(Failure::unavailable("the workspace is busy; nothing was changed"));
+            return Err(StoreError::unavailable("the workspace is busy; nothing was changed").into());
         }
         answered.await.map_err(ended_early)?
     }
 
-    /// Runs a write that answers a request. A repeat of the same request under the same key gets the first answer and
-    /// does nothing; another request under the key is refused.
-    pub async fn answer<F>(&self, identity: Option<Identity>, write: F) -> Result<Written, Failure>
+    /// Runs a write that answers a request. A repeat of the same request under the same key gets the first answer and does
+    /// nothing; a different request under the key is refused.
+    pub async fn answer<E, F>(&self, identity: Option<Identity>, write: F) -> Result<Written, E>
     where
-        F: FnOnce(&Transaction<'_>) -> Result<Value, Failure> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: FnOnce(&Transaction<'_>) -> Result<Value, E> + Send + 'static,
     {
         let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
-        self.write(move |transaction| {
-            if let Some(identity) = &identity {
-                // Old keys go as new ones come: a few at a time, so that no write pays for many.
-                let kept_from = clock::now_ms() - IDEMPOTENCY_MS;
-                transaction
-                    .prepare_cached(
-                        "DELETE FROM idempotency WHERE key IN
-                         (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20)",
-                    )?
-                    .execute([kept_from])?;
-                let stored: Option<(String, String)> = transaction
-                    .prepare_cached("SELECT request, answer FROM idempotency WHERE key = ?1 AND created_ms >= ?2")?
-                    .query_row(params![identity.key, kept_from], |row| Ok((row.get(0)?, row.get(1)?)))
-                    .optional()?;
-                match stored {
-                    Some((request, answer)) if request == identity.request => {
-                        let body = serde_json::from_str(&answer)
-                            .map_err(|error| Failure::internal("a stored answer is damaged", &error))?;
-                        return Ok(Written { body, replayed: true });
-                    }
-                    Some(_) => {
-                        return Err(Failure::conflict("this Idempotency-Key was used for another request; use a new key"));
-                    }
-                    None => {}
-                }
+        self.write_as(move |transaction| {
+            if let Some(body) = identity.as_ref().map(|identity| answered(transaction, identity)).transpose()?.flatten() {
+                return Ok(Written { body, replayed: true });
             }
             let body = write(transaction)?;
             if let Some(identity) = identity {
-                transaction.execute(
-                    "INSERT OR REPLACE INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
-                    params![identity.key, identity.request, body.to_string(), clock::now_ms()],
-                )?;
+                note_answer(transaction, &identity, &body)?;
             }
             Ok(Written { body, replayed: false })
         })
@@ -241,21 +240,39 @@ impl Store {
     }
 }
 
-impl From<rusqlite::Error> for Failure {
-    fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => Self::unavailable("the disk is full; nothing was changed"),
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::unavailable("the workspace is busy"),
-            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::SystemIoFailure) => {
-                tracing::error!(%error, "the disk failed");
-                Self::unavailable("the workspace's disk cannot be written; nothing was changed")
-            }
-            _ => Self::internal("the store failed", &error),
+/// The answer that a request with this key had before. Refused where the key was used for another request.
+fn answered(transaction: &Transaction<'_>, identity: &Identity) -> Result<Option<Value>, StoreError> {
+    // Each new key deletes a few old ones, so that no single write pays for many.
+    let kept_from = clock::now_ms() - IDEMPOTENCY_MS;
+    transaction
+        .prepare_cached(
+            "DELETE FROM idempotency WHERE key IN
+             (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20)",
+        )?
+        .execute([kept_from])?;
+    let stored: Option<(String, String)> = transaction
+        .prepare_cached("SELECT request, answer FROM idempotency WHERE key = ?1 AND created_ms >= ?2")?
+        .query_row(params![identity.key, kept_from], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    match stored {
+        Some((request, answer)) if request == identity.request => {
+            serde_json::from_str(&answer).map(Some).map_err(|error| StoreError::internal("a stored answer is damaged", &error))
         }
+        Some(_) => Err(StoreError::conflict("this Idempotency-Key was used for another request; use a new key")),
+        None => Ok(None),
     }
 }
 
-/// Reads a JSON column.
+/// Keeps the answer of a request for its repeats.
+fn note_answer(transaction: &Transaction<'_>, identity: &Identity, body: &Value) -> Result<(), StoreError> {
+    transaction.execute(
+        "INSERT OR REPLACE INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
+        params![identity.key, identity.request, body.to_string(), clock::now_ms()],
+    )?;
+    Ok(())
+}
+
+/// Parses a JSON column.
 fn json_column<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text)

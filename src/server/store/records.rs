@@ -1,12 +1,12 @@
-//! Small records: JSON in one table, read and written whole.
+//! Small records: JSON in one table, read and written as a whole.
 
-use super::clock;
-use crate::{api::playlist::Visibility, server::http::Failure};
+use super::{StoreError, clock};
+use crate::api::playlist::Visibility;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-/// What a small record is of. The text stands in the database and never changes.
+/// The kind of a small record. Its text is stored in the database and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     Playlist,
@@ -33,7 +33,7 @@ impl RecordKind {
         }
     }
 
-    /// For messages to callers.
+    /// The kind's name in messages to callers.
     fn title(self) -> &'static str {
         match self {
             Self::Group => "playlist group",
@@ -45,7 +45,7 @@ impl RecordKind {
     }
 }
 
-/// A record: its own fields, and beside them id and dates.
+/// A record: its own fields, with id and dates beside them.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Identifier.
@@ -59,8 +59,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// A new record of a body that has a JSON form.
-    pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, Failure> {
+    /// A new record from a body.
+    pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, StoreError> {
         let now = clock::now();
         let mut record = Self { id: id.to_string(), body: Map::new(), created_at: now.clone(), updated_at: now };
         record.apply_change(body)?;
@@ -71,12 +71,12 @@ impl Record {
         Ok(Self { id: row.get(0)?, body: super::json_column(row, 1)?, created_at: row.get(2)?, updated_at: row.get(3)? })
     }
 
-    /// Lays the fields of a change over the record's; a null takes a field away.
-    pub fn apply_change(&mut self, change: &impl Serialize) -> Result<(), Failure> {
+    /// Applies the fields of a change to the record; a null removes a field.
+    pub fn apply_change(&mut self, change: &impl Serialize) -> Result<(), StoreError> {
         let fields = match serde_json::to_value(change) {
             Ok(Value::Object(fields)) => fields,
             Ok(_) => return Ok(()),
-            Err(error) => return Err(Failure::internal("a record has no JSON form", &error)),
+            Err(error) => return Err(StoreError::internal("a record has no JSON form", &error)),
         };
         for (key, value) in fields {
             if value.is_null() {
@@ -88,40 +88,40 @@ impl Record {
         Ok(())
     }
 
-    /// As the typed record that the API answers.
-    pub fn typed<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+    /// The record as the type that the API answers.
+    pub fn typed<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
         let mut fields = self.body.clone();
         fields.insert("id".into(), self.id.as_str().into());
         fields.insert("createdAt".into(), self.created_at.as_str().into());
         fields.insert("updatedAt".into(), self.updated_at.as_str().into());
-        serde_json::from_value(Value::Object(fields)).map_err(|error| Failure::internal("a stored record is damaged", &error))
+        serde_json::from_value(Value::Object(fields))
+            .map_err(|error| StoreError::internal("a stored record is damaged", &error))
     }
 
     /// The record, or 404.
-    pub fn find(connection: &Connection, kind: RecordKind, id: &str) -> Result<Self, Failure> {
+    pub fn find(connection: &Connection, kind: RecordKind, id: &str) -> Result<Self, StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2")?;
         let row = statement.query_row([id, kind.name()], Self::read).optional()?;
-        row.ok_or_else(|| Failure::not_found(kind.title(), id))
+        row.ok_or_else(|| StoreError::not_found(kind.title(), id))
     }
 
-    /// All of a kind, oldest first.
-    pub fn all(connection: &Connection, kind: RecordKind) -> Result<Vec<Self>, Failure> {
+    /// All records of a kind, oldest first.
+    pub fn all(connection: &Connection, kind: RecordKind) -> Result<Vec<Self>, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id")?;
         let rows = statement.query_map([kind.name()], Self::read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Up to `limit` items of the library in a scope, oldest first, without the `from` first ones; of one type where it is
-    /// named.
+    /// Up to `limit` items of the library in a scope, oldest first, after skipping `from`; of one type if it is given.
     pub fn library(
         connection: &Connection,
         scope: &str,
         kind: Option<&str>,
         from: usize,
         limit: usize,
-    ) -> Result<Vec<Self>, Failure> {
+    ) -> Result<Vec<Self>, StoreError> {
         let mut statement = connection.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record
              WHERE scope = ?1 AND (?2 IS NULL OR json_extract(body, '$.type') = ?2)
@@ -132,30 +132,30 @@ impl Record {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How many there are of a kind.
-    pub fn count(connection: &Connection, kind: RecordKind) -> Result<usize, Failure> {
+    /// The number of records of a kind.
+    pub fn count(connection: &Connection, kind: RecordKind) -> Result<usize, StoreError> {
         let sql = "SELECT count(*) FROM record WHERE kind = ?1";
         let count: i64 = connection.prepare_cached(sql)?.query_row([kind.name()], |row| row.get(0))?;
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// The playlists of a group.
-    pub fn of_group(connection: &Connection, group: &str) -> Result<Vec<Self>, Failure> {
+    pub fn of_group(connection: &Connection, group: &str) -> Result<Vec<Self>, StoreError> {
         let mut statement =
             connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id")?;
         let rows = statement.query_map([group], Self::read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The ids of the tags of a name.
-    pub fn tags_named(connection: &Connection, name: &str) -> Result<Vec<String>, Failure> {
+    /// The ids of the tags with a name.
+    pub fn tags_named(connection: &Connection, name: &str) -> Result<Vec<String>, StoreError> {
         let mut statement = connection.prepare_cached("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id")?;
         let rows = statement.query_map([name], |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The latest `limit` messages, newest first: of these types, or of all where none is named.
-    pub fn messages(connection: &Connection, types: &[&str], limit: usize) -> Result<Vec<Self>, Failure> {
+    /// The latest `limit` messages, newest first: of these types, or of all if none is given.
+    pub fn messages(connection: &Connection, types: &[&str], limit: usize) -> Result<Vec<Self>, StoreError> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         if types.is_empty() {
             return Ok(Self::page(connection, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
@@ -164,7 +164,7 @@ impl Record {
             "SELECT id, body, created_at, updated_at FROM record WHERE event_type = ?1
              ORDER BY updated_at DESC, id DESC LIMIT ?2",
         )?;
-        // The latest of each type, then the latest of those: a rare type is not looked for among all others.
+        // The latest of each type, then the latest of those, so that a rare type is not searched for among all messages.
         let mut found: Vec<Self> = Vec::new();
         for (index, kind) in types.iter().enumerate() {
             if !types.iter().take(index).any(|earlier| earlier == kind) {
@@ -176,25 +176,25 @@ impl Record {
         Ok(found)
     }
 
-    /// Up to `limit` of a kind after `cursor`, newest update first, and the cursor of the next page.
+    /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page.
     pub fn page(
         connection: &Connection,
         kind: RecordKind,
         cursor: Option<&str>,
         limit: usize,
-    ) -> Result<(Vec<Self>, Option<String>), Failure> {
+    ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         Self::page_where(connection, kind, cursor, limit, None)
     }
 
-    /// Up to `limit` of a kind after `cursor`, newest update first, and the cursor of the next page; of one visibility where
-    /// it is named.
+    /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page; of one
+    /// visibility if it is given.
     pub fn page_where(
         connection: &Connection,
         kind: RecordKind,
         cursor: Option<&str>,
         limit: usize,
         visibility: Option<&Visibility>,
-    ) -> Result<(Vec<Self>, Option<String>), Failure> {
+    ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         let (updated, id) = read_cursor(cursor)?;
         let mut statement = connection.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
@@ -210,7 +210,7 @@ impl Record {
     }
 
     /// Stores a new record.
-    pub fn insert(&self, connection: &Connection, kind: RecordKind) -> Result<(), Failure> {
+    pub fn insert(&self, connection: &Connection, kind: RecordKind) -> Result<(), StoreError> {
         connection
             .prepare_cached("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)")?
             .execute(params![
@@ -223,8 +223,8 @@ impl Record {
         Ok(())
     }
 
-    /// Stores a changed record, dated now.
-    pub fn update(&mut self, connection: &Connection) -> Result<(), Failure> {
+    /// Stores a changed record with the present date.
+    pub fn update(&mut self, connection: &Connection) -> Result<(), StoreError> {
         self.updated_at = clock::now();
         connection.execute(
             "UPDATE record SET body = ?2, updated_at = ?3 WHERE id = ?1",
@@ -233,17 +233,17 @@ impl Record {
         Ok(())
     }
 
-    /// Takes it away, with what refers to it.
-    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+    /// Deletes the record and what refers to it.
+    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.execute("DELETE FROM record WHERE id = ?1", [&self.id])?;
         Ok(())
     }
 }
 
-/// Where a page starts: the date and id of the last row before it.
-pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), Failure> {
+/// The start of a page: date and id of the last row before it.
+pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), StoreError> {
     match cursor {
         None => Ok(("~", "~")),
-        Some(cursor) => cursor.split_once('~').ok_or_else(|| Failure::bad_request("cursor is not one that this list gave")),
+        Some(cursor) => cursor.split_once('~').ok_or_else(|| StoreError::invalid("cursor is not one that this list gave")),
     }
 }

@@ -1,26 +1,26 @@
-//! The database's format, and how it is opened. Each migration stands in a file of its own and never changes again.
+//! The database's format, and how it is opened. Each migration is a file of its own and never changes again.
 
 use super::OpenError;
 use crate::{disk, server::ownership::APPLICATION_ID};
 use rusqlite::{Connection, OpenFlags};
 use std::{path::Path, time::Duration};
 
-/// In order; the database's `user_version` says how many were run.
+/// The migrations in order; the database's `user_version` is the number already run.
 const MIGRATIONS: [&str; 4] = [include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql"), include_str!("v4.sql")];
 
-/// Opens the writer's connection, makes a new database or brings an older one up, and checks what it finds.
+/// Opens the writer's connection, creates a database or migrates an older one, and checks it.
 pub fn open(path: &Path) -> Result<Connection, OpenError> {
     let damaged = |reason: String| OpenError::Damaged { path: path.to_owned(), reason };
     let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::NotADatabase) => damaged("it is not a database".into()),
         _ => damaged(error.to_string()),
     };
-    // 3.51.3 is the first version without the WAL-reset fault; the bundled one is newer.
+    // 3.51.3 is the first version without the WAL-reset bug; the bundled one is newer.
     if rusqlite::version_number() < 3_051_003 {
         return Err(damaged(format!("SQLite {} is too old", rusqlite::version())));
     }
-    // SQLite gives its other files the mode of this one, which only the owner may read where we make it. It opens named
-    // pipes and waits for them.
+    // SQLite gives its other files the mode of this one, which is private if we create it. SQLite would also open a named
+    // pipe and wait for it.
     disk::open(path, disk::private_file().create(true).truncate(false).read(true).write(true))
         .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
     let mut connection = Connection::open(path).map_err(failed)?;
@@ -50,7 +50,7 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-/// Opens a connection that only reads.
+/// Opens a read-only connection.
 pub fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     configure(&connection)?;
@@ -59,7 +59,7 @@ pub fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(Duration::from_secs(5))?;
-    // FULL: an answered write survives a power cut.
+    // FULL: an answered write survives a power failure.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
     connection.pragma_update(None, "trusted_schema", "OFF")?;

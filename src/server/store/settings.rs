@@ -1,4 +1,4 @@
-//! What a video and a clip are set to: JSON columns, every field with a default, so that an older row reads too.
+//! The settings of a video and of a clip: JSON columns in which every field has a default, so that older rows can be read.
 
 use crate::api::{
     SourceId,
@@ -13,34 +13,34 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct VideoSettings {
-    /// What it is about.
+    /// The video's description.
     pub description: String,
-    /// 0..2.
+    /// Volume, 0..2.
     pub microphone_volume: f64,
-    /// 0..2.
+    /// Volume, 0..2.
     pub system_audio_volume: f64,
     /// Audio enhancement.
     pub studio_sound: bool,
-    /// Of clips that have none of their own.
+    /// For clips without a border of their own.
     pub border_style: BorderStyle,
-    /// Of clips that have none of their own.
+    /// For clips without corners of their own.
     pub corners: Corners,
-    /// By time.
+    /// The chapters, by time.
     pub chapters: Vec<Chapter>,
-    /// How subtitles look.
+    /// The style of subtitles.
     pub subtitles: Subtitles,
     /// One track under the whole video.
     pub music: Option<Music>,
-    /// What viewers may do.
+    /// Settings for viewers.
     pub viewers: ViewerSettings,
 }
 
 /// Background music as it is stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Music {
-    /// Its bytes.
+    /// The audio source.
     pub source: SourceId,
-    /// 0..1.
+    /// Volume, 0..1.
     pub volume: f64,
     /// Display name.
     pub name: Option<String>,
@@ -63,7 +63,7 @@ impl Default for VideoSettings {
     }
 }
 
-/// The settings of a clip that it does not take from its video.
+/// The settings of a clip that override its video's.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ClipSettings {
@@ -73,15 +73,15 @@ pub struct ClipSettings {
     pub border_style: Option<BorderStyle>,
     /// Its own corners.
     pub corners: Option<Corners>,
-    /// Draw the cursor as it moved.
+    /// Whether the cursor is drawn as it moved.
     pub animated_cursor: bool,
-    /// Overrides the video's.
+    /// Overrides the video's volume.
     pub microphone_volume: Option<f64>,
-    /// Overrides the video's.
+    /// Overrides the video's volume.
     pub system_audio_volume: Option<f64>,
     /// Pixels removed from the screen recording by auto crop.
     pub screen_crop: Option<crate::api::CropPx>,
-    /// Runs of words whose times were computed from longer texts: the first index, and the one behind the last.
+    /// Ranges of words whose times were computed from longer texts: the first index, and the one after the last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub estimated_words: Vec<(u64, u64)>,
 }

@@ -1,12 +1,9 @@
-//! Sources: what is known of a media file, its bytes' hash, and the secret in its address.
+//! Sources: the facts about a media file, the hash of its bytes, and the secret in its address.
 
-use super::clock;
-use crate::{
-    api::{
-        Extra, SizePx, SourceId,
-        source::{Medium, Source, SourceKind},
-    },
-    server::http::Failure,
+use super::{StoreError, clock};
+use crate::api::{
+    Extra, SizePx, SourceId,
+    source::{Medium, Source, SourceKind},
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -15,25 +12,25 @@ use rusqlite::{Connection, OptionalExtension, params};
 pub struct SourceRow {
     /// Identifier.
     pub id: SourceId,
-    /// What it holds.
+    /// The kind of media.
     pub kind: SourceKind,
-    /// Pixels; nothing for audio.
+    /// Size in pixels; none for audio.
     pub size: Option<SizePx>,
-    /// Length; nothing for images.
+    /// Length; none for images.
     pub duration_ms: Option<i64>,
-    /// The hash that names its bytes; nothing until they are here.
+    /// The hash that names the bytes; none until they were uploaded.
     pub sha256: Option<String>,
-    /// Of the bytes.
+    /// MIME type of the bytes.
     pub content_type: Option<String>,
     /// The secret part of its address.
     pub token: String,
 }
 
-/// An upload that was announced.
+/// An announced upload.
 pub struct UploadRow {
-    /// Where its bytes belong.
+    /// The source that gets the bytes.
     pub source: SourceId,
-    /// When the address stops working.
+    /// When the address expires.
     pub expires_ms: i64,
 }
 
@@ -45,9 +42,9 @@ impl SourceRow {
         OR EXISTS (SELECT 1 FROM video WHERE video.music_source = source.id)
         OR EXISTS (SELECT 1 FROM record WHERE record.source_id = source.id))";
 
-    /// Whether its bytes are given out: something refers to it, or a clip did that was deleted from a video that is still
-    /// there, or nothing ever did, because it has just arrived.
-    pub fn is_served(connection: &Connection, id: &SourceId) -> Result<bool, Failure> {
+    /// Whether its bytes are served: something refers to it, or a deleted clip of an existing video did, or nothing ever
+    /// did, because it has just arrived.
+    pub fn is_served(connection: &Connection, id: &SourceId) -> Result<bool, StoreError> {
         let sql = format!(
             "SELECT used = 0 OR EXISTS (SELECT 1 FROM left_over WHERE source_id = source.id) OR {} FROM source WHERE id = ?1",
             Self::IS_REFERRED_TO
@@ -55,8 +52,8 @@ impl SourceRow {
         Ok(connection.prepare_cached(&sql)?.query_row([id.as_str()], |row| row.get(0))?)
     }
 
-    /// What refers to it, in words; nothing when nothing does.
-    pub fn referred_to_by(connection: &Connection, id: &SourceId) -> Result<Option<String>, Failure> {
+    /// What refers to the source, in words; none if nothing does.
+    pub fn referred_to_by(connection: &Connection, id: &SourceId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT 'clip \"' || clip_id || '\"' FROM clip_source WHERE source_id = ?1
                    UNION ALL SELECT 'item \"' || id || '\" of clip \"' || clip_id || '\"' FROM item WHERE source_id = ?1
                    UNION ALL SELECT 'the background of clip \"' || id || '\"' FROM clip WHERE background_source = ?1
@@ -66,14 +63,14 @@ impl SourceRow {
         Ok(connection.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0)).optional()?)
     }
 
-    /// A source whose bytes are not here yet.
+    /// A source without bytes yet.
     pub fn fresh(id: SourceId, kind: SourceKind) -> Self {
         let token = uuid::Uuid::new_v4().simple().to_string();
         Self { id, kind, size: None, duration_ms: None, sha256: None, content_type: None, token }
     }
 
     /// The source, or 404.
-    pub fn find(connection: &Connection, id: &SourceId) -> Result<Self, Failure> {
+    pub fn find(connection: &Connection, id: &SourceId) -> Result<Self, StoreError> {
         let mut statement = connection
             .prepare_cached("SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1")?;
         let row = statement.query_row([id.as_str()], |row| {
@@ -89,58 +86,58 @@ impl SourceRow {
                 token: row.get(6)?,
             })
         });
-        row.optional()?.ok_or_else(|| Failure::not_found("source", id.as_str()))
+        row.optional()?.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
-    /// A source that a body names: here, of one of these kinds, with its bytes.
-    pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, Failure> {
+    /// A source that a body names: it must exist, be of one of these kinds, and have its bytes.
+    pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, StoreError> {
         Self::usable_as(connection, id, kinds, "sourceId")
     }
 
-    /// The same, named by another field of the body.
-    pub fn usable_as(connection: &Connection, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, Failure> {
-        let source = Self::find(connection, id).map_err(|failure| failure.at(field))?;
+    /// Like [`Self::usable`], for another field of the body.
+    pub fn usable_as(connection: &Connection, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, StoreError> {
+        let source = Self::find(connection, id).map_err(|error| error.at(field))?;
         Self::note_use(connection, id)?;
         if !kinds.contains(&source.kind) {
             let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
-            return Err(Failure::bad_request(format!(
+            return Err(StoreError::invalid(format!(
                 "{field} \"{id}\" must be of kind {}, it is {}",
                 expected.join(" or "),
                 source.kind.as_str()
             )));
         }
         if source.sha256.is_none() {
-            return Err(Failure::conflict(format!("{field} \"{id}\" has no bytes yet: upload them first")));
+            return Err(StoreError::conflict(format!("{field} \"{id}\" has no bytes yet: upload them first")));
         }
         Ok(source)
     }
 
-    /// Notes that something names it: it is in use, and what was counted of its disuse ends. Whatever stores the id of a
-    /// source calls this in the same transaction.
-    pub fn note_use(connection: &Connection, id: &SourceId) -> Result<(), Failure> {
+    /// Notes that something refers to the source: it is in use, and a noted time of disuse is cleared. Whoever stores the
+    /// id of a source calls this in the same transaction.
+    pub fn note_use(connection: &Connection, id: &SourceId) -> Result<(), StoreError> {
         let sql = "UPDATE source SET used = 1, unused_ms = NULL WHERE id = ?1 AND (used = 0 OR unused_ms IS NOT NULL)";
         connection.prepare_cached(sql)?.execute([id.as_str()])?;
         Ok(())
     }
 
-    /// Where its bytes can be read: a capability.
+    /// The address of its bytes: a capability.
     pub fn url(&self, base_url: &str) -> String {
         format!("{base_url}/media/{}/{}", self.id, self.token)
     }
 
-    /// Where a picture of it can be read, 192 x 108 at most: a capability.
+    /// The address of a picture of it, at most 192 x 108: a capability.
     pub fn frame_url(&self, base_url: &str) -> String {
         format!("{}/frame?atMs=0&width=192&height=108", self.url(base_url))
     }
 
-    /// Takes its record away; its file follows when no other source has the same bytes.
-    pub fn delete(connection: &Connection, id: &SourceId) -> Result<(), Failure> {
+    /// Deletes its record; its file follows if no other source has the same bytes.
+    pub fn delete(connection: &Connection, id: &SourceId) -> Result<(), StoreError> {
         connection.execute("DELETE FROM source WHERE id = ?1", [id.as_str()])?;
         Ok(())
     }
 
-    /// Stores it, new or changed.
-    pub fn save(&self, connection: &Connection) -> Result<(), Failure> {
+    /// Stores the source, new or changed.
+    pub fn save(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.execute(
             "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at, used)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)
@@ -160,7 +157,7 @@ impl SourceRow {
         Ok(())
     }
 
-    /// As the API answers it, on one layer of a clip.
+    /// The source as the API answers it, on one layer of a clip.
     pub fn record(&self, medium: Medium, base_url: &str) -> Source {
         Source {
             id: self.id.clone(),
@@ -174,16 +171,16 @@ impl SourceRow {
 }
 
 impl UploadRow {
-    /// The upload at a token; nothing when there is none.
-    pub fn find(connection: &Connection, token: &str) -> Result<Option<Self>, Failure> {
+    /// The upload with a token; none if it does not exist.
+    pub fn find(connection: &Connection, token: &str) -> Result<Option<Self>, StoreError> {
         let mut statement = connection.prepare_cached("SELECT source_id, expires_ms FROM upload WHERE token = ?1")?;
         let row = statement
             .query_row([token], |row| Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? }));
         Ok(row.optional()?)
     }
 
-    /// Announces it under a token.
-    pub fn insert(&self, connection: &Connection, token: &str) -> Result<(), Failure> {
+    /// Stores the upload under a token.
+    pub fn insert(&self, connection: &Connection, token: &str) -> Result<(), StoreError> {
         connection.execute(
             "INSERT INTO upload (token, source_id, expires_ms) VALUES (?1, ?2, ?3)",
             params![token, self.source.as_str(), self.expires_ms],

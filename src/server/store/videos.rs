@@ -1,10 +1,7 @@
 //! Videos: rows, lists in pages, revisions.
 
-use super::{VideoSettings, clock, json_column, read_cursor};
-use crate::{
-    api::{PlaylistId, SizePx, VideoId},
-    server::http::{Code, Failure},
-};
+use super::{Reason, StoreError, VideoSettings, clock, json_column, read_cursor};
+use crate::api::{PlaylistId, SizePx, VideoId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A video as it is stored.
@@ -15,11 +12,11 @@ pub struct VideoRow {
     pub name: String,
     /// The artboard.
     pub size: SizePx,
-    /// What clips whose transition is `default` do.
+    /// The transition of clips that say `default`.
     pub default_transition: String,
-    /// Rises by one with every change.
+    /// Increases by one with every change.
     pub revision: u64,
-    /// What else it is set to.
+    /// All other settings.
     pub settings: VideoSettings,
     /// ISO 8601.
     pub created_at: String,
@@ -59,41 +56,41 @@ impl VideoRow {
     }
 
     /// The video, or 404.
-    pub fn find(connection: &Connection, id: &VideoId) -> Result<Self, Failure> {
+    pub fn find(connection: &Connection, id: &VideoId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM video WHERE id = ?1", Self::COLUMNS);
         let row = connection.prepare_cached(&sql)?.query_row([id.as_str()], Self::read).optional()?;
-        row.ok_or_else(|| Failure::not_found("video", id.as_str()))
+        row.ok_or_else(|| StoreError::not_found("video", id.as_str()))
     }
 
-    /// Refuses a change that was made on a revision other than this one.
-    pub fn expect(&self, expected: Option<u64>) -> Result<(), Failure> {
+    /// Refuses a change that was made on another revision than the present one.
+    pub fn expect(&self, expected: Option<u64>) -> Result<(), StoreError> {
         match expected {
-            Some(revision) if revision != self.revision => Err(Failure::new(
-                Code::EditConflict,
+            Some(revision) if revision != self.revision => Err(StoreError::new(
+                Reason::Stale,
                 format!("video \"{}\" is at revision {}, If-Match names {revision}", self.id, self.revision),
             )),
             _ => Ok(()),
         }
     }
 
-    /// Whether the workspace holds any.
-    pub fn any(connection: &Connection) -> Result<bool, Failure> {
+    /// Whether the workspace has any video.
+    pub fn any(connection: &Connection) -> Result<bool, StoreError> {
         Ok(connection.query_row("SELECT EXISTS (SELECT 1 FROM video)", [], |row| row.get(0))?)
     }
 
-    /// Up to `limit` videos after `cursor`, newest update first, and the cursor of the next page; those of one playlist
-    /// where it is named.
+    /// Up to `limit` videos after `cursor`, most recently updated first, and the cursor of the next page; those of one
+    /// playlist if it is given.
     pub fn page(
         connection: &Connection,
         cursor: Option<&str>,
         limit: usize,
         playlist: Option<&PlaylistId>,
-    ) -> Result<(Vec<Self>, Option<String>), Failure> {
+    ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         let (updated, id) = read_cursor(cursor)?;
         let page = "(updated_at, id) < (?1, ?2) ORDER BY updated_at DESC, id DESC LIMIT ?3";
         let limit_and_one = limit as i64 + 1;
         let mut videos = if let Some(playlist) = playlist {
-            // From the playlist's own entries: the other videos of the workspace are not looked at.
+            // Read from the playlist's own entries, not from all videos of the workspace.
             let sql = format!(
                 "SELECT {} FROM video WHERE id IN (SELECT video_id FROM playlist_video WHERE playlist_id = ?4) AND {page}",
                 Self::COLUMNS
@@ -112,15 +109,16 @@ impl VideoRow {
         Ok((videos, next))
     }
 
-    /// Takes it away, with everything in it.
-    pub fn delete(&self, connection: &Connection) -> Result<(), Failure> {
+    /// Deletes the video with everything in it.
+    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
         connection.execute("DELETE FROM video WHERE id = ?1", [self.id.as_str()])?;
         Ok(())
     }
 
-    /// Stores what a change made of it, at the next revision.
-    pub fn save(&mut self, connection: &Connection) -> Result<u64, Failure> {
-        let settings = serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
+    /// Stores the changed video at the next revision.
+    pub fn save(&mut self, connection: &Connection) -> Result<u64, StoreError> {
+        let settings =
+            serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
         connection.execute(
             "UPDATE video SET name = ?2, width = ?3, height = ?4, default_transition = ?5, settings = ?6 WHERE id = ?1",
             params![self.id.as_str(), self.name, self.size.width, self.size.height, self.default_transition, settings],
@@ -129,8 +127,9 @@ impl VideoRow {
     }
 
     /// Stores a new video.
-    pub fn insert(&self, connection: &Connection) -> Result<(), Failure> {
-        let settings = serde_json::to_string(&self.settings).map_err(|e| Failure::internal("a video has no JSON form", &e))?;
+    pub fn insert(&self, connection: &Connection) -> Result<(), StoreError> {
+        let settings =
+            serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
         connection.execute(
             "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at, settings)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -149,8 +148,8 @@ impl VideoRow {
         Ok(())
     }
 
-    /// Counts a change: the revision rises by one.
-    pub fn advance(&mut self, connection: &Connection) -> Result<u64, Failure> {
+    /// Counts a change: the revision increases by one.
+    pub fn advance(&mut self, connection: &Connection) -> Result<u64, StoreError> {
         self.revision += 1;
         self.updated_at = clock::now();
         connection.execute(
@@ -160,7 +159,7 @@ impl VideoRow {
         Ok(self.revision)
     }
 
-    /// The shape of its artboard: `16:9`.
+    /// The aspect ratio of its artboard: `16:9`.
     pub fn aspect_ratio(&self) -> String {
         ratio(self.size.width as u64, self.size.height as u64)
     }

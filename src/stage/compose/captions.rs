@@ -159,8 +159,7 @@ fn moment<'a>(words: &'a [Word], grouping: &Grouping, at: i64) -> Result<Moment<
 
 /// Whether a sentence or a pause ends behind a word.
 fn ends_block(word: &Word, next: Option<&Word>) -> bool {
-    let pause =
-        next.is_none_or(|next| next.start_time_ms.saturating_sub(word.end_time_ms) > measures::BLOCK_PAUSE_MS);
+    let pause = next.is_none_or(|next| next.start_time_ms.saturating_sub(word.end_time_ms) > measures::BLOCK_PAUSE_MS);
     pause || word.text.ends_with(['.', '!', '?'])
 }
 

@@ -4,13 +4,11 @@ use super::{Approximation, ClipView, Element, ElementKind, Footage, LayerMask, M
 use crate::{
     api::{
         PlaybackMs, SizePx,
-        effects::{Mask, ZoomType},
+        effects::{Mask, MaskType, ZoomType},
         layout::{Layout, LayoutShape},
         overlay::MediaKind,
     },
-    stage::{
-        Layer, Rect, arrange, covering, measures, motion,
-    },
+    stage::{Layer, Rect, arrange, covering, measures, motion},
 };
 use looks::Look;
 
@@ -191,12 +189,12 @@ fn layer_mask(view: &ClipView<'_>, layer: &Layer, is_blur: bool, mask: &Mask) ->
         pct(mask.dimensions.height_pct),
     );
     let area = part.intersection(Rect::UNIT).and_then(|part| layer.to_canvas(part));
-    let intensity = |default: f64| mask.intensity.filter(|value| value.is_finite()).unwrap_or(default).clamp(0.0, 1.0);
+    let intensity = |kind: MaskType| mask.intensity.unwrap_or(kind.default_intensity()).clamp(0.0, 1.0);
     if is_blur {
-        let sigma = (measures::BLUR + measures::BLUR_MORE * intensity(measures::BLUR_INTENSITY)) * view.scale();
+        let sigma = (measures::BLUR + measures::BLUR_MORE * intensity(MaskType::Blur)) * view.scale();
         return area.map(|area| LayerMask { area, effect: MaskEffect::Blur(sigma) });
     }
-    let effect = MaskEffect::Dim(measures::DIM * intensity(measures::HIGHLIGHT_INTENSITY));
+    let effect = MaskEffect::Dim(measures::DIM * intensity(MaskType::Highlight));
     Some(LayerMask { area: area.unwrap_or(Rect::new(layer.dest.x, layer.dest.y, 0.0, 0.0)), effect })
 }
 

@@ -74,11 +74,11 @@ pub(super) fn dress(
     let is_round = layer.rounding.0 >= most - 0.01;
     // The outline of a layout's shape wins: a circle is one in a clip with square corners too.
     if !is_round {
+        let regular = if is_free { layer.rounding.0 } else { 0.0 };
         layer.rounding = Rounding(match corners {
-            _ if !is_free => 0.0,
             Some(Corners::None) => 0.0,
-            Some(Corners::Squircle) => (layer.rounding.0 * measures::SQUIRCLE).min(most),
-            Some(Corners::Regular | Corners::Unknown(_)) | None => layer.rounding.0,
+            Some(Corners::Squircle) => (regular * measures::SQUIRCLE).min(most),
+            Some(Corners::Regular | Corners::Unknown(_)) | None => regular,
         });
     }
     let Some(style) = border.filter(|_| is_free) else { return Look::default() };

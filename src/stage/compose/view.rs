@@ -180,7 +180,11 @@ impl ClipView<'_> {
     }
 
     /// A picture by its source or by its address, and what is known of it.
-    pub(super) fn origin(&self, id: Option<&SourceId>, address: Option<&str>) -> Option<(PictureOrigin, Option<&SourceView<'_>>)> {
+    pub(super) fn origin(
+        &self,
+        id: Option<&SourceId>,
+        address: Option<&str>,
+    ) -> Option<(PictureOrigin, Option<&SourceView<'_>>)> {
         // A source that is known says more than an address does.
         match (id.and_then(|id| self.source(id)), id, address.filter(|address| !address.is_empty())) {
             (Some(source), ..) => Some((PictureOrigin::Source(source.id.clone()), Some(source))),

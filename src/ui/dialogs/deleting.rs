@@ -1,46 +1,41 @@
 //! Before a save deletes clips: what goes with them, that the save makes it final, and what an undo can bring back.
 
-use super::{dialog, title};
+use super::title;
 use crate::{
     app::{Action, Deletion, contents, listed},
     ui::{icons, theme, widgets},
 };
-use egui::{Context, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 /// Draws the question.
-pub fn show(context: &Context, clips: &[Deletion], actions: &mut Vec<Action>) {
-    let modal = dialog("delete-clips").show(context, |ui| {
-        ui.set_width(500.0);
-        let (what, them) = match clips {
-            [one] => (format!("\u{2018}{}\u{2019}", one.name), "it"),
-            more => (format!("{} clips", more.len()), "them"),
-        };
-        title(ui, &format!("This save deletes {what}"));
-        let final_ = format!("The save makes this final: the workspace keeps nothing of {them}.");
-        ui.label(RichText::new(final_).color(theme::WEAK));
-        ui.add_space(8.0);
-        ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
-            for deletion in clips {
-                row(ui, deletion);
-            }
-        });
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            let keep = if clips.len() == 1 { "Keep the clip, save the rest" } else { "Keep the clips, save the rest" };
-            if widgets::main_button(ui, "Delete and save", true).clicked() {
-                actions.push(Action::Consent);
-            }
-            if ui.button(keep).clicked() {
-                actions.push(Action::KeepClips);
-            }
-            if ui.button("Cancel").clicked() {
-                actions.push(Action::PutOffDeletion);
-            }
-        });
+pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
+    ui.set_width(500.0);
+    let (what, them) = match clips {
+        [one] => (format!("\u{2018}{}\u{2019}", one.name), "it"),
+        more => (format!("{} clips", more.len()), "them"),
+    };
+    title(ui, &format!("This save deletes {what}"));
+    let final_ = format!("The save makes this final: the workspace keeps nothing of {them}.");
+    ui.label(RichText::new(final_).color(theme::WEAK));
+    ui.add_space(8.0);
+    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
+        for deletion in clips {
+            row(ui, deletion);
+        }
     });
-    if modal.should_close() {
-        actions.push(Action::PutOffDeletion);
-    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let keep = if clips.len() == 1 { "Keep the clip, save the rest" } else { "Keep the clips, save the rest" };
+        if widgets::main_button(ui, "Delete and save", true).clicked() {
+            actions.push(Action::Consent);
+        }
+        if ui.button(keep).clicked() {
+            actions.push(Action::KeepClips);
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
 }
 
 fn row(ui: &mut Ui, deletion: &Deletion) {

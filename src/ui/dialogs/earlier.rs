@@ -1,6 +1,6 @@
 //! Earlier states of the waiting edits: what a session left, and what was there before a save or a discard.
 
-use super::{dialog, title};
+use super::title;
 use crate::{
     app::{
         Action,
@@ -8,65 +8,63 @@ use crate::{
     },
     ui::theme,
 };
-use egui::{Align, Button, Context, Layout, RichText, Role, ScrollArea, WidgetInfo};
+use egui::{Align, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Draws the list; nothing in it until it is read.
-pub fn show(context: &Context, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>) {
-    let modal = dialog("earlier").show(context, |ui| {
-        ui.set_width(460.0);
-        title(ui, "Earlier states");
-        let text = "What you saw at these times. One that is brought back is laid over what you see now, as one step.";
-        ui.label(RichText::new(text).color(theme::WEAK));
-        ui.add_space(8.0);
-        match earlier {
-            None => {
-                ui.horizontal(|ui| {
-                    ui.spinner();
-                    ui.label(RichText::new("Reading\u{2026}").color(theme::WEAK));
-                });
-            }
-            Some([]) => {
-                let text = "None yet. A state is put aside whenever edits are saved or discarded, and when the video is opened with \
+pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    title(ui, "Earlier states");
+    let text = "The video as you saw it at these times. Bringing a state back applies it to what you see now, as one step.";
+    ui.label(RichText::new(text).color(theme::WEAK));
+    ui.add_space(8.0);
+    match earlier {
+        None => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(RichText::new("Reading\u{2026}").color(theme::WEAK));
+            });
+        }
+        Some([]) => {
+            let text = "None yet. A state is put aside whenever edits are saved or discarded, and when the video is opened with \
                             edits that wait.";
-                ui.label(RichText::new(text).color(theme::WEAK));
-            }
-            Some(all) => {
-                let now = jiff::Timestamp::now().as_millisecond();
-                ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
-                    for (index, state) in all.iter().enumerate() {
-                        ui.horizontal(|ui| {
-                            let age = std::time::Duration::from_millis((now - state.at_ms).max(0).unsigned_abs());
-                            let edits = match state.waiting {
-                                0 => "all saved".to_owned(),
-                                1 => "1 edit waited".to_owned(),
-                                count => format!("{count} edits waited"),
-                            };
-                            ui.vertical(|ui| {
-                                ui.label(RichText::new(format!("{}, {}", moment(state.at_ms), ago(age))).font(theme::semibold(13.0)));
-                                let last = state.last.as_deref().map_or(String::new(), |last| format!(", last \u{201c}{last}\u{201d}"));
-                                let text = RichText::new(format!("{edits}{last}")).color(theme::WEAK);
-                                ui.add(egui::Label::new(text).truncate());
-                            });
-                            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                                let back = ui.button("Bring back");
-                                let name = format!("Bring back the state of {}", moment(state.at_ms));
-                                back.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-                                if back.clicked() {
-                                    actions.push(Action::BringBack(index));
-                                }
-                            });
+            ui.label(RichText::new(text).color(theme::WEAK));
+        }
+        Some(all) => {
+            let now = jiff::Timestamp::now().as_millisecond();
+            ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
+                for (index, state) in all.iter().enumerate() {
+                    ui.horizontal(|ui| {
+                        let age = std::time::Duration::from_millis((now - state.at_ms).max(0).unsigned_abs());
+                        let edits = match state.waiting {
+                            0 => "all saved".to_owned(),
+                            1 => "1 edit waited".to_owned(),
+                            count => format!("{count} edits waited"),
+                        };
+                        ui.vertical(|ui| {
+                            ui.label(
+                                RichText::new(format!("{}, {}", moment(state.at_ms), ago(age))).font(theme::semibold(13.0)),
+                            );
+                            let last =
+                                state.last.as_deref().map_or(String::new(), |last| format!(", last \u{201c}{last}\u{201d}"));
+                            let text = RichText::new(format!("{edits}{last}")).color(theme::WEAK);
+                            ui.add(egui::Label::new(text).truncate());
                         });
-                        ui.add_space(6.0);
-                    }
-                });
-            }
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            let back = ui.button("Bring back");
+                            let name = format!("Bring back the state of {}", moment(state.at_ms));
+                            back.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                            if back.clicked() {
+                                actions.push(Action::BringBack(index));
+                            }
+                        });
+                    });
+                    ui.add_space(6.0);
+                }
+            });
         }
-        ui.add_space(8.0);
-        if ui.add(Button::new("Close")).clicked() {
-            actions.push(Action::CloseDialog);
-        }
-    });
-    if modal.should_close() {
+    }
+    ui.add_space(8.0);
+    if ui.add(Button::new("Close")).clicked() {
         actions.push(Action::CloseDialog);
     }
 }

@@ -1,68 +1,62 @@
 //! What holds a save up: changes of others that meet the user's, and an edit that the service refused.
 
-use super::{dialog, in_words, title};
+use super::{in_words, title};
 use crate::{
     app::{Action, Choice, ItemRef, Refused, State},
     edit::{Conflict, PendingChange, Question, Subject},
     timeline::{Clock, timecode},
     ui::{theme, widgets},
 };
-use egui::{Context, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 /// What others did where the user edited: a question each, and what moved because cuts changed.
-pub fn questions(context: &Context, state: &State, actions: &mut Vec<Action>) {
-    let questions = &state.questions;
-    let modal = dialog("questions").show(context, |ui| {
-        ui.set_width(560.0);
-        title(ui, "Somebody else changed this video");
-        let text = match questions.conflicts.len() {
-            0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
-            1 => "One change meets yours. Choose which one stands; nothing has been sent yet.".to_owned(),
-            count => format!("{count} changes meet yours. Choose which stand; nothing has been sent yet."),
-        };
-        ui.label(RichText::new(text).color(theme::WEAK));
-        ui.add_space(8.0);
-        ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
-            for (index, conflict) in questions.conflicts.iter().enumerate() {
-                question(ui, index, conflict, actions);
-            }
-            for (clip, carried) in &questions.carried {
-                let what = match carried.to {
-                    Some(to) => {
-                        let by = timecode((to.0 - carried.from.0).abs());
-                        let way = if to < carried.from { "earlier" } else { "later" };
-                        format!("moved {by} {way}, to {} {}", timecode(to.0), Clock::Clip.label())
-                    }
-                    None => "stood on footage that was cut out: it is now at the cut".to_owned(),
-                };
-                let name = format!("{} \u{2018}{}\u{2019} on {clip}", carried.kind.label(), carried.title);
-                ui.label(RichText::new(name).font(theme::semibold(13.0)));
-                ui.label(RichText::new(what).color(theme::WEAK));
-                ui.add_space(6.0);
-            }
-        });
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            if questions.conflicts.is_empty() {
-                if widgets::main_button(ui, "Save", true).clicked() {
-                    actions.push(Action::AcceptCarried);
+pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.set_width(560.0);
+    title(ui, "Somebody else changed this video");
+    let text = match state.conflicts().len() {
+        0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
+        1 => "One change meets yours. Choose which one stands; nothing has been sent yet.".to_owned(),
+        count => format!("{count} changes meet yours. Choose which stand; nothing has been sent yet."),
+    };
+    ui.label(RichText::new(text).color(theme::WEAK));
+    ui.add_space(8.0);
+    ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
+        for (index, conflict) in state.conflicts().iter().enumerate() {
+            question(ui, index, conflict, actions);
+        }
+        for (clip, carried) in state.carried() {
+            let what = match carried.to {
+                Some(to) => {
+                    let by = timecode((to.0 - carried.from.0).abs());
+                    let way = if to < carried.from { "earlier" } else { "later" };
+                    format!("moved {by} {way}, to {} {}", timecode(to.0), Clock::Clip.label())
                 }
-            } else if questions.conflicts.len() > 1 {
-                if ui.button("Keep all of mine").clicked() {
-                    actions.push(Action::AnswerAll(Choice::Mine));
-                }
-                if ui.button("Take all of theirs").clicked() {
-                    actions.push(Action::AnswerAll(Choice::Theirs));
-                }
-            }
-            if ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered").clicked() {
-                actions.push(Action::PutOff);
-            }
-        });
+                None => "stood on footage that was cut out: it is now at the cut".to_owned(),
+            };
+            let name = format!("{} \u{2018}{}\u{2019} on {clip}", carried.kind.label(), carried.title);
+            ui.label(RichText::new(name).font(theme::semibold(13.0)));
+            ui.label(RichText::new(what).color(theme::WEAK));
+            ui.add_space(6.0);
+        }
     });
-    if modal.should_close() {
-        actions.push(Action::PutOff);
-    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if state.conflicts().is_empty() {
+            if widgets::main_button(ui, "Save", true).clicked() {
+                actions.push(Action::AcceptCarried);
+            }
+        } else if state.conflicts().len() > 1 {
+            if ui.button("Keep all of mine").clicked() {
+                actions.push(Action::AnswerAll(Choice::Mine));
+            }
+            if ui.button("Take all of theirs").clicked() {
+                actions.push(Action::AnswerAll(Choice::Theirs));
+            }
+        }
+        if ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
 }
 
 fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Action>) {
@@ -106,26 +100,21 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
 }
 
 /// One edit was refused: nothing of its batch was done, and the rest need not wait for it.
-pub fn refused_edit(context: &Context, refused: &Refused, actions: &mut Vec<Action>) {
-    let modal = dialog("refused").show(context, |ui| {
-        ui.set_width(460.0);
-        title(ui, "One edit was refused");
-        ui.label(RichText::new(format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason)));
-        ui.label(RichText::new("Parked, the edit stays in the history's list and the rest is saved.").color(theme::WEAK));
-        ui.add_space(10.0);
-        ui.horizontal(|ui| {
-            if widgets::main_button(ui, "Park it and save the rest", true).clicked() {
-                actions.push(Action::Park);
+pub fn refused_edit(ui: &mut Ui, refused: &Refused, actions: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    title(ui, "One edit was refused");
+    ui.label(RichText::new(format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason)));
+    ui.label(RichText::new("Parked, the edit stays in the history's list and the rest is saved.").color(theme::WEAK));
+    ui.add_space(10.0);
+    ui.horizontal(|ui| {
+        if widgets::main_button(ui, "Park it and save the rest", true).clicked() {
+            actions.push(Action::Park);
+        }
+        if ui.button("Keep editing").clicked() {
+            if let PendingChange::Item(clip, id) = &refused.what {
+                actions.push(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() })));
             }
-            if ui.button("Keep editing").clicked() {
-                if let PendingChange::Item(clip, id) = &refused.what {
-                    actions.push(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() })));
-                }
-                actions.push(Action::KeepRefused);
-            }
-        });
+            actions.push(Action::CloseDialog);
+        }
     });
-    if modal.should_close() {
-        actions.push(Action::KeepRefused);
-    }
 }

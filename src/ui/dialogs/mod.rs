@@ -10,7 +10,7 @@ mod space;
 use super::{icons, theme, widgets};
 use crate::{
     api::video::Video,
-    app::{Action, Closing, Command, Connection, SaveState, State},
+    app::{Action, Closing, Command, Connection, Dialog, SaveState, State},
     timeline::timecode,
 };
 use egui::{
@@ -23,37 +23,53 @@ use secrecy::SecretString;
 pub struct DialogMemory {
     key: String,
     remember: bool,
+    /// While a dialog is open: what had the keyboard before, if anything had.
+    focus_before: Option<Option<Id>>,
 }
 
-/// Draws the dialog that is open, if any; the gravest first.
+/// Draws the dialog that is seen, if any. Escape and a click beside it close it, and the keyboard goes back to where it was
+/// before the first was opened.
 pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
-    if let Some(closing) = &state.asking {
-        unsaved(context, state, closing, actions);
-    } else if let Connection::KeyNeeded(why) = &state.connection {
-        api_key(context, why, memory, actions);
-    } else if state.questions_shown && state.questions.is_open() {
-        merge::questions(context, state, actions);
-    } else if let Some(clips) = &state.deleting {
-        deleting::show(context, clips, actions);
-    } else if let Some(refused) = &state.refused {
-        merge::refused_edit(context, refused, actions);
-    } else if let Some(videos) = &state.videos {
-        open_video(context, state, videos.as_deref(), actions);
-    } else if let Some(space) = &state.space {
-        space::show(context, space.as_ref(), actions);
-    } else if let Some(earlier) = &state.earlier {
-        earlier::show(context, earlier.as_deref(), actions);
-    } else if state.keys_shown {
-        keys(context, actions);
-    } else if let Some(project) = state.project.as_ref().filter(|_| state.review_shown) {
-        review::show(context, state, project, actions);
-    } else if let Some(project) = state.project.as_ref().filter(|_| state.history_shown) {
-        history::show(context, state, project, actions);
+    let Some(dialog) = state.dialog() else {
+        if let Some(Some(before)) = memory.focus_before.take() {
+            context.memory_mut(|memory| memory.request_focus(before));
+        }
+        return;
+    };
+    memory.focus_before.get_or_insert_with(|| context.memory(egui::Memory::focused));
+    let modal = frame(dialog.name()).show(context, |ui| contents(ui, dialog, state, memory, actions));
+    if modal.should_close() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+fn contents(ui: &mut Ui, dialog: &Dialog, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+    let project = state.project();
+    match dialog {
+        Dialog::Unsaved(closing) => unsaved(ui, state, closing, actions),
+        Dialog::ApiKey => api_key(ui, &state.connection, memory, actions),
+        Dialog::Questions => merge::questions(ui, state, actions),
+        Dialog::Deleting(clips) => deleting::show(ui, clips, actions),
+        Dialog::Refused(refused) => merge::refused_edit(ui, refused, actions),
+        Dialog::Videos(videos) => open_video(ui, state, videos.as_deref(), actions),
+        Dialog::Space(space) => space::show(ui, space.as_ref(), actions),
+        Dialog::Earlier(earlier) => earlier::show(ui, earlier.as_deref(), actions),
+        Dialog::Keys => keys(ui, actions),
+        Dialog::Review => {
+            if let Some(project) = project {
+                review::show(ui, state, project, actions);
+            }
+        }
+        Dialog::History => {
+            if let Some(project) = project {
+                history::show(ui, state, project, actions);
+            }
+        }
     }
 }
 
 /// The frame that all dialogs share.
-fn dialog(name: &str) -> Modal {
+fn frame(name: &str) -> Modal {
     let frame = Frame::new()
         .fill(theme::PANEL)
         .stroke(Stroke::new(1.0, theme::LINE))
@@ -68,127 +84,116 @@ fn title(ui: &mut Ui, text: &str) {
     ui.add_space(2.0);
 }
 
-fn unsaved(context: &Context, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
-    let modal = dialog("unsaved").show(context, |ui| {
-        ui.set_width(440.0);
-        title(ui, "Your edits are not saved");
-        let what = match (state.save, state.waiting()) {
-            (SaveState::Unknown, _) => "It is not known whether the last save arrived".to_owned(),
-            (SaveState::Running { .. }, 0) => "A save is under way".to_owned(),
-            (_, 1) => "1 edit waits to be saved".to_owned(),
-            (_, count) => format!("{count} edits wait to be saved"),
-        };
-        let window = *closing == Closing::Window;
-        let kept = if state.journalled {
-            "Kept edits stay on this computer and are here when you open this video again; nobody else sees them until they are \
+fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
+    ui.set_width(440.0);
+    title(ui, "Your edits are not saved");
+    let what = match (state.save(), state.waiting()) {
+        (SaveState::Unknown, _) => "The last save got no answer: save again, and it takes effect once".to_owned(),
+        (SaveState::Running { .. }, 0) => "A save is under way".to_owned(),
+        (_, 1) => "1 edit waits to be saved".to_owned(),
+        (_, count) => format!("{count} edits wait to be saved"),
+    };
+    let window = *closing == Closing::Window;
+    let kept = if state.journalled() {
+        "Kept edits stay on this computer and are here when you open this video again; nobody else sees them until they are \
              saved. Discarded edits can be brought back for a week with Earlier states in the Edit menu."
+    } else {
+        "The journal of this video cannot be written: what is not saved now is lost."
+    };
+    ui.label(RichText::new(format!("{what}. {kept}")).color(theme::WEAK));
+    ui.add_space(10.0);
+    ui.horizontal(|ui| {
+        let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
+        let (can_save, saves) = (state.can(Command::Save), then("Save"));
+        let (first, save) = if state.journalled() {
+            let keep = if window { "Close and keep" } else { "Open and keep" };
+            let keep = widgets::main_button(ui, keep, true);
+            if keep.clicked() {
+                actions.push(Action::KeepAndClose);
+            }
+            (keep, ui.add_enabled(can_save, Button::new(saves)))
         } else {
-            "The journal of this video cannot be written: what is not saved now is lost."
+            let save = widgets::main_button(ui, &saves, can_save);
+            (save.clone(), save)
         };
-        ui.label(RichText::new(format!("{what}. {kept}")).color(theme::WEAK));
-        ui.add_space(10.0);
-        ui.horizontal(|ui| {
-            let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
-            let (can_save, saves) = (state.can(Command::Save), then("Save"));
-            let (first, save) = if state.journalled {
-                let keep = if window { "Close and keep" } else { "Open and keep" };
-                let keep = widgets::main_button(ui, keep, true);
-                if keep.clicked() {
-                    actions.push(Action::KeepAndClose);
-                }
-                (keep, ui.add_enabled(can_save, Button::new(saves)))
-            } else {
-                let save = widgets::main_button(ui, &saves, can_save);
-                (save.clone(), save)
-            };
-            // Enter does what loses nothing.
-            if ui.memory(|memory| memory.focused().is_none()) {
-                first.request_focus();
-            }
-            if save.clicked() {
-                actions.push(Action::SaveAndClose);
-            }
-            if ui.button("Discard edits").clicked() {
-                actions.push(Action::DiscardAndClose);
-            }
-            if ui.button("Cancel").clicked() {
-                actions.push(Action::StayOpen);
-            }
-        });
-    });
-    if modal.should_close() {
-        actions.push(Action::StayOpen);
-    }
-}
-
-fn api_key(context: &Context, why: &str, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
-    dialog("api-key").show(context, |ui| {
-        ui.set_width(420.0);
-        title(ui, "API key");
-        ui.label(RichText::new(why).color(theme::WEAK));
-        ui.label(RichText::new("Keys are made in the workspace's settings.").color(theme::WEAK));
-        ui.add_space(6.0);
-        let field = ui
-            .add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
-        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
-        ui.checkbox(&mut memory.remember, "Remember in this system's keychain");
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            let ready = !memory.key.trim().is_empty();
-            if (widgets::main_button(ui, "Connect", ready).clicked() || enter) && ready {
-                let key = SecretString::from(std::mem::take(&mut memory.key).trim().to_owned());
-                actions.push(Action::UseKey { key, remember: memory.remember });
-            }
-            if ui.button("Quit").clicked() {
-                actions.push(Action::Run(Command::Quit));
-            }
-        });
+        // Enter does what loses nothing.
+        if ui.memory(|memory| memory.focused().is_none()) {
+            first.request_focus();
+        }
+        if save.clicked() {
+            actions.push(Action::SaveAndClose);
+        }
+        if ui.button("Discard edits").clicked() {
+            actions.push(Action::DiscardAndClose);
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::CloseDialog);
+        }
     });
 }
 
-fn open_video(context: &Context, state: &State, videos: Option<&[Video]>, actions: &mut Vec<Action>) {
-    let modal = dialog("videos").show(context, |ui| {
-        ui.set_width(460.0);
-        title(ui, "Open video");
-        match videos {
-            None => {
-                ui.horizontal(|ui| {
-                    ui.spinner();
-                    ui.label(RichText::new("Reading the list\u{2026}").color(theme::WEAK));
-                });
-            }
-            Some([]) => {
-                ui.label(RichText::new("This workspace has no videos yet.").color(theme::WEAK));
-                if state.local {
-                    ui.label(RichText::new("Import one, or drop a video file on the window.").color(theme::WEAK));
-                }
-            }
-            Some(videos) => {
-                let current = state.project.as_ref().map(|project| &project.video.id);
-                ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
-                    for video in videos {
-                        if video_row(ui, video, current == Some(&video.id)) {
-                            actions.push(Action::Open(video.id.clone()));
-                            actions.push(Action::CloseDialog);
-                        }
-                    }
-                });
+fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+    ui.set_width(420.0);
+    title(ui, "API key");
+    let why = if let Connection::KeyNeeded(why) = connection { why.as_str() } else { "" };
+    ui.label(RichText::new(why).color(theme::WEAK));
+    ui.label(RichText::new("Keys are made in the workspace's settings.").color(theme::WEAK));
+    ui.add_space(6.0);
+    let field =
+        ui.add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
+    ui.checkbox(&mut memory.remember, "Remember in this system's keychain");
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let ready = !memory.key.trim().is_empty();
+        if (widgets::main_button(ui, "Connect", ready).clicked() || enter) && ready {
+            let key = SecretString::from(std::mem::take(&mut memory.key).trim().to_owned());
+            actions.push(Action::UseKey { key, remember: memory.remember });
+        }
+        if ui.button("Quit").clicked() {
+            actions.push(Action::Run(Command::Quit));
+        }
+    });
+}
+
+fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    title(ui, "Open video");
+    match videos {
+        None => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(RichText::new("Reading the list\u{2026}").color(theme::WEAK));
+            });
+        }
+        Some([]) => {
+            ui.label(RichText::new("This workspace has no videos yet.").color(theme::WEAK));
+            if state.local {
+                ui.label(RichText::new("Import one, or drop a video file on the window.").color(theme::WEAK));
             }
         }
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            if state.local {
-                widgets::text_button(ui, state, Command::Import, actions);
-            }
-            if ui.button("Close").clicked() {
-                actions.push(Action::CloseDialog);
-            }
-        });
-    });
-    if modal.should_close() {
-        actions.push(Action::CloseDialog);
+        Some(videos) => {
+            let current = state.project().map(|project| &project.video.id);
+            ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+                for video in videos {
+                    if video_row(ui, video, current == Some(&video.id)) {
+                        // What opening it asks comes after the list.
+                        actions.extend([Action::CloseDialog, Action::Open(video.id.clone())]);
+                    }
+                }
+            });
+        }
     }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if state.local {
+            widgets::text_button(ui, state, Command::Import, actions);
+        }
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
 }
 
 fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
@@ -228,32 +233,27 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
     response.clicked()
 }
 
-fn keys(context: &Context, actions: &mut Vec<Action>) {
-    let modal = dialog("keys").show(context, |ui| {
-        ui.set_width(560.0);
-        title(ui, "Keys");
-        ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
-            egui::Grid::new("keys").num_columns(3).spacing([18.0, 6.0]).striped(true).show(ui, |ui| {
-                for command in Command::ALL.iter().filter(|command| !command.shortcuts().is_empty()) {
-                    let keys: Vec<_> = command.shortcuts().iter().map(|shortcut| shortcut.text()).collect();
-                    ui.label(RichText::new(keys.join("  or  ")).font(theme::medium(12.5)).color(theme::ACCENT));
-                    ui.label(command.text());
-                    ui.label(RichText::new(command.tooltip()).color(theme::WEAK).size(theme::SMALL));
-                    ui.end_row();
-                }
-            });
-            ui.add_space(6.0);
-            ui.label(
-                RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
-                    .color(theme::WEAK),
-            );
+fn keys(ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.set_width(560.0);
+    title(ui, "Keys");
+    ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
+        egui::Grid::new("keys").num_columns(3).spacing([18.0, 6.0]).striped(true).show(ui, |ui| {
+            for command in Command::ALL.iter().filter(|command| !command.shortcuts().is_empty()) {
+                let keys: Vec<_> = command.shortcuts().iter().map(|shortcut| shortcut.text()).collect();
+                ui.label(RichText::new(keys.join("  or  ")).font(theme::medium(12.5)).color(theme::ACCENT));
+                ui.label(command.text());
+                ui.label(RichText::new(command.tooltip()).color(theme::WEAK).size(theme::SMALL));
+                ui.end_row();
+            }
         });
         ui.add_space(6.0);
-        if ui.add(Button::new("Close")).clicked() {
-            actions.push(Action::CloseDialog);
-        }
+        ui.label(
+            RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
+                .color(theme::WEAK),
+        );
     });
-    if modal.should_close() {
+    ui.add_space(6.0);
+    if ui.add(Button::new("Close")).clicked() {
         actions.push(Action::CloseDialog);
     }
 }

@@ -1,9 +1,9 @@
 //! The review: everything that the next save sends, with what it was.
 
-use super::{dialog, in_words, title};
+use super::{in_words, title};
 use crate::{
     api::{
-        ClipId, ItemId,
+        ClipId,
         batch::{Action as Operate, Operation},
         clip::ClipChange,
         item::{Item, ItemKind},
@@ -13,56 +13,54 @@ use crate::{
     timeline::{Clock, timecode},
     ui::{icons, theme, widgets},
 };
-use egui::{Color32, Context, RichText, ScrollArea, Ui};
+use egui::{Color32, RichText, ScrollArea, Ui};
 use serde::Serialize;
 use serde_json::Value;
 
 /// Draws the review.
-pub fn show(context: &Context, state: &State, project: &Project, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Action>) {
     let plan = project.draft.plan();
     let count = if plan.len() == 1 { "1 change".to_owned() } else { format!("{} changes", plan.len()) };
-    let modal = dialog("review").show(context, |ui| {
-        ui.set_width(620.0);
-        title(ui, "What the next save sends");
-        ui.label(RichText::new(how(&plan.clone().steps(), &count)).color(theme::WEAK));
-        ui.add_space(8.0);
-        ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show(ui, |ui| {
-            for (clip, _) in &plan.additions {
-                new_clip_row(ui, project, clip, actions);
-            }
-            for operation in plan.operations() {
-                operation_row(ui, project, operation, actions);
-            }
-            // The settings of a clip that is made anew go with it.
-            for (clip, change) in plan.clips.iter().filter(|(clip, _)| project.draft.lost(clip).is_none()) {
-                clip_row(ui, project, clip, change, actions);
-            }
-            for clip in &plan.deletions {
-                let icon = (icons::FILM, theme::WEAK);
-                let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
-                row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &details, || {
-                    actions.push(Action::TakeBack(PendingChange::Deletion(clip.clone())));
-                });
-            }
-            if !plan.moves.is_empty() {
-                let names = project.draft.order().iter().map(|clip| name(project, clip));
-                let order = format!("Now: {}", names.collect::<Vec<_>>().join(", "));
-                row(ui, (icons::FILM, theme::WEAK), "Order of clips".into(), "", &[order], || {
-                    actions.push(Action::TakeBack(PendingChange::Order));
-                });
-            }
-        });
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::Save)).clicked() {
-                actions.push(Action::Run(Command::Save));
-            }
-            if ui.button("Close").clicked() {
-                actions.push(Action::CloseDialog);
-            }
-        });
+    ui.set_width(620.0);
+    title(ui, "What the next save sends");
+    ui.label(RichText::new(how(&plan.clone().steps(), &count)).color(theme::WEAK));
+    ui.add_space(8.0);
+    ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show(ui, |ui| {
+        for (clip, _) in &plan.additions {
+            new_clip_row(ui, project, clip, actions);
+        }
+        for operation in plan.operations() {
+            operation_row(ui, project, operation, actions);
+        }
+        // The settings of a clip that is made anew go with it.
+        for (clip, change) in plan.clips.iter().filter(|(clip, _)| project.draft.lost(clip).is_none()) {
+            clip_row(ui, project, clip, change, actions);
+        }
+        for clip in &plan.deletions {
+            let icon = (icons::FILM, theme::WEAK);
+            let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
+            row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &details, || {
+                actions.push(Action::TakeBack(PendingChange::Deletion(clip.clone())));
+            });
+        }
+        if !plan.moves.is_empty() {
+            let names = project.draft.order().iter().map(|clip| name(project, clip));
+            let order = format!("Now: {}", names.collect::<Vec<_>>().join(", "));
+            row(ui, (icons::FILM, theme::WEAK), "Order of clips".into(), "", &[order], || {
+                actions.push(Action::TakeBack(PendingChange::Order));
+            });
+        }
     });
-    if modal.should_close() || plan.is_empty() {
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::Save)).clicked() {
+            actions.push(Action::Run(Command::Save));
+        }
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+    if plan.is_empty() {
         actions.push(Action::CloseDialog);
     }
 }
@@ -105,11 +103,7 @@ fn name(project: &Project, clip: &ClipId) -> String {
 
 fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions: &mut Vec<Action>) {
     let kind = operation.kind();
-    let id = match &operation.action {
-        Operate::Add(_) => ItemId::new(operation.id.as_str()),
-        Operate::Update(id, _) | Operate::Remove(_, id) => id.clone(),
-    };
-    let at = ItemRef { clip: operation.clip.clone(), id };
+    let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
     let before = project.draft.base(&at.clip).and_then(|items| items.get(&at.id));
     let item = project.item(&at).or(before);
     let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
@@ -151,7 +145,7 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
     }
     let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
     row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
-        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())))
+        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())));
     });
 }
 

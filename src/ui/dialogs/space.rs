@@ -1,61 +1,56 @@
 //! Free space now: what the files of the local workspace take, and what goes when it is freed.
 
-use super::{dialog, title};
+use super::title;
 use crate::{
     api::space::{Files, Space, in_words},
     app::Action,
     ui::{theme, widgets},
 };
-use egui::{Context, RichText};
+use egui::{RichText, Ui};
 
 /// Draws the question; nothing in it until the workspace has said what can go.
-pub fn show(context: &Context, space: Option<&Space>, actions: &mut Vec<Action>) {
-    let modal = dialog("space").show(context, |ui| {
-        ui.set_width(440.0);
-        let can = space.is_some_and(|space| space.unused.files > 0);
-        match space {
-            None => {
-                title(ui, "Free space now");
-                ui.horizontal(|ui| {
-                    ui.spinner();
-                    ui.label(RichText::new("Looking for files that nothing refers to\u{2026}").color(theme::WEAK));
-                });
-            }
-            Some(space) if can => {
-                title(ui, &format!("Free {} now?", in_words(space.unused.bytes)));
-                let text = format!(
-                    "No video, item, background or library item refers to {}. They are deleted from this computer's disk \
+pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
+    ui.set_width(440.0);
+    let can = space.is_some_and(|space| space.unused.files > 0);
+    match space {
+        None => {
+            title(ui, "Free space now");
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(RichText::new("Looking for files that nothing refers to\u{2026}").color(theme::WEAK));
+            });
+        }
+        Some(space) if can => {
+            title(ui, &format!("Free {} now?", in_words(space.unused.bytes)));
+            let text = format!(
+                "No video, item, background or library item refers to {}. They are deleted from this computer's disk \
                      and cannot be brought back. Without this they go by themselves after 30 days.",
-                    count(space.unused)
-                );
-                ui.label(RichText::new(text).color(theme::WEAK));
-            }
-            Some(_) => {
-                title(ui, "Nothing can be freed");
-                ui.label(RichText::new("Everything on the disk is used by a video or by the library.").color(theme::WEAK));
-            }
+                count(space.unused)
+            );
+            ui.label(RichText::new(text).color(theme::WEAK));
         }
-        if let Some(space) = space {
-            ui.add_space(6.0);
-            facts(ui, space);
+        Some(_) => {
+            title(ui, "Nothing can be freed");
+            ui.label(RichText::new("Everything on the disk is used by a video or by the library.").color(theme::WEAK));
         }
-        ui.add_space(10.0);
-        ui.horizontal(|ui| {
-            if can && widgets::main_button(ui, "Free space now", true).clicked() {
-                actions.push(Action::FreeSpace);
-                actions.push(Action::CloseDialog);
-            }
-            if ui.button(if can { "Cancel" } else { "Close" }).clicked() {
-                actions.push(Action::CloseDialog);
-            }
-        });
-    });
-    if modal.should_close() {
-        actions.push(Action::CloseDialog);
     }
+    if let Some(space) = space {
+        ui.add_space(6.0);
+        facts(ui, space);
+    }
+    ui.add_space(10.0);
+    ui.horizontal(|ui| {
+        if can && widgets::main_button(ui, "Free space now", true).clicked() {
+            actions.push(Action::FreeSpace);
+            actions.push(Action::CloseDialog);
+        }
+        if ui.button(if can { "Cancel" } else { "Close" }).clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
 }
 
-fn facts(ui: &mut egui::Ui, space: &Space) {
+fn facts(ui: &mut Ui, space: &Space) {
     let mut lines = vec![format!(
         "All media takes {} of {}, exports and stills {}.",
         in_words(space.media.bytes),

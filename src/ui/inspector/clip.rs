@@ -18,7 +18,7 @@ const LISTED: usize = 50;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &ClipId, actions: &mut Vec<Action>) {
-    let Some(project) = &state.project else { return };
+    let Some(project) = state.project() else { return };
     let Some((index, data)) = project.clip(clip) else { return };
     let Some(place) = project.sequence.span(index) else { return };
     ui.horizontal(|ui| {
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
         });
     });
     ui.add_space(4.0);
-    ui.add_enabled_ui(!state.read_only, |ui| {
+    ui.add_enabled_ui(!state.read_only(), |ui| {
         let subject = Subject::Clip(clip.clone());
         let change = |name: String| ClipChange { name: Some(name), ..Default::default() };
         let check = |name: &str| change(name.to_owned()).check().map_err(|error| error.to_string());
@@ -209,7 +209,7 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
         );
         ui.label(RichText::new(how).color(theme::WEAK));
     }
-    let base = state.project.as_ref().and_then(|project| project.draft.base_section(clip));
+    let base = state.project().and_then(|project| project.draft.base_section(clip));
     for cut in cuts.iter().take(LISTED) {
         let at = place.to_video(map.to_playback(cut.start_time_ms));
         let saved = base.is_some_and(|base| base.map().to_cuts().contains(cut));
@@ -228,9 +228,9 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
                 actions.push(Action::MovePlayhead(at));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let back = ui.add_enabled(!state.read_only, egui::Button::new("Put back").small());
+                let back = ui.add_enabled(!state.read_only(), egui::Button::new("Put back").small());
                 let name = format!("Put back the cut at {}", timecode(at.0));
-                back.widget_info(|| WidgetInfo::labeled(Role::Button, !state.read_only, &name));
+                back.widget_info(|| WidgetInfo::labeled(Role::Button, !state.read_only(), &name));
                 if back.on_hover_text("Play this footage again").clicked() {
                     actions.push(Action::Restore(clip.clone(), *cut));
                 }
@@ -241,7 +241,7 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
         let text = format!("{} more: go to a seam on the timeline to put it back.", cuts.len() - LISTED);
         ui.label(RichText::new(text).color(theme::WEAK));
     }
-    if let Some(project) = &state.project {
+    if let Some(project) = state.project() {
         hidden(ui, project, data, actions);
     }
 }

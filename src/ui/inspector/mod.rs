@@ -11,7 +11,7 @@ use super::{icons, reading_order, theme, widgets};
 use crate::{
     api::{
         ClipId, HexColor,
-        effects::{MaskChange, ZoomChange},
+        effects::{MaskChange, MaskType, ZoomChange},
         item::{ChangeBody, Item, ItemKind},
         overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
         sound_effect::SoundEffectChange,
@@ -62,7 +62,7 @@ impl InspectorMemory {
 
 /// Draws the inspector.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (state.selected(), &state.selected_clip) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (state.selected(), state.selected_clip()) {
         (Some((at, item)), _) => selected(ui, state, memory, at, item, actions),
         (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
         (None, None) => video(ui, state),
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &
 }
 
 fn video(ui: &mut Ui, state: &State) {
-    let Some(project) = &state.project else { return };
+    let Some(project) = state.project() else { return };
     ui.label(RichText::new("Video").font(theme::semibold(14.0)));
     ui.add_space(2.0);
     let video = &project.video;
@@ -78,7 +78,7 @@ fn video(ui: &mut Ui, state: &State) {
     widgets::fact(ui, "Length", timecode(project.sequence.length().0));
     widgets::fact(ui, "Canvas", format!("{} \u{d7} {}", video.dimensions.width, video.dimensions.height));
     widgets::fact(ui, "Clips", project.clips.len().to_string());
-    if let Some((data, time)) = project.at(state.playhead) {
+    if let Some((data, time)) = project.at(state.playhead()) {
         ui.add_space(8.0);
         ui.separator();
         ui.add_space(4.0);
@@ -86,7 +86,7 @@ fn video(ui: &mut Ui, state: &State) {
         widgets::fact(ui, "Played", timecode(data.map.playback_length().0));
         widgets::fact(ui, "Recorded", timecode(data.map.source_length().0));
         widgets::fact(ui, "Cuts", data.map.removed().len().to_string());
-        widgets::fact(ui, "Here", format!("{} {}", timecode(state.playhead.0), Clock::Video.label()));
+        widgets::fact(ui, "Here", format!("{} {}", timecode(state.playhead().0), Clock::Video.label()));
         widgets::fact(ui, "", format!("{} {}", timecode(time.0), Clock::Clip.label()));
         widgets::fact(ui, "", format!("{} {}", timecode(data.map.to_source(time).0), Clock::Recording.label()));
         let word = data.words.iter().rfind(|word| word.start_time_ms <= time.0 && time.0 < word.end_time_ms);
@@ -103,7 +103,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())).size(18.0));
         ui.label(RichText::new(item.kind().label()).font(theme::semibold(14.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let Some(project) = &state.project else { return };
+            let Some(project) = state.project() else { return };
             let state = match project.draft.base_item(&at.clip, &at.id) {
                 None => "new",
                 Some(base) if base != *item => "changed",
@@ -186,8 +186,8 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
 fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let (name, before, range) = match item {
         Item::Zoom(zoom) => ("Scale", zoom.scale, 1.0..=3.5),
-        Item::Blur(mask) => ("Intensity", mask.intensity.unwrap_or(0.0), 0.0..=1.0),
-        Item::Highlight(mask) => ("Intensity", mask.intensity.unwrap_or(0.7), 0.0..=1.0),
+        Item::Blur(mask) => ("Intensity", mask.intensity.unwrap_or(MaskType::Blur.default_intensity()), 0.0..=1.0),
+        Item::Highlight(mask) => ("Intensity", mask.intensity.unwrap_or(MaskType::Highlight.default_intensity()), 0.0..=1.0),
         _ => return,
     };
     let mut value = before;
@@ -265,7 +265,7 @@ fn text_field(
                     beside its place.";
         ui.add(egui::Label::new(RichText::new(hint).color(theme::WEAK).size(theme::SMALL)).wrap());
     }
-    if state.wants_rename {
+    if state.wants_rename() {
         response.request_focus();
         field::select_all(ui, id, &text);
         actions.push(match subject {

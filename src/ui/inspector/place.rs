@@ -114,7 +114,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             if let Some([width, height]) = pixels.show(ui, memory, at) {
                 send(change_of_box(item, None, Some(SizePx { width, height })), "Size of");
             }
-            let Some(canvas) = state.project.as_ref().map(|project| project.video.dimensions) else { return };
+            let Some(canvas) = state.project().map(|project| project.video.dimensions) else { return };
             if let Some(point) = brought_back(point, size, canvas)
                 && off_canvas(ui, "canvas")
             {

@@ -21,12 +21,12 @@ const MS_A_POINT: f32 = 10.0;
 
 /// Draws the fields.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
-    let (Some((start, length)), Some(project)) = (item.times(), &state.project) else { return };
+    let (Some((start, length)), Some(project)) = (item.times(), state.project()) else { return };
     let Some((index, data)) = project.clip(&at.clip) else { return };
     let Some(span) = project.sequence.span(index) else { return };
     let clocks = Clocks { span, map: &data.map, video: project.sequence.length() };
     ui.add_space(4.0);
-    if length.0 == 0 {
+    if item.is_hidden() {
         hidden(ui, state, at, clocks.show(start, Clock::Video), actions);
         return;
     }
@@ -103,12 +103,12 @@ fn clock_choice(ui: &mut Ui, memory: &mut InspectorMemory) {
 fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, seam: i64, actions: &mut Vec<Action>) {
     let text = format!("{}  Hidden: all of its footage is cut out, at {} in video.", icons::SCISSORS, timecode(seam));
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
-    let Some((cut, place)) = state.project.as_ref().and_then(|project| project.cut_over(at)) else { return };
+    let Some((cut, place)) = state.project().and_then(|project| project.cut_over(at)) else { return };
     ui.horizontal(|ui| {
         if ui.button("Go to the cut").clicked() {
             actions.push(Action::MovePlayhead(place));
         }
-        let back = ui.add_enabled(!state.read_only, egui::Button::new("Put the cut back"));
+        let back = ui.add_enabled(!state.read_only(), egui::Button::new("Put the cut back"));
         if back.on_hover_text(Command::RestoreCut.tooltip()).clicked() {
             actions.push(Action::Restore(at.clip.clone(), cut));
         }

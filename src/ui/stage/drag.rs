@@ -27,7 +27,7 @@ pub(super) fn overlay(
     let at = ItemRef { clip: context.data.clip.id.clone(), id: item.id().clone() };
     let response = ui.interact(rect.intersect(view.rect), Id::unique(("stage-overlay", item.id())), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", item.title())));
-    let selected = context.state.selection.as_ref() == Some(&at);
+    let selected = context.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {
         let color = if selected { theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };
         painter.rect_stroke(rect, 2.0, Stroke::new(if selected { 2.0 } else { 1.0 }, color), StrokeKind::Outside);
@@ -86,4 +86,3 @@ fn drag_overlay(
         actions.push(Action::EndGesture);
     }
 }
-

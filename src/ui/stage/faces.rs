@@ -69,4 +69,3 @@ pub(super) fn faces(
     }
     FacesSaid::Nothing
 }
-

@@ -3,9 +3,8 @@
 use super::{Found, StageContext, View};
 use crate::{
     app::{Picture, Scene},
-    media::FrameSpan,
     stage::compose::{Approximation, Role as LayerRole},
-    timeline::{Clock, timecode},
+    timeline::{Clock, FrameSpan, timecode},
     ui::{icons, theme},
 };
 use egui::{Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
@@ -91,9 +90,15 @@ impl<'a> LayerStatus<'a> {
 pub(super) fn in_words(approximation: Approximation) -> &'static str {
     match approximation {
         Approximation::Layout => "The layout is a custom one, or one of a newer service: its layers are not placed here.",
-        Approximation::TrackingZoom => "The zoom follows the cursor. The service does not give out where the cursor was, so it is shown at the middle.",
+        Approximation::TrackingZoom => {
+            "The zoom follows the cursor. The service does not give out where the cursor was, so it is shown at the middle."
+        }
         Approximation::AnimatedGradient => "The animated background is shown at rest.",
-        Approximation::BorderStyle => "The border is one that the service draws in its own way. It is shown more simply, or not at all.",
-        Approximation::Depth => "An overlay is behind the presenter. The presenter is not cut out here: the overlay is behind the whole camera picture.",
+        Approximation::BorderStyle => {
+            "The border is one that the service draws in its own way. It is shown more simply, or not at all."
+        }
+        Approximation::Depth => {
+            "An overlay is behind the presenter. The presenter is not cut out here: the overlay is behind the whole camera picture."
+        }
     }
 }

@@ -35,9 +35,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     let whole = ui.available_rect_before_wrap();
     let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - theme::TRANSPORT), whole.max);
     let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(vec2(18.0, 12.0));
-    let Some(project) = &state.project else { return };
+    let Some(project) = state.project() else { return };
     let mut approximations = Vec::new();
-    if let Some((data, time)) = project.at(state.playhead) {
+    if let Some((data, time)) = project.at(state.playhead()) {
         let scene = project.scene(data, time);
         picture(ui, space, &StageContext { state, project, data, time }, &scene, memory, textures, actions);
         approximations = scene.composition.approximations;
@@ -134,10 +134,10 @@ impl<'a> Found<'a> {
 }
 
 fn find<'a>(state: &'a State, key: &PictureKey) -> Found<'a> {
-    match state.pictures.get(key) {
+    match state.picture(key) {
         Some(PictureState::Ready(picture)) => Found::Exact(picture),
         Some(PictureState::Failed(why)) => Found::Failed(why),
-        Some(PictureState::Loading) | None => state.pictures.nearest(&key.origin).map_or(Found::Waiting, Found::Stale),
+        Some(PictureState::Loading) | None => state.nearest_picture(&key.origin).map_or(Found::Waiting, Found::Stale),
     }
 }
 

@@ -82,7 +82,11 @@ impl Outline {
 
     /// Fills it with a colour.
     pub fn fill(&self, painter: &Painter, color: Color32) {
-        let filling = Filling { texture: TextureId::default(), dest: Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)), uv: Rect::from_min_max(egui::epaint::WHITE_UV, egui::epaint::WHITE_UV) };
+        let filling = Filling {
+            texture: TextureId::default(),
+            dest: Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)),
+            uv: Rect::from_min_max(egui::epaint::WHITE_UV, egui::epaint::WHITE_UV),
+        };
         self.fill_with(painter, filling, color);
     }
 

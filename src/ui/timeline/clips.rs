@@ -45,7 +45,7 @@ fn block(
 ) {
     let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top() + 3.0), pos2(shown.x(span.end()), lane.bottom() - 3.0))
         .shrink2(vec2(0.5, 0.0));
-    let selected = shown.state.selected_clip.as_ref() == Some(&data.clip.id);
+    let selected = shown.state.selected_clip() == Some(&data.clip.id);
     let waits = shown.project.is_clip_changed(&data.clip.id);
     painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(if selected { 0.9 } else { 0.62 }));
     let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, theme::CLIP) };
@@ -76,7 +76,7 @@ fn block(
         }
     }
     if response.drag_started()
-        && !shown.state.read_only
+        && !shown.state.read_only()
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
         actions.push(Action::SelectClip(data.clip.id.clone()));

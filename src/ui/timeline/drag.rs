@@ -3,7 +3,7 @@
 use super::TimelineContext;
 use crate::{
     api::{ClipId, DurationMs},
-    app::{Action, Command, ItemRef},
+    app::{Action, Command, ItemRef, SHORTEST_MS},
     edit::GestureId,
     timeline::{VideoMs, snap},
 };
@@ -126,7 +126,7 @@ fn moved(
     };
     let edges: Vec<_> = edges.iter().map(|edge| VideoMs(edge.0 + by)).collect();
     let reach = shown.axis.to_ms(REACH) as i64;
-    let caught = sticks.then(|| snap(&edges, shown.project.snap_points(&drag.item, shown.state.playhead), reach)).flatten();
+    let caught = sticks.then(|| snap(&edges, shown.project.snap_points(&drag.item, shown.state.playhead()), reach)).flatten();
     let by = by + caught.map_or(0, |(_, more)| more);
     let Some(place) = shown.project.clip(&drag.item.clip).and_then(|(index, _)| shown.project.sequence.span(index)) else {
         return (None, None);
@@ -139,10 +139,10 @@ fn moved(
             ((drag.start.0 + by).clamp(place.start.0, last), length)
         }
         Grip::Start => {
-            let start = (drag.start.0 + by).clamp(place.start.0, drag.end.0 - 50);
+            let start = (drag.start.0 + by).clamp(place.start.0, drag.end.0 - SHORTEST_MS);
             (start, drag.end.0 - start)
         }
-        Grip::End => (drag.start.0, (length + by).max(50)),
+        Grip::End => (drag.start.0, (length + by).max(SHORTEST_MS)),
     };
     let action = Action::SetTimes {
         item: drag.item.clone(),

@@ -189,5 +189,5 @@ fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
 
 /// Whether an item is the selected one.
 pub(super) fn is_selected(shown: &TimelineContext<'_>, at: &ItemRef) -> bool {
-    shown.state.selection.as_ref() == Some(at)
+    shown.state.selection() == Some(at)
 }

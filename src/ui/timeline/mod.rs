@@ -14,7 +14,7 @@ pub use ruler::id as ruler_id;
 
 use super::{theme, widgets};
 use crate::{
-    app::{Action, Command, Project, State},
+    app::{Action, Bar, Project, State},
     timeline::{Axis, VideoMs, timecode},
 };
 use egui::{Align, Layout, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
@@ -53,13 +53,13 @@ impl TimelineContext<'_> {
 
 /// Draws the timeline and its toolbar.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
-    let Some(project) = &state.project else { return };
+    let Some(project) = state.project() else { return };
     toolbar(ui, state, actions);
     let whole = ui.available_rect_before_wrap();
     let left = whole.left() + theme::LANE_NAMES;
     let width = (whole.right() - left).max(50.0);
     memory.width = width;
-    let shown = TimelineContext { state, project, axis: state.axis, left, width };
+    let shown = TimelineContext { state, project, axis: state.axis(), left, width };
     let time_rect = Rect::from_min_max(pos2(left, whole.top()), whole.max);
     look_around(ui, &shown, time_rect, actions);
 
@@ -89,27 +89,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
 fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(6.0);
-        widgets::text_button(ui, state, Command::AddText, actions);
-        widgets::icon_button(ui, state, Command::TrimStart, actions);
-        widgets::icon_button(ui, state, Command::TrimEnd, actions);
-        widgets::icon_button(ui, state, Command::Duplicate, actions);
-        widgets::icon_button(ui, state, Command::Delete, actions);
-        ui.separator();
-        widgets::icon_button(ui, state, Command::MarkIn, actions);
-        widgets::icon_button(ui, state, Command::MarkOut, actions);
-        widgets::text_button(ui, state, Command::CutOut, actions);
-        widgets::icon_button(ui, state, Command::RestoreCut, actions);
-        if let Some((start, end)) = state.marks.range() {
+        widgets::bar(ui, state, Bar::Edits, actions);
+        if let Some((start, end)) = state.marks().range() {
             let text = format!("{} marked", timecode(end.0 - start.0));
             ui.label(egui::RichText::new(text).color(theme::MARK).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(6.0);
-            widgets::icon_button(ui, state, Command::ZoomToFit, actions);
-            widgets::icon_button(ui, state, Command::ZoomIn, actions);
-            widgets::icon_button(ui, state, Command::ZoomOut, actions);
-            ui.separator();
-            widgets::toggle_button(ui, state, Command::ToggleSnap, state.settings.snap, actions);
+            widgets::bar(ui, state, Bar::View, actions);
         });
     });
 }
@@ -145,7 +132,7 @@ fn look_around(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut V
 
 /// The marked range: a band over all lanes, with its ends on the ruler.
 fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
-    let marks = shown.state.marks;
+    let marks = shown.state.marks();
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if let Some((start, end)) = marks.range() {
         let band = Rect::from_x_y_ranges(shown.x(start)..=shown.x(end), rect.y_range());
@@ -164,7 +151,7 @@ fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
 }
 
 fn playhead(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
-    let x = shown.x(shown.state.playhead);
+    let x = shown.x(shown.state.playhead());
     if x < rect.left() - 1.0 || x > rect.right() {
         return;
     }

@@ -34,9 +34,9 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
     }
     ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
     let response = ui.interact(time, id(), Sense::click_and_drag());
-    let value = shown.state.playhead.seconds();
+    let value = shown.state.playhead().seconds();
     response.widget_info(|| WidgetInfo::slider(true, value, "Playhead"));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(timecode_precise(shown.state.playhead.0)));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(timecode_precise(shown.state.playhead().0)));
     let pressed = response.is_pointer_button_down_on() || response.dragged() || response.clicked();
     if pressed && let Some(at) = response.interact_pointer_pos() {
         actions.push(Action::MovePlayhead(shown.time(at.x)));

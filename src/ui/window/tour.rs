@@ -1,9 +1,12 @@
 //! `cutroom tour`: the real window does the main job by itself, through the same input that a user's hands make, and
 //! writes a picture of every step.
 
-use super::window::Window;
+use super::Window;
 use crate::{
-    api::{ClipId, ItemId, VideoId, item::ItemKind},
+    api::{
+        ClipId, ItemId, VideoId,
+        item::{Item, ItemKind},
+    },
     app::{Action, ItemRef, PictureState, Project, SaveState, State, terminal},
     disk,
     timeline::VideoMs,
@@ -182,20 +185,20 @@ impl Tour {
 
     /// Makes a step's input; `false` while what it needs is not on screen yet.
     fn begin(&mut self, step: Step, context: &Context, state: &State) -> Result<bool, String> {
-        let Some(project) = &state.project else { return Ok(step == Step::Open) };
+        let Some(project) = state.project() else { return Ok(step == Step::Open) };
         match step {
             Step::Open => {}
             Step::Face => {
                 let Some(ruler) = ruler(context) else { return Ok(false) };
                 let time = a_face(project).ok_or("the sample has no faces")?;
-                self.click(pos2(ruler.left() + state.axis.to_points(time), ruler.center().y));
+                self.click(pos2(ruler.left() + state.axis().to_points(time), ruler.center().y));
             }
             Step::Drag => {
                 let at = a_sound(project).ok_or("the sample has no sound effect")?;
                 let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else {
                     return Ok(false);
                 };
-                let start = project.item(&at).and_then(super::super::api::item::Item::times).map_or(0, |(start, _)| start.0);
+                let start = project.item(&at).and_then(Item::times).map_or(0, |(start, _)| start.0);
                 self.dragged = Some((at, start, start));
                 self.drag(block.center(), vec2(46.0, 0.0));
             }
@@ -208,14 +211,14 @@ impl Tour {
 
     /// Whether a step's outcome is there, with its picture on the stage.
     fn came_about(&mut self, step: Step, state: &State) -> bool {
-        let Some(project) = &state.project else { return false };
+        let Some(project) = state.project() else { return false };
         let start = self.dragged.as_ref().and_then(|(at, ..)| project.item(at)?.times()).map(|(start, _)| start.0);
         let done = match step {
             Step::Open => true,
             Step::Face => {
-                state.playhead.0 > 0
+                state.playhead().0 > 0
                     && project
-                        .at(state.playhead)
+                        .at(state.playhead())
                         .is_some_and(|(data, time)| data.faces_at(time).sample().is_some_and(|s| !s.faces.is_empty()))
             }
             Step::Drag => {
@@ -227,7 +230,7 @@ impl Tour {
             Step::Redo => state.waiting() == 1 && start == self.dragged.as_ref().map(|(.., after)| *after),
             Step::Save => {
                 state.waiting() == 0
-                    && state.save == SaveState::Idle
+                    && state.save() == SaveState::Idle
                     && project.video.revision.is_some_and(|revision| revision > 0)
             }
         };
@@ -280,7 +283,7 @@ impl Tour {
         if self.step < Step::ALL.len() {
             return;
         }
-        let video = window.state().project.as_ref().map(|project| project.video.id.clone());
+        let video = window.state().project().map(|project| project.video.id.clone());
         let end = match (&self.dragged, video) {
             (Some((at, _, start)), Some(video)) => {
                 TourEnd::Saved { video, clip: at.clip.clone(), item: at.id.clone(), start_ms: *start }
@@ -304,7 +307,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 
 /// The strip of time on the ruler.
 fn ruler(context: &Context) -> Option<Rect> {
-    context.read_response(super::timeline::ruler_id()).map(|response| response.rect)
+    context.read_response(super::super::timeline::ruler_id()).map(|response| response.rect)
 }
 
 /// A moment with as many faces as any has.
@@ -323,9 +326,9 @@ fn a_sound(project: &Project) -> Option<ItemRef> {
 
 /// Whether no picture of this moment is still being decoded.
 fn pictures_settled(state: &State, project: &Project) -> bool {
-    crate::app::needed_pictures(project, state.playhead)
+    crate::app::needed_pictures(project, state.playhead())
         .iter()
-        .all(|(key, _)| !matches!(state.pictures.get(key), Some(PictureState::Loading) | None))
+        .all(|(key, _)| !matches!(state.picture(key), Some(PictureState::Loading) | None))
 }
 
 fn write(image: &ColorImage, path: &PathBuf) -> Result<(), String> {

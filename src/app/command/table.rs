@@ -1,0 +1,601 @@
+//! Every command of the program: a row each, in the order of the list of keys. What a command does is its arm in
+//! `App::run`.
+
+use super::{Bar, Key, Menu, Row, Shortcut};
+use crate::app::{
+    Connection, Dialog, State,
+    state::{Marks, SaveState, is_movable, is_named},
+};
+
+macro_rules! commands {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $value:expr,)* })*) => {
+        /// A command of the program.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Command { $($(#[$doc])* $name,)* }
+
+        impl Command {
+            /// Every command, in the order of the key list.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// All that is to be said of it besides what it does.
+            pub fn row(self) -> &'static Row {
+                match self { $(Self::$name => const { &Row { $($field: $value,)* ..Row::EMPTY } },)* }
+            }
+        }
+    };
+}
+
+commands! {
+    /// Opens the list of videos.
+    OpenVideo {
+        text: "Open video\u{2026}",
+        tooltip: "Choose another video of this workspace",
+        keys: &[Shortcut::ctrl(Key::Char('O'))],
+        icon: "\u{e256}",
+        menu: Some((Menu::File, 0)),
+        needs: is_ready,
+    }
+
+    /// Chooses a media file.
+    Import {
+        text: "Import\u{2026}",
+        tooltip: "Add a video file from this computer as a new video",
+        keys: &[Shortcut::ctrl(Key::Char('I'))],
+        icon: "\u{e20c}",
+        menu: Some((Menu::File, 1)),
+        needs: imports,
+    }
+
+    /// Chooses the recordings of a screen and of a camera.
+    ImportWithCamera {
+        text: "Import screen and camera\u{2026}",
+        tooltip: "Choose the recording of a screen, then that of the camera beside it: both become one clip",
+        menu: Some((Menu::File, 2)),
+        needs: imports,
+    }
+
+    /// Chooses the recording of a camera.
+    ImportCamera {
+        text: "Import camera\u{2026}",
+        tooltip: "Add the recording of a camera as a new video",
+        menu: Some((Menu::File, 3)),
+        needs: imports,
+    }
+
+    /// Chooses a transcript.
+    ImportTranscript {
+        text: "Import transcript\u{2026}",
+        tooltip: "Make an SRT, VTT or JSON file the transcript of the selected clip, or of the one at the playhead",
+        menu: Some((Menu::File, 4)),
+        needs: has_local_clips,
+    }
+
+    /// Runs the transcriber on a clip.
+    Transcribe {
+        text: "Transcribe",
+        tooltip: "Let the transcriber of the settings write the clip's transcript",
+        menu: Some((Menu::Clip, 20)),
+        needs: |state| has_local_clips(state) && !state.transcribing,
+    }
+
+    /// Ends the transcriber.
+    CancelTranscription {
+        text: "Cancel transcription",
+        tooltip: "End the transcriber; nothing is changed",
+        menu: Some((Menu::Clip, 21)),
+        needs: |state| state.transcribing,
+    }
+
+    /// Cancels the running import.
+    CancelImport {
+        text: "Cancel import",
+        tooltip: "Stop the import that is running; nothing is kept of it",
+        icon: "\u{e4f6}",
+        needs: |state| state.import.is_some(),
+    }
+
+    /// Reads the video again.
+    Reload {
+        text: "Reload",
+        tooltip: "Read the video again; waiting edits are kept",
+        keys: &[Shortcut::plain(Key::F5), Shortcut::ctrl(Key::Char('R'))],
+        icon: "\u{e094}",
+        menu: Some((Menu::File, 5)),
+        needs: |state| is_ready(state) && (has_video(state) || state.loading.is_none()),
+    }
+
+    /// Saves all pending changes.
+    Save {
+        text: "Save",
+        tooltip: "Send all waiting edits",
+        keys: &[Shortcut::ctrl(Key::Char('S'))],
+        icon: "\u{e248}",
+        menu: Some((Menu::File, 7)),
+        needs: can_save,
+        edits: true,
+        over_dialogs: true,
+    }
+
+    /// Asks what can be freed on the disk.
+    FreeSpace {
+        text: "Free space now\u{2026}",
+        tooltip: "See how much of this computer's disk is taken by media that nothing refers to, and delete it",
+        icon: "\u{e29e}",
+        menu: Some((Menu::File, 10)),
+        // A hosted service minds its own disk.
+        needs: |state| is_ready(state) && state.local,
+    }
+
+    /// Closes the window.
+    Quit {
+        text: "Quit",
+        tooltip: "Close the window",
+        keys: &[Shortcut::ctrl(Key::Char('Q'))],
+        menu: Some((Menu::File, 20)),
+        needs: always,
+        over_dialogs: true,
+    }
+
+    /// Undoes the last step.
+    Undo {
+        text: "Undo",
+        tooltip: "Take the last step back",
+        keys: &[Shortcut::ctrl(Key::Char('Z'))],
+        icon: "\u{e038}",
+        menu: Some((Menu::Edit, 0)),
+        label: Some(|state| named("Undo", state.project().and_then(|project| project.draft.history().undo_name()))),
+        tool: Some((Bar::Top, 0)),
+        needs: |state| state.deferred() > 0 || state.project().is_some_and(|project| project.draft.history().undo_name().is_some()),
+        edits: true,
+        over_dialogs: true,
+    }
+
+    /// Does the step again that was undone last.
+    Redo {
+        text: "Redo",
+        tooltip: "Do the step again that was taken back",
+        keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('Z') }, Shortcut::ctrl(Key::Char('Y'))],
+        icon: "\u{e036}",
+        menu: Some((Menu::Edit, 1)),
+        label: Some(|state| named("Redo", state.project().and_then(|project| project.draft.history().redo_name()))),
+        tool: Some((Bar::Top, 1)),
+        needs: |state| state.project().is_some_and(|project| project.draft.history().redo_name().is_some()),
+        edits: true,
+        over_dialogs: true,
+    }
+
+    /// Discards all pending changes.
+    DiscardEdits {
+        text: "Discard all edits",
+        tooltip: "Take everything back to what the workspace holds; one undo brings it back",
+        menu: Some((Menu::Edit, 4)),
+        // A save that is on its way, or was, must not be taken back under its feet.
+        needs: |state| state.waiting() > 0 && state.save() == SaveState::Idle,
+        edits: true,
+    }
+
+    /// Adds a text at the playhead.
+    AddText {
+        text: "Add text",
+        tooltip: "Put a text overlay at the playhead",
+        keys: &[Shortcut::shift(Key::Char('T'))],
+        icon: "\u{e48a}",
+        menu: Some((Menu::Edit, 10)),
+        tool: Some((Bar::Edits, 0)),
+        tool_has_text: true,
+        needs: |state| state.project().is_some_and(|project| project.at(state.playhead()).is_some()),
+        edits: true,
+    }
+
+    /// Deletes the selected item or clip.
+    Delete {
+        text: "Delete",
+        tooltip: "Remove the selected item from the clip",
+        keys: &[Shortcut::plain(Key::Delete), Shortcut::plain(Key::Backspace)],
+        icon: "\u{e4a6}",
+        menu: Some((Menu::Edit, 15)),
+        tool: Some((Bar::Edits, 4)),
+        needs: can_delete,
+        edits: true,
+    }
+
+    /// Copies the selected item behind itself.
+    Duplicate {
+        text: "Duplicate",
+        tooltip: "Put a copy behind the selected item",
+        keys: &[Shortcut::ctrl(Key::Char('D'))],
+        icon: "\u{e1ca}",
+        menu: Some((Menu::Edit, 12)),
+        tool: Some((Bar::Edits, 3)),
+        needs: has_movable,
+        edits: true,
+    }
+
+    /// Edits the name or text of the selection.
+    Rename {
+        text: "Rename",
+        tooltip: "Edit the name or the text of the selected item",
+        keys: &[Shortcut::plain(Key::F2), Shortcut::plain(Key::Enter)],
+        icon: "\u{e3b4}",
+        menu: Some((Menu::Edit, 11)),
+        needs: |state| state.selected_clip().is_some() || state.selected().is_some_and(|(_, item)| is_named(item)),
+        edits: true,
+    }
+
+    /// Clears the selection.
+    Deselect {
+        text: "Deselect",
+        tooltip: "Select nothing",
+        keys: &[Shortcut::plain(Key::Escape)],
+        needs: |state| state.selection().is_some() || state.selected_clip().is_some() || state.is_asking(),
+        over_dialogs: true,
+    }
+
+    /// Moves the selected item a frame earlier.
+    NudgeLeft {
+        text: "Nudge left",
+        tooltip: "Move the selected item one frame earlier",
+        keys: &[Shortcut::alt(Key::Left)],
+        needs: has_movable,
+        edits: true,
+    }
+
+    /// Moves the selected item a frame later.
+    NudgeRight {
+        text: "Nudge right",
+        tooltip: "Move the selected item one frame later",
+        keys: &[Shortcut::alt(Key::Right)],
+        needs: has_movable,
+        edits: true,
+    }
+
+    /// Trims the start of the selected item to the playhead.
+    TrimStart {
+        text: "Trim start to playhead",
+        tooltip: "Let the selected item start at the playhead",
+        keys: &[Shortcut::plain(Key::Char('Q'))],
+        icon: "\u{e062}",
+        menu: Some((Menu::Edit, 13)),
+        tool: Some((Bar::Edits, 1)),
+        needs: has_movable,
+        edits: true,
+    }
+
+    /// Trims the end of the selected item to the playhead.
+    TrimEnd {
+        text: "Trim end to playhead",
+        tooltip: "Let the selected item end at the playhead",
+        keys: &[Shortcut::plain(Key::Char('W'))],
+        icon: "\u{e064}",
+        menu: Some((Menu::Edit, 14)),
+        tool: Some((Bar::Edits, 2)),
+        needs: has_movable,
+        edits: true,
+    }
+
+    /// Moves the playhead a frame back.
+    FrameBack {
+        text: "Previous frame",
+        tooltip: "Move the playhead one frame back",
+        keys: &[Shortcut::plain(Key::Left), Shortcut::plain(Key::Comma)],
+        icon: "\u{e138}",
+        tool: Some((Bar::BeforeTime, 1)),
+        needs: has_video,
+    }
+
+    /// Moves the playhead a frame forward.
+    FrameForward {
+        text: "Next frame",
+        tooltip: "Move the playhead one frame on",
+        keys: &[Shortcut::plain(Key::Right), Shortcut::plain(Key::Period)],
+        icon: "\u{e13a}",
+        tool: Some((Bar::AfterTime, 0)),
+        needs: has_video,
+    }
+
+    /// Moves the playhead a second back.
+    SecondBack {
+        text: "Second back",
+        tooltip: "Move the playhead one second back",
+        keys: &[Shortcut::shift(Key::Left)],
+        needs: has_video,
+    }
+
+    /// Moves the playhead a second forward.
+    SecondForward {
+        text: "Second forward",
+        tooltip: "Move the playhead one second on",
+        keys: &[Shortcut::shift(Key::Right)],
+        needs: has_video,
+    }
+
+    /// Moves the playhead to the previous edit point.
+    EdgeBack {
+        text: "Previous edge",
+        tooltip: "Move the playhead to the edge before it",
+        keys: &[Shortcut::ctrl(Key::Left)],
+        menu: Some((Menu::View, 22)),
+        needs: has_video,
+    }
+
+    /// Moves the playhead to the next edit point.
+    EdgeForward {
+        text: "Next edge",
+        tooltip: "Move the playhead to the edge behind it",
+        keys: &[Shortcut::ctrl(Key::Right)],
+        menu: Some((Menu::View, 23)),
+        needs: has_video,
+    }
+
+    /// Moves the playhead to the start of the video.
+    GoToStart {
+        text: "Go to start",
+        tooltip: "Move the playhead to the start of the video",
+        keys: &[Shortcut::plain(Key::Home)],
+        icon: "\u{e5a4}",
+        menu: Some((Menu::View, 21)),
+        tool: Some((Bar::BeforeTime, 0)),
+        needs: has_video,
+    }
+
+    /// Moves the playhead to the end of the video.
+    GoToEnd {
+        text: "Go to end",
+        tooltip: "Move the playhead to the end of the video",
+        keys: &[Shortcut::plain(Key::End)],
+        icon: "\u{e5a6}",
+        menu: Some((Menu::View, 24)),
+        tool: Some((Bar::AfterTime, 1)),
+        needs: has_video,
+    }
+
+    /// Puts the keyboard into the field that shows the playhead's time.
+    GoToTime {
+        text: "Go to time",
+        tooltip: "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%",
+        keys: &[Shortcut::plain(Key::Char('G'))],
+        menu: Some((Menu::View, 20)),
+        needs: has_video,
+    }
+
+    /// Zooms the timeline in around the playhead.
+    ZoomIn {
+        text: "Zoom in",
+        tooltip: "See a shorter part of the timeline",
+        keys: &[Shortcut::plain(Key::Plus)],
+        icon: "\u{e310}",
+        menu: Some((Menu::View, 0)),
+        tool: Some((Bar::View, 11)),
+        needs: has_video,
+    }
+
+    /// Zooms the timeline out around the playhead.
+    ZoomOut {
+        text: "Zoom out",
+        tooltip: "See a longer part of the timeline",
+        keys: &[Shortcut::plain(Key::Minus)],
+        icon: "\u{e30e}",
+        menu: Some((Menu::View, 1)),
+        tool: Some((Bar::View, 10)),
+        needs: has_video,
+    }
+
+    /// Fits the whole video into the timeline.
+    ZoomToFit {
+        text: "Zoom to fit",
+        tooltip: "See the whole video on the timeline",
+        keys: &[Shortcut::plain(Key::Char('0'))],
+        icon: "\u{e534}",
+        menu: Some((Menu::View, 2)),
+        tool: Some((Bar::View, 12)),
+        needs: has_video,
+    }
+
+    /// Turns snapping on or off.
+    ToggleSnap {
+        text: "Snap",
+        tooltip: "Let dragged edges stick to edges, seams and the playhead; hold Shift in a drag to bypass",
+        keys: &[Shortcut::plain(Key::Char('N'))],
+        icon: "\u{e680}",
+        menu: Some((Menu::View, 10)),
+        label: Some(|state| format!("Snapping is {}", on(state.settings.snap))),
+        tool: Some((Bar::View, 0)),
+        toggled: Some(|state| state.settings.snap),
+        needs: always,
+    }
+
+    /// Shows or hides face boxes.
+    ToggleFaces {
+        text: "Faces",
+        tooltip: "Show the boxes of camera faces on the picture",
+        keys: &[Shortcut::plain(Key::Char('F'))],
+        icon: "\u{e6fc}",
+        menu: Some((Menu::View, 11)),
+        label: Some(|state| format!("Face boxes are {}", on(state.settings.faces))),
+        toggled: Some(|state| state.settings.faces),
+        needs: always,
+    }
+
+    /// Sets the in point at the playhead.
+    MarkIn {
+        text: "Mark in",
+        tooltip: "Mark the playhead as the start of a range",
+        keys: &[Shortcut::plain(Key::Char('I'))],
+        icon: "\u{eaee}",
+        menu: Some((Menu::Clip, 0)),
+        tool: Some((Bar::Edits, 10)),
+        needs: has_video,
+    }
+
+    /// Sets the out point at the playhead.
+    MarkOut {
+        text: "Mark out",
+        tooltip: "Mark the playhead as the end of a range",
+        keys: &[Shortcut::plain(Key::Char('O'))],
+        icon: "\u{eb12}",
+        menu: Some((Menu::Clip, 1)),
+        tool: Some((Bar::Edits, 11)),
+        needs: has_video,
+    }
+
+    /// Sets in and out point around the selection.
+    MarkSelected {
+        text: "Mark selection",
+        tooltip: "Mark the range of the selected item or clip",
+        keys: &[Shortcut::plain(Key::Char('X'))],
+        menu: Some((Menu::Clip, 2)),
+        needs: |state| state.selected_clip().is_some() || has_movable(state),
+    }
+
+    /// Clears in and out point.
+    ClearMarks {
+        text: "Clear marks",
+        tooltip: "Forget the marked range",
+        keys: &[Shortcut::alt(Key::Char('X'))],
+        menu: Some((Menu::Clip, 3)),
+        needs: |state| state.marks() != Marks::default(),
+    }
+
+    /// Cuts the marked footage out.
+    CutOut {
+        text: "Cut out",
+        tooltip: "Take the footage between the marks out of what is played; mark with I and O first",
+        keys: &[Shortcut::plain(Key::Char('S')), Shortcut::shift(Key::Delete)],
+        icon: "\u{eae0}",
+        menu: Some((Menu::Clip, 10)),
+        tool: Some((Bar::Edits, 12)),
+        tool_has_text: true,
+        needs: |state| state.marks().range().is_some(),
+        edits: true,
+    }
+
+    /// Restores the footage of the cut at the playhead.
+    RestoreCut {
+        text: "Put cut back",
+        tooltip: "Play the footage again that is cut out at the playhead",
+        keys: &[Shortcut::shift(Key::Char('S'))],
+        icon: "\u{e0b2}",
+        menu: Some((Menu::Clip, 11)),
+        tool: Some((Bar::Edits, 13)),
+        needs: |state| state.project().is_some_and(|project| project.seam_at(state.playhead()).is_some()),
+        edits: true,
+    }
+
+    /// Moves the selected clip one place earlier.
+    ClipEarlier {
+        text: "Move clip earlier",
+        tooltip: "Let the selected clip play one place earlier",
+        keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Left }],
+        icon: "\u{e058}",
+        menu: Some((Menu::Clip, 12)),
+        needs: |state| state.selected_clip_place().is_some_and(|(_, place)| place > 0),
+        edits: true,
+    }
+
+    /// Moves the selected clip one place later.
+    ClipLater {
+        text: "Move clip later",
+        tooltip: "Let the selected clip play one place later",
+        keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Right }],
+        icon: "\u{e06c}",
+        menu: Some((Menu::Clip, 13)),
+        needs: |state| state.selected_clip_place().zip(state.project()).is_some_and(|((_, place), project)| place + 1 < project.draft.order().len()),
+        edits: true,
+    }
+
+    /// Shows what the next save sends.
+    Review {
+        text: "Review",
+        tooltip: "See everything that the next save sends, and take back what should not go",
+        keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('S') }],
+        icon: "\u{eadc}",
+        menu: Some((Menu::File, 6)),
+        needs: |state| state.waiting() > 0 || state.dialogs.has(|open| matches!(open, Dialog::Review)),
+        over_dialogs: true,
+    }
+
+    /// Shows every step.
+    ShowHistory {
+        text: "History",
+        tooltip: "See every step, go back or on to any of them, and see what the next save sends",
+        keys: &[Shortcut::ctrl(Key::Char('H'))],
+        icon: "\u{e1a0}",
+        menu: Some((Menu::Edit, 2)),
+        label: Some(|_| "History\u{2026}".to_owned()),
+        needs: has_video,
+        over_dialogs: true,
+    }
+
+    /// Shows earlier states of the pending changes.
+    ShowEarlier {
+        text: "Earlier states",
+        tooltip: "See what waited at earlier times, of this session and of those before, and bring it back",
+        menu: Some((Menu::Edit, 3)),
+        label: Some(|_| "Earlier states\u{2026}".to_owned()),
+        // Its journal is another window's.
+        needs: |state| has_video(state) && !state.read_only(),
+    }
+
+    /// Shows every command with its keys.
+    ShowKeys {
+        text: "Keys",
+        tooltip: "Show every command with its keys",
+        keys: &[Shortcut::shift(Key::Question), Shortcut::plain(Key::Question)],
+        icon: "\u{e2d8}",
+        menu: Some((Menu::Help, 0)),
+        label: Some(|_| "Keys\u{2026}".to_owned()),
+        needs: always,
+        over_dialogs: true,
+    }
+}
+
+fn always(_: &State) -> bool {
+    true
+}
+
+fn is_ready(state: &State) -> bool {
+    matches!(state.connection, Connection::Ready(_))
+}
+
+fn has_video(state: &State) -> bool {
+    state.session.is_some()
+}
+
+fn imports(state: &State) -> bool {
+    is_ready(state) && state.local && state.import.is_none()
+}
+
+fn has_local_clips(state: &State) -> bool {
+    is_ready(state) && state.local && state.project().is_some_and(|project| !project.clips.is_empty())
+}
+
+/// Whether an item is selected that can be moved, trimmed and deleted.
+fn has_movable(state: &State) -> bool {
+    state.selected().is_some_and(|(_, item)| is_movable(item))
+}
+
+fn can_save(state: &State) -> bool {
+    match state.save() {
+        // A question that is open is asked, also when nothing else waits.
+        SaveState::Idle => state.waiting() > 0 || state.has_questions(),
+        // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.
+        SaveState::Unknown => true,
+        SaveState::Running { .. } => false,
+    }
+}
+
+fn can_delete(state: &State) -> bool {
+    match state.selected_clip() {
+        // A video without clips would be nothing to open.
+        Some(_) => state.project().is_some_and(|project| project.clips.len() > 1),
+        None => has_movable(state),
+    }
+}
+
+fn named(verb: &str, step: Option<&str>) -> String {
+    step.map_or_else(|| verb.to_owned(), |step| format!("{verb}: {step}"))
+}
+
+fn on(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}

@@ -1,0 +1,206 @@
+//! The dialogs that lie over the editor: which one is seen, and what closing it means.
+
+use super::{
+    Deletion,
+    generations::Earlier,
+    program::App,
+    state::{Closing, Refused},
+};
+use crate::api::{space::Space, video::Video};
+
+/// A dialog. Lists that are read first hold nothing until they are there.
+#[derive(Debug)]
+pub enum Dialog {
+    /// The list of videos.
+    Videos(Option<Vec<Video>>),
+    /// What the workspace's files take, with the question whether to free any.
+    Space(Option<Space>),
+    /// Earlier states of the pending edits.
+    Earlier(Option<Vec<Earlier>>),
+    /// Every command with its keys.
+    Keys,
+    /// What the next save sends.
+    Review,
+    /// The list of steps.
+    History,
+    /// The edit that the service refused last, and why.
+    Refused(Refused),
+    /// The clips that the next save deletes, while the user is asked about them.
+    Deleting(Vec<Deletion>),
+    /// What others changed where edits are pending.
+    Questions,
+    /// What the user wants to do that would lose pending edits.
+    Unsaved(Closing),
+    /// The question for an API key; its reason is that of the connection.
+    ApiKey,
+}
+
+impl Dialog {
+    /// What tells it from the others, also for assistive technology.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Videos(_) => "videos",
+            Self::Space(_) => "space",
+            Self::Earlier(_) => "earlier",
+            Self::Keys => "keys",
+            Self::Review => "review",
+            Self::History => "history",
+            Self::Refused(_) => "refused",
+            Self::Deleting(_) => "delete-clips",
+            Self::Questions => "questions",
+            Self::Unsaved(_) => "unsaved",
+            Self::ApiKey => "api-key",
+        }
+    }
+
+    /// How urgent a question is; 0 for what the user opened to look at, of which one is open at a time.
+    fn urgency(&self) -> u8 {
+        match self {
+            Self::Videos(_) | Self::Space(_) | Self::Earlier(_) | Self::Keys | Self::Review | Self::History => 0,
+            Self::Refused(_) => 1,
+            Self::Deleting(_) => 2,
+            Self::Questions => 3,
+            Self::ApiKey => 4,
+            Self::Unsaved(_) => 5,
+        }
+    }
+
+    /// Whether it is about the open video, and ends with it.
+    fn ends_with_session(&self) -> bool {
+        !matches!(self, Self::Videos(_) | Self::Space(_) | Self::Keys | Self::Unsaved(_) | Self::ApiKey)
+    }
+}
+
+/// The dialogs that are open, the one that is seen last.
+#[derive(Debug, Default)]
+pub struct Dialogs(Vec<Dialog>);
+
+impl Dialogs {
+    /// Opens a dialog, in the place of one of the same kind. What the user opens to look at is seen at once, in the place of
+    /// another such; a question comes below those that are more urgent.
+    pub fn open(&mut self, dialog: Dialog) {
+        let urgency = dialog.urgency();
+        self.0.retain(|open| open.name() != dialog.name() && (urgency > 0 || open.urgency() > 0));
+        let below = self.0.iter().position(|open| urgency > 0 && open.urgency() > urgency);
+        self.0.insert(below.unwrap_or(self.0.len()), dialog);
+    }
+
+    /// Opens a dialog, or closes it where it is open.
+    pub fn toggle(&mut self, dialog: Dialog) {
+        if self.remove(|open| open.name() == dialog.name()).is_none() {
+            self.open(dialog);
+        }
+    }
+
+    /// The one that is seen.
+    pub fn top(&self) -> Option<&Dialog> {
+        self.0.last()
+    }
+
+    /// Takes away the one that is seen.
+    pub(super) fn pop(&mut self) -> Option<Dialog> {
+        self.0.pop()
+    }
+
+    /// Takes away the first that is meant.
+    pub(super) fn remove(&mut self, is_meant: impl Fn(&Dialog) -> bool) -> Option<Dialog> {
+        let place = self.0.iter().rposition(is_meant)?;
+        Some(self.0.remove(place))
+    }
+
+    /// Whether one that is meant is open, seen or not.
+    pub fn has(&self, is_meant: impl Fn(&Dialog) -> bool) -> bool {
+        self.0.iter().any(is_meant)
+    }
+
+    /// The list of videos, where it is open.
+    pub(super) fn videos(&mut self) -> Option<&mut Option<Vec<Video>>> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Videos(videos) = open { Some(videos) } else { None })
+    }
+
+    /// What the workspace's files take, where that is open.
+    pub(super) fn space(&mut self) -> Option<&mut Option<Space>> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Space(space) = open { Some(space) } else { None })
+    }
+
+    /// The earlier states, where they are open.
+    pub(super) fn earlier(&mut self) -> Option<&mut Option<Vec<Earlier>>> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Earlier(earlier) = open { Some(earlier) } else { None })
+    }
+
+    /// Closes the question about unsaved edits; answers what it was about.
+    pub(super) fn take_unsaved(&mut self) -> Option<Closing> {
+        match self.remove(|open| matches!(open, Dialog::Unsaved(_)))? {
+            Dialog::Unsaved(closing) => Some(closing),
+            _ => None,
+        }
+    }
+
+    /// Closes the question about clips that a save deletes; answers which.
+    pub(super) fn take_deleting(&mut self) -> Option<Vec<Deletion>> {
+        match self.remove(|open| matches!(open, Dialog::Deleting(_)))? {
+            Dialog::Deleting(clips) => Some(clips),
+            _ => None,
+        }
+    }
+
+    /// Closes the notice of a refused edit; answers which.
+    pub(super) fn take_refused(&mut self) -> Option<Refused> {
+        match self.remove(|open| matches!(open, Dialog::Refused(_)))? {
+            Dialog::Refused(refused) => Some(refused),
+            _ => None,
+        }
+    }
+
+    /// Closes what has no reason any more: dialogs of a video that was left, and questions that were answered.
+    pub(super) fn end(&mut self, has_session: bool, has_questions: bool) {
+        self.0
+            .retain(|open| (has_session || !open.ends_with_session()) && (has_questions || !matches!(open, Dialog::Questions)));
+    }
+}
+
+impl App {
+    /// Closes the dialog that is seen, as Escape, its Cancel button and a click beside it do: nothing is done, and what
+    /// waited for its answer is put off. Answers whether one was open.
+    pub(super) fn close_dialog(&mut self) -> bool {
+        if matches!(self.state.dialog(), Some(Dialog::ApiKey)) {
+            // Without a key there is nothing behind it to go back to.
+            return true;
+        }
+        match self.state.dialogs.pop() {
+            None => return false,
+            Some(Dialog::Questions) => self.put_off(),
+            Some(Dialog::Deleting(_)) => self.put_off_deletion(),
+            Some(_) => {}
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_list_is_open_at_a_time_and_a_question_comes_below_a_more_urgent_one() {
+        let mut dialogs = Dialogs::default();
+        let top = |dialogs: &Dialogs| dialogs.top().map(Dialog::name);
+        dialogs.open(Dialog::Keys);
+        dialogs.open(Dialog::History);
+        assert!(!dialogs.has(|open| matches!(open, Dialog::Keys)));
+        dialogs.open(Dialog::Unsaved(Closing::Window));
+        dialogs.open(Dialog::Questions);
+        assert_eq!(top(&dialogs), Some("unsaved"), "what the user was about to answer stays where it is");
+        dialogs.toggle(Dialog::Keys);
+        assert_eq!(top(&dialogs), Some("keys"), "and what the user asks for is seen");
+        dialogs.toggle(Dialog::Keys);
+        assert_eq!(dialogs.take_unsaved(), Some(Closing::Window));
+        assert_eq!(top(&dialogs), Some("questions"));
+        dialogs.end(true, false);
+        assert_eq!(top(&dialogs), None, "questions that were answered go by themselves");
+        dialogs.open(Dialog::Review);
+        dialogs.open(Dialog::Unsaved(Closing::Window));
+        dialogs.end(false, false);
+        assert_eq!((top(&dialogs), dialogs.has(|open| matches!(open, Dialog::Review))), (Some("unsaved"), false));
+    }
+}

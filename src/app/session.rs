@@ -1,0 +1,211 @@
+//! What exists only while a video is open. It is made when a video was read and dropped when the video is left, so that
+//! nothing of one video is there for the next.
+
+use super::{
+    Action, Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState,
+    journaling::Journaling,
+    reading_ahead::Deferred,
+    save::{Attempt, Stop},
+    state::{Closing, Marks, SaveState},
+};
+use crate::{
+    api::{ClipId, DurationMs, PlaybackMs, item::Item},
+    edit::GestureId,
+    timeline::{Axis, VideoMs},
+};
+use std::collections::BTreeSet;
+
+/// The open video, and everything that ends with it.
+// Each says one thing that is waited for; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
+pub struct Session {
+    /// The video and its draft.
+    pub project: Project,
+    /// Where the playhead is.
+    pub playhead: VideoMs,
+    /// Which part of the timeline is seen.
+    pub axis: Axis,
+    /// The selected item.
+    pub selection: Option<ItemRef>,
+    /// The selected clip; never together with an item.
+    pub selected_clip: Option<ClipId>,
+    /// The range that is marked.
+    pub marks: Marks,
+    /// Whether the inspector should take the keyboard for the item's name or text.
+    pub wants_rename: bool,
+    /// Whether the field of the playhead's time should take the keyboard.
+    pub wants_time: bool,
+    /// Decoded pictures.
+    pub pictures: Pictures,
+    /// When the frames of the sources begin.
+    pub frames: FrameClocks,
+    /// How far the reading of its clips is.
+    pub reading: ReadingState,
+    /// How it stands with saving.
+    pub save: SaveState,
+    /// What must be answered before anything is sent.
+    pub questions: Questions,
+    /// Whether another window edits the video: here it is only looked at.
+    pub read_only: bool,
+    /// Whether that window has gone: its edits can go on here.
+    pub abandoned: bool,
+    /// Whether what waits is kept in a journal, and is there at the next start.
+    pub journalled: bool,
+    /// Whether the axis still has to be fitted to the video.
+    pub(super) unfitted: bool,
+    /// The journal.
+    pub(super) journal: Journaling,
+    /// Edits that wait for their clips to be read.
+    pub(super) deferred: Vec<Deferred>,
+    /// Whether clips were read and the derived data is not refreshed yet.
+    pub(super) clips_changed: bool,
+    /// The times of the dragged item when the drag began.
+    pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
+    /// A save whose outcome is unknown.
+    pub(super) attempt: Option<Attempt>,
+    /// Stops the running save.
+    pub(super) stop: Stop,
+    /// How often a save may still be merged again because others were faster.
+    pub(super) looks_again: u8,
+    /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
+    pub(super) stale_bases: bool,
+    /// What to do when the running save has ended.
+    pub(super) after_save: Option<Closing>,
+    /// The clips that the user agreed to delete with the running save.
+    pub(super) consented: BTreeSet<ClipId>,
+    /// Whether a save waits for the answer to a question.
+    pub(super) save_held_up: bool,
+    /// Whether a save waits for a key.
+    pub(super) save_again: bool,
+    /// Whether another window waits for the video.
+    pub(super) asked_for: bool,
+}
+
+impl Session {
+    /// A video that was just read, with the playhead at its start and no journal.
+    pub fn new(project: Project) -> Self {
+        Self {
+            project,
+            playhead: VideoMs::ZERO,
+            axis: Axis::default(),
+            selection: None,
+            selected_clip: None,
+            marks: Marks::default(),
+            wants_rename: false,
+            wants_time: false,
+            pictures: Pictures::default(),
+            frames: FrameClocks::default(),
+            reading: ReadingState::default(),
+            save: SaveState::Idle,
+            questions: Questions::default(),
+            read_only: false,
+            abandoned: false,
+            journalled: false,
+            unfitted: true,
+            journal: Journaling::default(),
+            deferred: Vec::new(),
+            clips_changed: false,
+            drag: None,
+            attempt: None,
+            stop: Stop::default(),
+            looks_again: 0,
+            stale_bases: false,
+            after_save: None,
+            consented: BTreeSet::new(),
+            save_held_up: false,
+            save_again: false,
+            asked_for: false,
+        }
+    }
+
+    /// How many operations wait to be saved.
+    pub fn waiting(&self) -> usize {
+        self.project.waiting
+    }
+
+    /// The selected item.
+    pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
+        let at = self.selection.as_ref()?;
+        Some((at, self.project.item(at)?))
+    }
+
+    /// The selected clip and its place in the order.
+    pub fn selected_clip_place(&self) -> Option<(ClipId, usize)> {
+        let clip = self.selected_clip.as_ref()?;
+        let place = self.project.draft.order().iter().position(|id| id == clip)?;
+        Some((clip.clone(), place))
+    }
+
+    /// Selects an item and no clip, or nothing.
+    pub(super) fn select(&mut self, item: Option<ItemRef>) {
+        (self.selection, self.selected_clip) = (item, None);
+    }
+
+    /// Selects a clip itself and no item.
+    pub(super) fn select_clip(&mut self, clip: ClipId) {
+        (self.selection, self.selected_clip) = (None, Some(clip));
+    }
+
+    /// Length of the video.
+    pub(super) fn length(&self) -> VideoMs {
+        self.project.sequence.length()
+    }
+
+    /// Puts the playhead somewhere on the video; the view stays where it is.
+    pub(super) fn put_playhead(&mut self, to: i64) {
+        self.playhead = VideoMs(to.clamp(0, self.length().0));
+    }
+
+    /// Clips have other ids now, the old one first: what is selected stays selected.
+    pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for (from, to) in renamed {
+            let selected = self.selection.as_mut().map(|at| &mut at.clip).into_iter().chain(&mut self.selected_clip);
+            selected.filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
+        }
+    }
+
+    /// Forgets the selection where what was selected is gone.
+    pub(super) fn forget_lost_selection(&mut self) {
+        // The draft still knows the items of a clip that was deleted.
+        let on_timeline = |at: &ItemRef| self.project.draft.order().contains(&at.clip);
+        if self.selected().is_none() || !self.selection.as_ref().is_some_and(on_timeline) {
+            self.selection = None;
+        }
+        if self.selected_clip_place().is_none() {
+            self.selected_clip = None;
+        }
+        // What was cut or deleted may have been where the playhead was.
+        self.playhead = self.playhead.min(self.length());
+    }
+}
+
+impl Session {
+    /// Does what the user asked for where it concerns the view of the video alone.
+    pub(super) fn apply(&mut self, action: Action) {
+        match action {
+            Action::MovePlayhead(time) => self.put_playhead(time.0),
+            Action::TimeFieldFocused => self.wants_time = false,
+            Action::SetView(axis) => self.axis = axis,
+            Action::Select(item) => {
+                self.select(item);
+                self.wants_rename = false;
+            }
+            Action::SelectClip(clip) => {
+                self.select_clip(clip);
+                self.wants_rename = false;
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs a command that concerns the view of the video alone; `width` is that of the timeline, in points.
+    pub(super) fn run(&mut self, command: Command, width: f32) {
+        match command {
+            Command::ClearMarks => self.marks = Marks::default(),
+            Command::Rename => self.wants_rename = true,
+            Command::GoToTime => self.wants_time = true,
+            Command::ZoomToFit => self.axis = Axis::fit(self.length(), width),
+            _ => {}
+        }
+    }
+}

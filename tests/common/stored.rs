@@ -1,0 +1,69 @@
+//! Rows written past the service into its database, so that a test or a benchmark starts with much stored.
+
+use super::Workspace;
+use cutroom::{api::item::ItemKind, server::openapi_document};
+use rusqlite::{Connection, params};
+use serde_json::{Value, json};
+use std::{path::Path, time::Duration};
+
+/// The clip of the sample that has items of every kind.
+pub const DEMO: &str = "/v1/videos/vid_sample/clips/cl_demo";
+
+/// A second connection to the database of a data folder; it waits for the server's locks and does not sync.
+pub fn database(folder: &Path) -> Connection {
+    let connection = Connection::open(folder.join("workspace.db")).unwrap();
+    connection.busy_timeout(Duration::from_secs(30)).unwrap();
+    connection.pragma_update(None, "synchronous", "OFF").unwrap();
+    connection
+}
+
+/// A valid body that adds an item of a kind: the example of the API document, with a start of its own below 20 s.
+pub fn item_body(kind: ItemKind, index: usize) -> Value {
+    let path = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
+    let mut body = openapi_document()["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["example"].clone();
+    body["startTimeMs"] = json!(index * 97 % 20_000);
+    body
+}
+
+/// A batch that adds 200 items of a kind to the demo clip.
+pub fn batch_of(kind: ItemKind) -> Value {
+    let operation = |index| {
+        let mut operation = item_body(kind, index);
+        if kind == ItemKind::Zoom {
+            operation["zoomType"] = operation["type"].take();
+        }
+        operation["type"] = json!(format!("add_{}", kind.batch_name()));
+        operation["operationId"] = json!(format!("op-{index}"));
+        operation["clipId"] = json!("cl_demo");
+        operation
+    };
+    json!({"operations": (0..200).map(operation).collect::<Vec<_>>()})
+}
+
+/// The stored body of an item of a kind with a start, of which copies can be made.
+pub fn stored_body(connection: &Connection, kind: ItemKind) -> String {
+    let sql = "SELECT body FROM item WHERE clip_id = 'cl_demo' AND kind = ?1 AND start_ms IS NOT NULL LIMIT 1";
+    connection.query_row(sql, [kind.batch_name()], |row| row.get(0)).unwrap()
+}
+
+/// Adds copies of a stored body to the demo clip, each with a start and a place in the stack of its own.
+pub fn add_items(connection: &Connection, kind: ItemKind, body: &str, count: usize) {
+    connection
+        .execute(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+             INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision)
+             SELECT 'it_' || ?1 || '_' || i, 'cl_demo', ?1, i * 97 % 20000, i * 97 % 20000 + 500,
+                    CASE WHEN ?1 IN ('text_overlay', 'media_overlay') THEN json_set(?3, '$.zIndex', i) ELSE ?3 END, 0
+             FROM n WHERE ?2 > 0",
+            params![kind.batch_name(), count as i64, body],
+        )
+        .unwrap();
+}
+
+/// The steps of the database that a request costs, and its answer, which must be a success.
+pub async fn steps_of(workspace: &Workspace, method: &str, path: &str, body: &Value) -> (u64, Value) {
+    let before = workspace.server.database_steps();
+    let answer = workspace.send(method, path, body).await;
+    assert!((200..300).contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.text);
+    (workspace.server.database_steps() - before, answer.json())
+}

@@ -1,0 +1,81 @@
+//! The commands of `cutroom edits`: add, list, show, save, discard, generations.
+
+use super::{common::Workspace, edits, program, text};
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+#[test]
+fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let run = |args: &[&str]| edits(home.path(), &workspace, args).output().unwrap();
+    let of = ["--video", "vid_sample"];
+    let with = |args: &[&str]| run(&[args, &of].concat());
+    let file = home.path().join("edits.json");
+    let add = |body: Value| {
+        std::fs::write(&file, body.to_string()).unwrap();
+        with(&["add", file.to_str().unwrap()])
+    };
+    let body = json!({"operations": [
+        {"type": "add_sound_effect", "operationId": "pop", "clipId": "cl_demo", "presetId": "sfx:pop", "startTimeMs": 100, "durationMs": 180},
+        {"type": "update_sound_effect", "operationId": "quiet", "clipId": "cl_demo", "soundEffectId": "pop", "volume": 0.5},
+        {"type": "add_zoom", "operationId": "z", "clipId": "cl_demo", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 500},
+    ]});
+    let added = add(body);
+    assert!(added.status.success() && text(&added).contains("added 3; 2 wait"), "{}", text(&added));
+    let listed: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
+    assert_eq!(listed["edits"].as_array().unwrap().len(), 2, "an add and its change are one");
+    let (first, again) = (with(&["show"]), with(&["show"]));
+    assert_eq!(first.stdout, again.stdout, "the same edits always give the same bytes");
+    let shown: Value = serde_json::from_slice(&first.stdout).unwrap();
+    assert_eq!(shown["hash"].as_str().unwrap().len(), 8);
+    let bad = add(
+        json!([{"type": "add_zoom", "operationId": "z", "clipId": "cl_nope", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 5}]),
+    );
+    assert!(
+        !bad.status.success() && text(&bad).contains("operations[0] (z): the clip is not part of this video"),
+        "{}",
+        text(&bad)
+    );
+    let saved = with(&["save", "--yes", "--json"]);
+    let saved: Value = serde_json::from_slice(&saved.stdout).unwrap();
+    assert_eq!((saved["saved"].as_u64(), saved["waiting"].as_u64(), saved["revision"].as_u64()), (Some(2), Some(0), Some(1)));
+    let sounds = runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"));
+    assert!(sounds.iter().any(|sound| sound["name"] == "Pop" && sound["volume"] == 0.5));
+    add(json!([{"type": "remove_zoom", "operationId": "r", "clipId": "cl_demo", "zoomId": "ef_nope"}]));
+    let one = |start: i64| json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "T", "startTimeMs": start, "durationMs": 50}]);
+    add(one(5));
+    assert!(!with(&["discard"]).status.success(), "not without --all");
+    assert!(text(&with(&["discard", "--all"])).contains("discarded 1"));
+    assert!(text(&with(&["list"])).contains("0 wait"));
+    // What was discarded can be brought back from an earlier state of the journal.
+    let kept: Value = serde_json::from_slice(&with(&["generations", "--json"]).stdout).unwrap();
+    assert!(kept["generations"].as_array().unwrap().len() >= 2, "{kept}");
+    let texts = || text(&with(&["list"])).matches("add text").count();
+    assert_eq!(texts(), 0);
+    let discarded = (1..=kept["generations"].as_array().unwrap().len()).find(|number| {
+        assert!(with(&["generations", "--bring-back", &number.to_string()]).status.success());
+        texts() == 1 || !with(&["discard", "--all"]).status.success()
+    });
+    assert!(discarded.is_some(), "one of them holds the text that was discarded");
+    assert!(text(&with(&["generations", "--bring-back", "99"])).contains("no generation 99"));
+    with(&["discard", "--all"]);
+    // A colleague deletes what was changed here: nothing is sent, and the exit code says so.
+    let id = sounds[0]["id"].as_str().unwrap();
+    add(json!([{"type": "update_sound_effect", "operationId": "u", "clipId": "cl_demo", "soundEffectId": id, "volume": 0.1}]));
+    let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{id}");
+    runtime.block_on(workspace.call("DELETE", &path, &Value::Null));
+    let held = with(&["save", "--yes"]);
+    assert!(held.status.code() == Some(1) && text(&held).contains("meet changes of others"), "{}", text(&held));
+    // A workspace that cannot be reached: the edits stay.
+    add(one(9));
+    let mut elsewhere = program(home.path(), "", "k");
+    let unreachable = elsewhere
+        .args(["edits", "save", "--yes", "--video", "vid_sample", "--base-url", "http://127.0.0.1:1"])
+        .output()
+        .unwrap();
+    assert!(!unreachable.status.success() && text(&unreachable).contains("cannot reach"), "{}", text(&unreachable));
+    assert!(text(&with(&["list"])).contains("1 wait"));
+    runtime.block_on(workspace.server.stop());
+}

@@ -1,0 +1,177 @@
+//! A thousand sessions through a network that drops, delays, refuses and repeats.
+
+use super::{
+    Random,
+    common::{Fault, Proxy, Workspace},
+    request, small_video,
+};
+use cutroom::{
+    api::{
+        Client, ClipId, DurationMs, ItemId, PlaybackMs, SourceMs, VideoId,
+        clip::{ClipChange, Cut},
+        item::{Item, ItemKind},
+    },
+    app::{Headless, HeadlessError, Paths},
+};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, time::Duration};
+use tempfile::tempdir;
+
+/// What the video should be: text to its clip and the footage that it starts on, clip to its name and cuts, the order.
+#[derive(Debug, PartialEq)]
+struct Wanted {
+    texts: BTreeMap<String, (ClipId, i64)>,
+    clips: BTreeMap<ClipId, (String, Vec<Cut>)>,
+    order: Vec<ClipId>,
+}
+
+impl Wanted {
+    /// One random request, and what the video should be after it.
+    fn request(&mut self, edits: &Headless, random: &mut Random, number: usize) -> Value {
+        let draft = &edits.project.draft;
+        let clip = &self.order[random.below(self.order.len() as u64) as usize].clone();
+        let section = draft.section(clip).unwrap();
+        let start = random.below(section.map().playback_length().0 as u64) as i64;
+        let footage = section.map().to_source(PlaybackMs(start)).0;
+        // Those that are seen: of one that a cut hides nobody can say where it is.
+        let texts: Vec<(&ItemId, &str)> = section
+            .items()
+            .of_kind(ItemKind::TextOverlay)
+            .filter(|item| item.times().is_some_and(|(_, length)| length.0 > 0))
+            .filter_map(|item| if let Item::TextOverlay(text) = item { Some((&text.id, text.text.as_str())) } else { None })
+            .collect();
+        let chosen = (!texts.is_empty()).then(|| texts[random.below(texts.len() as u64) as usize]);
+        let update = |fields: Value| {
+            let mut body = json!({"type": "update_clip", "operationId": "o", "clipId": clip});
+            body.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+            body
+        };
+        match (random.below(if self.texts.len() > 30 { 12 } else { 9 }), chosen) {
+            (0, _) => {
+                let name = format!("clip {number} {start}");
+                self.clips.get_mut(clip).unwrap().0.clone_from(&name);
+                update(json!({ "name": name }))
+            }
+            (1, _) => {
+                let range = Cut { start_time_ms: SourceMs(footage), duration_ms: DurationMs(1 + random.below(90) as i64) };
+                let map = match section.map().removed().len() {
+                    0..4 => section.map().with(&[range], &[]),
+                    _ => section.map().with(&[], &section.map().to_cuts()),
+                };
+                self.clips.get_mut(clip).unwrap().1 = map.to_cuts();
+                update(json!({ "cuts": map.to_cuts() }))
+            }
+            (2, _) => {
+                let place = random.below(self.order.len() as u64) as usize;
+                self.order.retain(|id| id != clip);
+                self.order.insert(place, clip.clone());
+                json!({"type": "reorder_clip", "operationId": "o", "clipId": clip, "order": place})
+            }
+            (3..=5, _) | (_, None) => {
+                let name = format!("text {number} {start}");
+                self.texts.insert(name.clone(), (clip.clone(), footage));
+                json!({"type": "add_text_overlay", "operationId": "o", "clipId": clip, "text": name, "startTimeMs": start, "durationMs": 50})
+            }
+            (6..=8, Some((id, name))) => {
+                self.texts.insert(name.to_owned(), (clip.clone(), footage));
+                json!({"type": "update_text_overlay", "operationId": "o", "clipId": clip, "textOverlayId": id, "startTimeMs": start})
+            }
+            (_, Some((id, name))) => {
+                self.texts.remove(name);
+                json!({"type": "remove_text_overlay", "operationId": "o", "clipId": clip, "textOverlayId": id})
+            }
+        }
+    }
+
+    /// What the service holds. Texts are read with everything played: their times are those of the footage then.
+    async fn read(client: &Client, video: &VideoId) -> Self {
+        let clips = client.clips(video).await.unwrap();
+        let mut texts = BTreeMap::new();
+        for clip in &clips {
+            let all = ClipChange { cuts: Some(Vec::new()), ..Default::default() };
+            client.update_clip(video, &clip.id, &all).await.unwrap();
+            for item in client.items(video, &clip.id, ItemKind::TextOverlay).await.unwrap() {
+                let Item::TextOverlay(text) = item else { unreachable!() };
+                let twice = texts.insert(text.text.clone(), (clip.id.clone(), text.start_time_ms.0));
+                assert_eq!(twice, None, "{} is there twice", text.text);
+            }
+        }
+        let order = clips.iter().map(|clip| clip.id.clone()).collect();
+        Self { texts, order, clips: clips.into_iter().map(|clip| (clip.id, (clip.name, clip.cuts))).collect() }
+    }
+}
+
+/// 1,000 sessions that edit and save through a network that drops, delays, refuses and repeats, some of which end as a
+/// crash does: what the service holds is what was edited, each edit once.
+#[tokio::test]
+async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
+    const SESSIONS: u64 = 1_000;
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let workspace = Workspace::open(served.path()).await;
+    let (video, _) = small_video(&workspace, home.path(), 3).await;
+    let proxy = Proxy::start(workspace.server.base_url()).await;
+    let client = Client::new(&proxy.address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
+    let paths = Paths::under(home.path().join("home"));
+    let mut random = Random::new();
+    let mut wanted = Wanted::read(&client, &video).await;
+    let (mut number, mut crashes, mut unknown, mut refused) = (0, 0, 0, 0);
+    for session in 0..SESSIONS {
+        proxy.set(Fault::None);
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
+        assert!(edits.conflicts.is_empty(), "session {session}: {:?}", edits.conflicts);
+        edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
+        for _ in 0..=random.below(3) {
+            number += 1;
+            let before = (wanted.texts.clone(), wanted.clips.clone());
+            let body = wanted.request(&edits, &mut random, number);
+            match edits.add(vec![request(&body)]) {
+                Ok(_) => {}
+                // The cut would hide a pending item's position, or leave nothing: it is refused, so nothing of it is
+                // expected.
+                Err(HeadlessError::Edit { .. }) if body["cuts"].is_array() => (wanted.texts, wanted.clips) = before,
+                Err(error) => panic!("session {session}, {body}: {error}"),
+            }
+        }
+        let fault = match random.below(8) {
+            0 => Fault::DropRequest,
+            1 | 2 => Fault::DropAnswer,
+            3 => Fault::Delay,
+            4 => Fault::Refuse(429),
+            5 => Fault::Refuse(503),
+            6 => Fault::Duplicate,
+            _ => Fault::None,
+        };
+        proxy.set(fault);
+        if random.below(4) == 0 {
+            // As a crash: given up in the middle of a save, at any await. What was journalled is on disk.
+            let after = Duration::from_micros(random.below(25_000));
+            let _ = tokio::time::timeout(after, edits.save()).await;
+            crashes += 1;
+            drop(edits);
+        } else {
+            let saved = edits.save().await;
+            // After a lost answer the clips may not be readable either; the next session finds out.
+            if let Ok(saved) = &saved {
+                unknown += u32::from(saved.unknown);
+                refused += u32::from(saved.error.is_some() && !saved.unknown);
+            }
+            edits.close().await.unwrap();
+        }
+    }
+    proxy.set(Fault::None);
+    for _ in 0..3 {
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
+        let saved = edits.save().await.unwrap();
+        assert!(saved.error.is_none(), "{:?}", saved.error);
+        let waiting = edits.project.waiting;
+        edits.close().await.unwrap();
+        if waiting == 0 {
+            break;
+        }
+    }
+    assert_eq!(Wanted::read(&workspace.client(), &video).await, wanted);
+    println!("{SESSIONS} sessions, {crashes} crashes, {unknown} without an answer, {refused} refused: lost 0, twice 0");
+    assert!(crashes > 100 && unknown > 50 && refused > 50);
+    workspace.server.stop().await;
+}

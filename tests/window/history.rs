@@ -1,0 +1,199 @@
+//! Undo, redo, the journal and the earlier states: what was edited comes back after a restart.
+
+use super::harness::Open;
+use cutroom::{
+    api::item::ItemKind,
+    app::{Action, Command, Dialog, Paths, SaveState},
+    timeline::VideoMs,
+};
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+#[test]
+fn undo_after_a_save_is_a_new_edit() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Chime");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    assert!(open.harness.query_by_label("Chime").is_none());
+    open.click("Undo");
+    assert_eq!(open.state().waiting(), 1, "bringing it back waits to be saved");
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.harness.get_by_label("Chime");
+    assert_eq!(open.state().project().unwrap().video.revision, Some(2));
+}
+
+#[test]
+fn edits_that_were_not_saved_come_back_with_their_history() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    let block = open.harness.get_by_label("Whoosh").rect();
+    open.drag(block.center(), vec2(60.0, 0.0));
+    let after = open.whoosh();
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::MovePlayhead(VideoMs(20_000)));
+    open.click("Add text");
+    open.click("Undo");
+    // As if the program had been killed: nothing is saved, nothing is asked.
+    drop(open);
+
+    let mut open = Open::sample(folder.path());
+    assert_eq!((open.whoosh(), open.state().waiting()), (after, 2), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains("2 edits that waited to be saved are restored")),
+        "{:?}",
+        open.notices()
+    );
+    assert!(open.harness.query_by_label("Click").is_none());
+    open.click("Redo");
+    open.harness.get_by_label("New text");
+    for _ in 0..3 {
+        open.click("Undo");
+    }
+    assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
+    for _ in 0..2 {
+        open.click("Redo");
+    }
+    drop(open);
+
+    // Twice over, and then saved: nothing is left to restore.
+    let mut open = Open::sample(folder.path());
+    assert_eq!(open.state().waiting(), 2);
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
+    open.harness.run_steps(5);
+    open.apply(Action::AskToClose);
+    drop(open);
+    let open = Open::sample(folder.path());
+    assert_eq!((open.whoosh(), open.state().waiting()), (after, 0));
+    assert!(open.notices().is_empty(), "{:?}", open.notices());
+}
+
+#[test]
+fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Chime");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
+    open.harness.run_steps(10);
+    open.click("Undo");
+    assert_eq!(open.state().waiting(), 1);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!(open.state().waiting(), 1);
+    open.harness.get_by_label("Chime");
+    open.apply(Action::Run(Command::DiscardEdits));
+    assert_eq!(open.state().waiting(), 0);
+    assert!(open.harness.query_by_label("Chime").is_none());
+    open.click("Undo");
+    assert_eq!(open.state().waiting(), 1, "discarding is a step like any other");
+    drop(open);
+    assert_eq!(Open::sample(folder.path()).state().waiting(), 1);
+}
+
+#[test]
+fn a_damaged_journal_is_set_aside_and_never_blocks_the_start() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    for label in ["Click", "Chime"] {
+        open.click(label);
+        open.press(Modifiers::NONE, Key::Delete);
+    }
+    drop(open);
+    let journals = Paths::under(folder.path().to_owned()).journals;
+    let files = |end: &str| {
+        let entries = std::fs::read_dir(&journals).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.to_string_lossy().contains(end)).collect::<Vec<_>>()
+    };
+    let journal = files(".journal")[0].clone();
+    let bytes = std::fs::read(&journal).unwrap();
+    std::fs::write(&journal, &bytes[..bytes.len() - 3]).unwrap();
+    let open = Open::sample(folder.path());
+    assert_eq!(open.state().waiting(), 1, "the whole part is restored");
+    assert!(open.notices().iter().any(|notice| notice.contains("was damaged")), "{:?}", open.notices());
+    assert_eq!(std::fs::read(&files("damaged")[0]).unwrap(), bytes[..bytes.len() - 3]);
+}
+
+#[test]
+fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    let mut after = Vec::new();
+    for _ in 0..5 {
+        open.press(Modifiers::ALT, Key::ArrowRight);
+        after.push(open.whoosh());
+    }
+    open.press(Modifiers::COMMAND, Key::D);
+    assert_eq!(open.state().waiting(), 2);
+    open.press(Modifiers::COMMAND, Key::H);
+    open.harness.get_by_label_contains("The next save sends 2 changes, ");
+    open.picture("history");
+    open.apply(Action::JumpTo(2));
+    assert_eq!((open.whoosh(), open.state().waiting()), (after[1], 1));
+    open.apply(Action::JumpTo(6));
+    assert_eq!(open.state().waiting(), 2);
+    open.click("As it was opened");
+    assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
+    assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 6);
+    // The jump is in the journal as well.
+    open.apply(Action::JumpTo(3));
+    drop(open);
+    let open = Open::sample(folder.path());
+    assert_eq!(open.whoosh(), after[2]);
+    assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 3);
+}
+
+#[test]
+fn an_earlier_state_is_brought_back_as_one_step() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = open.whoosh();
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let after = open.whoosh();
+    open.press(Modifiers::COMMAND, Key::D);
+    drop(open);
+    // Opened with edits that waited: that state is put aside. They are saved, and changed since.
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let sounds = |open: &Open<'_>| {
+        let items = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
+        items.of_kind(ItemKind::SoundEffect).count()
+    };
+    let saved = sounds(&open);
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1));
+    open.press(Modifiers::COMMAND, Key::H);
+    open.click("Earlier states");
+    open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
+    let Some(Dialog::Earlier(Some(states))) = open.state().dialog() else { panic!("the list is open") };
+    let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();
+    open.harness.run_steps(3);
+    let row = open.harness.get_all_by_label_contains("Bring back the state of").nth(with_edits).unwrap();
+    row.click();
+    open.harness.run_steps(3);
+    assert_eq!((open.whoosh(), sounds(&open)), (after, saved), "{:?}", open.notices());
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1), "one undo takes all of it back");
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    // What is there already under another id is not added twice.
+    open.apply(Action::Run(Command::ShowEarlier));
+    open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
+    open.apply(Action::BringBack(with_edits));
+    assert_eq!((open.whoosh(), sounds(&open)), (after, saved));
+    assert!(open.notices().iter().any(|notice| notice.contains("What waited then is all here")), "{:?}", open.notices());
+}

@@ -1,0 +1,92 @@
+//! Somebody else edits the same video: what merges by itself and what becomes a question.
+
+use super::harness::{A_FRAME, Shared};
+use cutroom::{
+    api::item::ItemKind,
+    app::{Dialog, SaveState},
+};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+#[test]
+fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_before_anything_is_sent() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let (whoosh, click) = (shared.sound("Whoosh"), shared.sound("Click"));
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.click("Click");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    // A colleague moves the one that was moved here, makes it louder, and deletes the other.
+    let path = |sound: &serde_json::Value| format!("/sound-effects/{}", sound["id"].as_str().unwrap());
+    let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
+    shared.colleague("PATCH", &path(&whoosh), serde_json::json!({"startTimeMs": theirs, "volume": 0.25}));
+    shared.colleague("DELETE", &path(&click), serde_json::Value::Null);
+    let revision = shared.runtime.block_on(shared.workspace.revision());
+    open.click("Save");
+    open.until("the questions are asked", |state| {
+        matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 2
+    });
+    assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
+    open.harness.get_by_label("It was deleted there and changed here.");
+    // The port differs in every run, which moves the text beside the address.
+    open.masked_picture("questions", Some(egui::Rect::from_min_max(egui::pos2(0.0, 872.0), egui::pos2(760.0, 900.0))));
+    // Postponed and asked again, also after a restart: the journal holds the only copy of the deleted item.
+    open.click("Decide later");
+    assert!(open.state().waiting() > 0);
+    open.click("Save");
+    open.until("they are asked again", |state| matches!(state.dialog(), Some(Dialog::Questions)));
+    drop(open);
+    let mut open = shared.open(folder.path());
+    assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
+    open.click(&format!("Theirs: {} in clip", cutroom::timeline::timecode(theirs)));
+    open.click("Bring back as new");
+    open.click("Save");
+    open.until("the rest is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
+    let (now, again) = (shared.sound("Whoosh"), shared.sound("Click"));
+    assert_eq!((now["startTimeMs"].as_i64(), now["volume"].as_f64()), (Some(theirs), Some(0.25)));
+    assert_ne!(again["id"], click["id"]);
+    let moved = again["startTimeMs"].as_i64().unwrap() - click["startTimeMs"].as_i64().unwrap();
+    assert!(A_FRAME.contains(&moved), "{moved} ms");
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn edits_stay_on_their_footage_when_somebody_cuts_and_what_moved_is_shown_before_it_is_sent() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    open.click("Chime");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let before = shared.sound("Chime")["startTimeMs"].as_i64().unwrap();
+    shared.colleague("POST", "/cut", serde_json::json!({"cuts": [{"fromMs": 0, "toMs": 1500}]}));
+    open.click("Save");
+    open.until("what moved is shown", |state| matches!(state.dialog(), Some(Dialog::Questions)) && state.carried().len() == 1);
+    let moved = &open.state().carried()[0].1;
+    let frame = moved.from.0 - before;
+    assert!(A_FRAME.contains(&frame), "{frame} ms");
+    assert_eq!(moved.to.unwrap().0, before + frame - 1500);
+    open.harness.get_by_label_contains("moved 0:01.5 earlier");
+    open.harness.get_all_by_label("Save").last().unwrap().click();
+    open.harness.run_steps(3);
+    open.until("it is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
+    assert_eq!(
+        shared.sound("Chime")["startTimeMs"].as_i64(),
+        Some(before + frame - 1500),
+        "a frame later on the footage it was on"
+    );
+    // The same after a crash: the journal knows on which cuts the edit was made.
+    open.click("Chime");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    drop(open);
+    shared.colleague("POST", "/cut", serde_json::json!({"cuts": [{"fromMs": 0, "toMs": 1000}]}));
+    let open = shared.open(folder.path());
+    let chime = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
+    let chime = chime.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Chime").unwrap();
+    let again = chime.times().unwrap().0.0 - (before + frame - 2500);
+    assert!(A_FRAME.contains(&again), "{again} ms");
+    assert_eq!(open.state().carried().len(), 1);
+    drop(open);
+    shared.stop();
+}
