@@ -127,11 +127,11 @@ fn view(c: &mut Criterion) {
     let path = folder.path().join("bench.journal");
     let opened = cutroom::app::journal_file::JournalFile::open(&path, |told| panic!("{told:?}")).unwrap();
     let entry = cutroom::edit::journal::Entry::Edit("Volume".into(), None, edit(7, 0.5));
-    c.bench_function("journal append, handed to its thread", |b| b.iter(|| opened.file.append(&entry)));
+    c.bench_function("journal append, handed to its thread", |b| b.iter(|| opened.file.append(&entry).unwrap()));
     c.bench_function("journal append, told when it is on disk", |b| {
         b.iter(|| {
-            opened.file.append(&entry);
-            assert!(opened.file.settled().blocking_recv().unwrap());
+            opened.file.append(&entry).unwrap();
+            opened.file.settled().blocking_recv().unwrap().unwrap();
         });
     });
     opened.file.close();
