@@ -15,7 +15,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("stage", &["api", "timeline"]),
     ("edit", &["api", "timeline"]),
     ("media", &["timeline"]),
-    ("picture", &["stage"]),
+    ("picture", &["api", "stage"]),
     ("server", &["api", "disk", "timeline", "stage", "media"]),
     ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
     ("ui", &["api", "disk", "timeline", "stage", "edit", "app"]),

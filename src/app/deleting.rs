@@ -1,18 +1,12 @@
 //! Deleting clips: a save that deletes clips is sent only after the user saw what is deleted with them and what can come
 //! back.
 
-use super::{
-    Dialog, Topic,
-    program::App,
-    state::{Connection, SaveState},
-    worker::Request,
-};
+use super::{Dialog, program::App};
 use crate::{
-    api::{ApiError, Client, ClipId, VideoId, item::ItemKind, source::Source},
-    edit::{PendingChange, Recording},
+    api::{ApiError, Client, ClipId, VideoId, item::ItemKind},
+    edit::{ClipMedia, Input, PendingChange},
 };
 use futures_util::future::try_join_all;
-use std::collections::BTreeSet;
 
 /// A clip that the next save deletes, for the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,18 +24,7 @@ pub struct Deletion {
     pub lost: Option<Vec<String>>,
 }
 
-/// The media of a clip before its deletion.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClipMedia {
-    /// The clip.
-    pub clip: ClipId,
-    /// The sources of its layers and items.
-    pub sources: Vec<Source>,
-    /// Whether it has words.
-    pub has_words: bool,
-}
-
-/// Reads the sources of clips. A service without that call gives none.
+/// Reads what clips are made of. A service that does not tell has no sources.
 pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<ClipMedia>, ApiError> {
     let read = clips.iter().map(async |clip| {
         let (sources, words) = tokio::join!(client.sources(video, clip), client.words(video, clip));
@@ -62,50 +45,24 @@ fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
 }
 
 impl App {
-    /// Sends what waits. Where that deletes clips, what they are made of is read first and the user is asked.
-    pub(super) fn send_with_consent(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let Some(saving) = session.project.draft.start_save() else { return self.send_save() };
-        let asked: Vec<ClipId> = saving.deletions().filter(|clip| !session.consented.contains(*clip)).cloned().collect();
-        if asked.is_empty() {
-            return self.send_save();
-        }
-        session.save = SaveState::Running { done: 0, all: saving.len(), stops: false };
-        self.worker.send(Request::ReadMedia(session.project.video.id.clone(), asked));
-    }
-
-    /// What the clips are made of that the save deletes: remembered, so that they can be made anew, and the user is asked.
-    pub(super) fn media_read(&mut self, video: &VideoId, read: Result<Vec<ClipMedia>, ApiError>) {
-        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
-        session.save = SaveState::Idle;
-        let media = match read {
-            Ok(media) => media,
-            Err(error) => {
-                session.after_save = None;
-                self.not_saved(&error);
-                return;
-            }
-        };
-        let (project, mut asked) = (&mut session.project, Vec::new());
-        for ClipMedia { clip, sources, has_words } in media {
-            let Some(section) = project.draft.section(&clip) else { continue };
-            if let Some(recording) = Recording::of(&sources, section.items(), has_words) {
-                session.journal.recording(&project.draft, &clip, &recording);
-                project.draft.know_recording(&clip, recording);
-            }
-            let Some(section) = project.draft.section(&clip) else { continue };
+    /// Asks whether clips may go with the save, with what goes with them.
+    pub(super) fn ask_to_delete(&mut self, clips: Vec<ClipId>) {
+        let Some(project) = self.state.project() else { return };
+        let deletion = |clip: ClipId| {
+            let section = project.draft.section(&clip)?;
             let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
             let items = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0);
-            asked.push(Deletion {
+            Some(Deletion {
                 name: section.record().name.clone(),
                 items: items.collect(),
                 cuts: section.map().removed().len(),
                 lost: project.draft.recording(&clip).map(|recording| recording.lost(section)),
                 clip,
-            });
-        }
+            })
+        };
+        let asked: Vec<_> = clips.into_iter().filter_map(deletion).collect();
         if asked.is_empty() {
-            self.send_save();
+            self.save_input(Input::Agreed);
         } else {
             self.state.dialogs.open(Dialog::Deleting(asked));
         }
@@ -113,9 +70,9 @@ impl App {
 
     /// The user agreed to the deletion.
     pub(super) fn consent(&mut self) {
-        let (Some(asked), Some(session)) = (self.state.dialogs.take_deleting(), &mut self.state.session) else { return };
-        session.consented.extend(asked.into_iter().map(|deletion| deletion.clip));
-        self.send_with_consent();
+        if self.state.dialogs.take_deleting().is_some() {
+            self.save_input(Input::Agreed);
+        }
     }
 
     /// Keeps the clips; the rest is saved.
@@ -124,35 +81,21 @@ impl App {
         for deletion in asked {
             self.take_back(&PendingChange::Deletion(deletion.clip));
         }
-        if self.state.waiting() > 0 {
-            self.save();
-        } else if let Some(closing) = self.state.session.as_mut().and_then(|session| session.after_save.take()) {
-            self.leave(closing);
-        }
+        self.save();
     }
 
     /// Sends nothing for now.
     pub(super) fn put_off_deletion(&mut self) {
         self.state.dialogs.take_deleting();
-        if let Some(session) = &mut self.state.session {
-            session.after_save = None;
-            session.consented = BTreeSet::new();
-        }
+        self.save_input(Input::PutOff);
     }
 
-    /// Reports that a save sent nothing, and why. After a wrong key it continues once the right one was entered.
+    /// Says that a save sent nothing, and why.
     pub(super) fn not_saved(&mut self, error: &ApiError) {
         let waiting = self.state.waiting();
         let what =
             format!("Nothing was saved; {} still {}", counted(waiting, "edit"), if waiting == 1 { "waits" } else { "wait" });
-        if error.status() == Some(401) && !self.state.local {
-            if let Some(session) = &mut self.state.session {
-                session.save_again = true;
-            }
-            self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
-        } else {
-            self.state.error(Topic::Save, &what, error);
-        }
+        self.say_not_saved(&what, error);
     }
 }
 

@@ -5,11 +5,11 @@ use super::{
     deleting::read_media,
     edit_request::EditRequest,
     generations::{self, Generation},
-    journal_file::{self, JournalEvent, JournalFile, Opened},
+    journal_file::{self, JournalFile, Opened},
     journaling::Journaling,
     load::{self, First, RemoteSnapshot, look, read_clip},
     reading::Part,
-    save::{Attempt, SaveOutcome, Stop},
+    save,
 };
 use crate::{
     api::{
@@ -19,14 +19,14 @@ use crate::{
         layout::LayoutChange,
     },
     edit::{
-        Conflict, Draft, DraftError, Edit, Recording, SaveStep, Saving,
+        Conflict, Draft, DraftError, Edit, Effect, End, Input, Reply, Save, SaveState, SaveStep, Settled, Start,
         journal::{Entry, Recovered, Replayed, recover, replay},
     },
     timeline::CutMap,
 };
 use sha2::{Digest, Sha256};
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, VecDeque},
     io,
     path::PathBuf,
 };
@@ -82,8 +82,7 @@ pub struct Headless {
     /// The video and its draft.
     pub project: Project,
     journal: Journaling,
-    attempt: Option<Attempt>,
-    trouble: std::sync::mpsc::Receiver<String>,
+    save: Save,
     path: PathBuf,
     /// Conflicts of remote changes with unsaved edits.
     pub conflicts: Vec<Conflict>,
@@ -115,16 +114,9 @@ impl Headless {
     pub async fn open(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let journal_path = path.clone();
-        let (tell, trouble) = std::sync::mpsc::channel();
-        let opened = tokio::task::spawn_blocking(move || {
-            JournalFile::open(&journal_path, move |told| {
-                // A command ends soon; another window that asks for the journal waits that long.
-                if let JournalEvent::Trouble(why) = told {
-                    // The receiver may be gone.
-                    let _ = tell.send(why);
-                }
-            })
-        });
+        // Whether the disk takes what is written is asked where it counts. A command is over in a moment: who asks for the
+        // journal waits that long.
+        let opened = tokio::task::spawn_blocking(move || JournalFile::open(&journal_path, |_| {}));
         let opened = opened.await.map_err(io::Error::other)?;
         let Opened { file, entries, set_aside } = match opened {
             Err(error) if journal_file::is_elsewhere(&error) => return Err(HeadlessError::Elsewhere),
@@ -136,7 +128,7 @@ impl Headless {
             let _ = tokio::task::spawn_blocking(move || file.close()).await;
             return Err(HeadlessError::Damaged { set_aside, kept });
         }
-        Self::replayed(client, video, Some(file), entries, trouble, path).await
+        Self::replayed(client, video, Some(file), entries, path).await
     }
 
     /// Reads the video and its present journal without locking or changing it, which works beside a window.
@@ -146,8 +138,7 @@ impl Headless {
         let read = tokio::task::spawn_blocking(move || journal_file::read(&read_path)).await;
         let Recovered { entries, damaged, .. } = recover(&read.map_err(io::Error::other)??);
         let damage = damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
-        let (_, trouble) = std::sync::mpsc::channel();
-        let looked = Self::replayed(client, video, None, entries, trouble, path).await?;
+        let looked = Self::replayed(client, video, None, entries, path).await?;
         Ok(Self { damage, ..looked })
     }
 
@@ -157,7 +148,6 @@ impl Headless {
         video: &VideoId,
         file: Option<JournalFile>,
         entries: Vec<Entry>,
-        trouble: std::sync::mpsc::Receiver<String>,
         path: PathBuf,
     ) -> Result<Self, HeadlessError> {
         let restored = !entries.is_empty();
@@ -167,19 +157,22 @@ impl Headless {
         let (video, clips) =
             load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
         let mut project = Project::new(video, clips);
-        let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
+        let news = project.restored(draft, unanswered.as_ref().map(|save| &save.saving));
         project.draft.end_gesture();
         let mut journal = file.map_or_else(Journaling::default, |file| Journaling::opened(file, &project.draft, restored));
         journal.asked_before(&questions);
         if unanswered.is_none() {
             journal.rebased(&project.draft);
         }
-        let attempt = unanswered.map(|(saving, keys)| Attempt::again(saving, keys));
+        let mut save = Save::default();
+        if let Some(unanswered) = unanswered {
+            save.on(Input::Restored(unanswered), &mut project.draft);
+        }
         let carried = news.clips.iter().map(|(_, merge)| merge.carried.len()).sum();
         let mut conflicts = questions;
         conflicts.extend(news.into_conflicts());
         journal.asked(&conflicts);
-        Ok(Self { client, project, journal, attempt, trouble, path, conflicts, carried, damage: None })
+        Ok(Self { client, project, journal, save, path, conflicts, carried, damage: None })
     }
 
     /// The unsaved edits, in the order in which they are sent.
@@ -189,7 +182,7 @@ impl Headless {
 
     /// Whether a save was sent whose outcome is unknown.
     pub fn is_unknown(&self) -> bool {
-        self.attempt.is_some()
+        self.save.state() == SaveState::Unknown
     }
 
     /// Reads the clips that edits change, if they were not read yet; call it before [`Headless::add`].
@@ -340,96 +333,133 @@ impl Headless {
         waiting
     }
 
-    /// Sends the unsaved edits, or resends a save that got no answer.
+    /// Sends what waits, or again what got no answer.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Conflicts`] where others changed the same, and [`HeadlessError::NotWritten`] where the save cannot be
+    /// written to the journal: nothing is sent then.
     pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
-        if !self.conflicts.is_empty() {
-            return Err(HeadlessError::Conflicts(self.conflicts.len()));
+        let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false };
+        // What was sent before is settled first; what was added since goes out after it.
+        while self.save_once(&mut so_far).await? {}
+        Ok(so_far)
+    }
+
+    /// Takes one save to its end; answers whether another one is to follow.
+    async fn save_once(&mut self, so_far: &mut Saved) -> Result<bool, HeadlessError> {
+        // A command has just read what the service holds, and reads it again after each save.
+        let start = Start { asks: !self.conflicts.is_empty(), fetched: Some(self.project.video.revision) };
+        let mut inputs = VecDeque::from([Input::Start(start)]);
+        let mut refreshed = Ok(());
+        while let Some(input) = inputs.pop_front() {
+            for effect in self.save.on(input, &mut self.project.draft) {
+                let (ticket, reply) = match effect {
+                    Effect::Fetch(ticket, clips) => {
+                        let seen = self.look_at(&clips).await;
+                        let fetched = seen.map(|fresh| {
+                            self.take(fresh);
+                            Reply::Fetched { asks: !self.conflicts.is_empty(), revision: self.project.video.revision }
+                        });
+                        (ticket, fetched.unwrap_or_else(Reply::Failed))
+                    }
+                    Effect::ReadMedia(ticket, clips) => {
+                        let read = read_media(&self.client, &self.project.video.id, &clips).await;
+                        (ticket, read.map_or_else(Reply::Failed, Reply::Media))
+                    }
+                    Effect::Journal(ticket, steps, keys) => (ticket, self.journalled(steps, keys).await),
+                    Effect::ReadBack(ticket, clips) => {
+                        let held = save::held(&self.client, &self.project.video.id, &clips).await;
+                        (ticket, held.map_or_else(Reply::Failed, Reply::Held))
+                    }
+                    Effect::Send(ticket, request) => {
+                        let sent = save::send(&self.client, &self.project.video.id, &request).await;
+                        (ticket, sent.map_or_else(Reply::Failed, Reply::Done))
+                    }
+                    Effect::Remember(clip, recording) => {
+                        self.journal.recording(&self.project.draft, &clip, &recording);
+                        continue;
+                    }
+                    // Whoever runs the command was asked before, or said yes.
+                    Effect::Confirm(_) => {
+                        inputs.push_back(Input::Agreed);
+                        continue;
+                    }
+                    Effect::Note(answer) => {
+                        self.journal.step_done(answer);
+                        continue;
+                    }
+                    Effect::Settled(settled) => {
+                        self.settled(*settled, so_far);
+                        continue;
+                    }
+                    Effect::Refresh { clips, .. } => {
+                        refreshed = self.look_at(&clips).await.map(|fresh| self.take(fresh));
+                        continue;
+                    }
+                    Effect::Ask => return Err(HeadlessError::Conflicts(self.conflicts.len())),
+                    // A command is over in a moment: who asks for the journal waits that long.
+                    Effect::HandOver => continue,
+                    Effect::End(end) => return self.ended(end, refreshed, so_far),
+                };
+                inputs.push_back(Input::Reply(ticket, reply));
+            }
         }
-        let mut all = Saved { done: 0, revision: None, error: None, unknown: false };
-        let mut looks_again = 3;
-        // An earlier save is settled first; edits added since follow it.
-        loop {
-            let attempt = match self.attempt.take() {
-                Some(attempt) => attempt,
-                None => match self.remember_deleted().await? {
-                    Some(saving) => Attempt::new(saving, self.project.video.revision),
-                    None => return Ok(all),
-                },
-            };
-            let again = attempt.sent_before;
-            let mut touched: BTreeSet<ClipId> = attempt.saving.clips().cloned().collect();
-            if let Some(written) = self.journal.save_started(attempt.keys.clone())
-                && !written.await.unwrap_or(false)
-            {
-                return Err(HeadlessError::NotWritten(self.trouble.try_recv().unwrap_or_default()));
-            }
-            let outcome = attempt.run(&self.client, &self.project.video.id, &Stop::default(), |_| {}).await;
-            let done = outcome.done(&attempt.saving);
-            let SaveOutcome { steps, results, made, revision, error } = outcome;
-            all.unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (again && !e.settles()));
-            if all.unknown {
-                self.attempt = Some(attempt.unanswered());
-                all.error = error;
-                return Ok(all);
-            }
-            all.done += done;
-            all.revision = revision.or(all.revision);
-            self.journal.save_ended(steps, results.clone(), made.clone());
-            let renamed = self.project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
-            self.journal.renamed(&renamed);
-            self.project.renamed(&renamed);
-            touched.extend(renamed.into_iter().map(|(_, to)| to));
-            self.project.refresh();
-            // Others changed a target since it was read: it is read and merged again.
-            if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {
-                looks_again -= 1;
-                let fresh = self.look_at(&touched).await?;
-                self.take(fresh);
-                if !self.conflicts.is_empty() {
-                    return Err(HeadlessError::Conflicts(self.conflicts.len()));
-                }
-                continue;
-            }
-            // Nothing was executed: as far as this save knows, the service's state is unchanged.
-            if error.is_some() && done == 0 {
-                all.error = error;
-                return Ok(all);
-            }
-            // The service's present state becomes the base of the remaining edits.
-            let fresh = self.look_at(&touched).await;
-            if let Some(error) = error {
-                all.error = Some(error);
-                if let Ok(fresh) = fresh {
-                    self.take(fresh);
-                }
-                return Ok(all);
-            }
-            self.take(fresh?);
-            self.settle();
-            if !again || !self.conflicts.is_empty() {
-                return Ok(all);
-            }
+        Ok(false)
+    }
+
+    /// Writes the steps of a save with their keys, and waits until they are on disk.
+    async fn journalled(&self, steps: Vec<SaveStep>, keys: Vec<String>) -> Reply {
+        match self.journal.save_started(steps, keys) {
+            Err(why) => Reply::NotJournalled(why),
+            Ok(written) => match written.await {
+                Ok(Ok(())) => Reply::Journalled,
+                Ok(Err(why)) => Reply::NotJournalled(why),
+                Err(_) => Reply::NotJournalled("the journal was closed".into()),
+            },
         }
     }
 
-    /// The save to send. The sources of the clips that it deletes are remembered, so that an undo in the window can make
-    /// them anew.
-    async fn remember_deleted(&mut self) -> Result<Option<Saving>, HeadlessError> {
-        let Some(saving) = self.project.draft.start_save() else { return Ok(None) };
-        let clips: Vec<_> = saving.deletions().cloned().collect();
-        for media in read_media(&self.client, &self.project.video.id, &clips).await? {
-            let draft = &mut self.project.draft;
-            let Some(items) = draft.items(&media.clip) else { continue };
-            if let Some(recording) = Recording::of(&media.sources, items, media.has_words) {
-                self.journal.recording(draft, &media.clip, &recording);
-                draft.know_recording(&media.clip, recording);
-            }
-        }
-        Ok(Some(saving))
+    /// A save is over; what was done of it is in the draft.
+    fn settled(&mut self, settled: Settled, so_far: &mut Saved) {
+        let Settled { done, results, made, revision, renamed, .. } = settled;
+        self.project.video.revision = revision.or(self.project.video.revision);
+        so_far.revision = revision.or(so_far.revision);
+        self.journal.save_ended(done, results, made);
+        self.journal.renamed(&renamed);
+        self.project.renamed(&renamed);
+        self.project.refresh();
     }
 
-    /// Reads the service's state of some clips, and of those with unsaved edits.
-    async fn look_at(&self, clips: &BTreeSet<ClipId>) -> Result<RemoteSnapshot, ApiError> {
+    /// Takes down how a save ended; answers whether what was added since goes out next.
+    fn ended(&mut self, end: End, refreshed: Result<(), ApiError>, so_far: &mut Saved) -> Result<bool, HeadlessError> {
+        match end {
+            End::Nothing | End::PutOff => {}
+            End::NotFetched(error) => return Err(error.into()),
+            End::NotWritten(why) => return Err(HeadlessError::NotWritten(why)),
+            End::Unknown { error, .. } => (so_far.unknown, so_far.error) = (true, Some(error)),
+            End::Failed { done, error, .. } => {
+                so_far.done += done;
+                so_far.error = Some(error);
+            }
+            End::Stopped { done, .. } => so_far.done += done,
+            End::Saved { done, again, .. } => {
+                so_far.done += done;
+                refreshed?;
+                self.settle();
+                return Ok(again && self.conflicts.is_empty());
+            }
+            End::Found { done, .. } => {
+                so_far.done += done;
+                refreshed?;
+                self.settle();
+                return Ok(self.conflicts.is_empty());
+            }
+        }
+        Ok(false)
+    }
+
+    /// Looks at what the service holds of some clips, and of those that something waits for.
+    async fn look_at(&self, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
         let draft = &self.project.draft;
         let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
         let clips: Vec<_> = waiting.chain(clips).cloned().collect::<BTreeSet<_>>().into_iter().collect();
@@ -448,7 +478,7 @@ impl Headless {
         if self.project.waiting == 0
             && self.project.draft.parked().is_empty()
             && self.conflicts.is_empty()
-            && self.attempt.is_none()
+            && !self.is_unknown()
         {
             self.journal.reset();
         }
@@ -457,10 +487,9 @@ impl Headless {
     /// Releases the journal once everything is on disk.
     pub async fn close(mut self) -> Result<(), HeadlessError> {
         let written = self.journal.settled();
-        if let Some(written) = written
-            && !written.await.unwrap_or(false)
-        {
-            return Err(HeadlessError::NotWritten(self.trouble.try_recv().unwrap_or_default()));
+        if let Some(written) = written {
+            let written = written.await.unwrap_or_else(|_| Err("the journal was closed".into()));
+            written.map_err(HeadlessError::NotWritten)?;
         }
         let close = tokio::task::spawn_blocking(move || self.journal.close());
         close.await.map_err(|error| HeadlessError::NotWritten(error.to_string()))

@@ -29,9 +29,12 @@ enum Job {
     Append(Vec<u8>),
     /// Everything is saved: start the journal anew.
     Reset,
-    /// Report whether everything before is on disk.
-    Tell(oneshot::Sender<bool>),
+    /// Tell when all before is on disk, or why it is not.
+    Tell(oneshot::Sender<Result<(), String>>),
 }
+
+/// Comes when what was appended before is on disk; an error says why it is not.
+pub type Written = oneshot::Receiver<Result<(), String>>;
 
 /// The journal of the open video.
 pub struct JournalFile {
@@ -152,12 +155,10 @@ impl JournalFile {
         Ok(Opened { file: Self { jobs, thread }, entries, set_aside })
     }
 
-    /// Appends an entry.
-    pub fn append(&self, entry: &Entry) {
-        match entry.encode() {
-            Ok(bytes) => self.send(Job::Append(bytes)),
-            Err(error) => tracing::error!(%error, "an entry of the journal has no bytes"),
-        }
+    /// Writes an entry behind the others, in the background. An error says that it has no bytes.
+    pub fn append(&self, entry: &Entry) -> Result<(), serde_json::Error> {
+        self.send(Job::Append(entry.encode()?));
+        Ok(())
     }
 
     /// Starts the journal anew: everything in it is saved or discarded.
@@ -165,8 +166,8 @@ impl JournalFile {
         self.send(Job::Reset);
     }
 
-    /// Reports when every appended entry is on disk.
-    pub fn settled(&self) -> oneshot::Receiver<bool> {
+    /// Tells when everything that was appended is on disk.
+    pub fn settled(&self) -> Written {
         let (tell, told) = oneshot::channel();
         self.send(Job::Tell(tell));
         told
@@ -228,8 +229,8 @@ impl Writer {
             Err(_) => {}
         }
         for asked in waiting {
-            // The requester may be gone.
-            let _ = asked.send(done.is_ok());
+            // Who asked may have gone.
+            let _ = asked.send(done.as_ref().map(|()| ()).map_err(|error| format!("{}: {error}", self.path.display())));
         }
     }
 
@@ -300,14 +301,14 @@ mod tests {
         let path = path_of(folder.path(), "local", "vid_1");
         let opened = open(&path);
         assert!(opened.entries.is_empty() && opened.set_aside.is_none());
-        opened.file.append(&Entry::Undo);
-        opened.file.append(&Entry::Redo);
-        assert!(opened.file.settled().blocking_recv().unwrap());
+        opened.file.append(&Entry::Undo).unwrap();
+        opened.file.append(&Entry::Redo).unwrap();
+        opened.file.settled().blocking_recv().unwrap().unwrap();
         opened.file.close();
         let opened = open(&path);
         assert_eq!(opened.entries, [Entry::Undo, Entry::Redo]);
         opened.file.reset();
-        opened.file.append(&Entry::EndGesture);
+        opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::EndGesture]);
         assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
@@ -318,8 +319,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = path_of(folder.path(), "local", "vid_1");
         let opened = open(&path);
-        opened.file.append(&Entry::Undo);
-        opened.file.append(&Entry::Redo);
+        opened.file.append(&Entry::Undo).unwrap();
+        opened.file.append(&Entry::Redo).unwrap();
         opened.file.close();
         let mut bytes = fs::read(&path).unwrap();
         let last = bytes.len() - 1;
@@ -328,7 +329,7 @@ mod tests {
         let opened = open(&path);
         assert_eq!(opened.entries, [Entry::Undo]);
         assert_eq!(fs::read(opened.set_aside.unwrap()).unwrap(), bytes);
-        opened.file.append(&Entry::EndGesture);
+        opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::Undo, Entry::EndGesture]);
     }

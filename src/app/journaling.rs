@@ -1,12 +1,14 @@
 //! Keeps the journal of the open video in step with its draft.
 
-use super::{Project, journal_file::JournalFile};
+use super::{
+    Project,
+    journal_file::{JournalFile, Written},
+};
 use crate::{
     api::{ClipId, batch::OperationResult, clip::Clip},
-    edit::{Conflict, Draft, Edit, GestureId, PendingChange, Recording, Step, journal::Entry},
+    edit::{Conflict, Draft, Edit, GestureId, PendingChange, Recording, SaveStep, Step, StepAnswer, journal::Entry},
 };
 use std::collections::HashSet;
-use tokio::sync::oneshot;
 
 /// The contents of the journal, as far as appending needs to know them.
 #[derive(Default)]
@@ -39,8 +41,8 @@ impl Journaling {
     }
 
     fn write(&self, entry: &Entry) {
-        if let Some(file) = &self.file {
-            file.append(entry);
+        if let Some(Err(error)) = self.file.as_ref().map(|file| file.append(entry)) {
+            tracing::error!(%error, "an entry of the journal cannot be written");
         }
     }
 
@@ -207,14 +209,21 @@ impl Journaling {
         self.questions = !open.is_empty();
     }
 
-    /// Records a save before it is sent. The receiver resolves when its keys are on disk; none without a journal.
-    pub fn save_started(&self, keys: Vec<String>) -> Option<oneshot::Receiver<bool>> {
-        self.write(&Entry::SaveStarted(keys));
-        self.file.as_ref().map(JournalFile::settled)
+    /// A save is about to be sent: its steps, with a key for each. What is answered comes when they are on disk. An error
+    /// says why they cannot be written: nothing may be sent then.
+    pub fn save_started(&self, steps: Vec<SaveStep>, keys: Vec<String>) -> Result<Written, String> {
+        let file = self.file.as_ref().ok_or("this video has no journal")?;
+        file.append(&Entry::SaveSteps(steps, keys)).map_err(|error| error.to_string())?;
+        Ok(file.settled())
     }
 
-    /// Resolves when everything so far is on disk; none without a journal.
-    pub fn settled(&self) -> Option<oneshot::Receiver<bool>> {
+    /// The next request of the save was done.
+    pub fn step_done(&self, answer: StepAnswer) {
+        self.write(&Entry::StepDone(answer));
+    }
+
+    /// Tells when everything so far is on disk; nothing when there is no journal.
+    pub fn settled(&self) -> Option<Written> {
         self.file.as_ref().map(JournalFile::settled)
     }
 

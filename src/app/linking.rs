@@ -8,7 +8,7 @@ use super::{
     state::Connection,
     worker::{Event, Request},
 };
-use crate::api::ApiError;
+use crate::{api::ApiError, edit::Reply};
 use std::path::{Path, PathBuf};
 
 impl App {
@@ -19,8 +19,8 @@ impl App {
             Event::Videos(answer) => self.answered(answer.as_ref().err()),
             Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
             Event::Looked(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
-            Event::MediaRead(_, answer) => self.answered(answer.as_ref().err()),
-            Event::Saved(_, _, outcome) => self.answered(outcome.error.as_ref()),
+            Event::SaveReply(_, _, Reply::Failed(error)) => self.answered(Some(error)),
+            Event::SaveReply(_, _, Reply::Media(_) | Reply::Held(_) | Reply::Done(_)) => self.answered(None),
             _ => {}
         }
     }

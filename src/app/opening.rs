@@ -5,11 +5,12 @@ use super::{
     journal_file::{self, Opened},
     load::{First, Loaded},
     program::App,
-    state::{Closing, Connection, SaveState},
+    state::{Closing, Connection},
     worker::{NoJournal, Request},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
+    edit::{Input, Save, SaveState},
     timeline::VideoMs,
 };
 use secrecy::SecretString;
@@ -66,14 +67,14 @@ impl App {
             session.reading.view = None;
             let news = session.project.reloaded(loaded, anew);
             session.journal.rebased(&session.project.draft);
-            let save_again = std::mem::take(&mut session.save_again);
             self.take_news(news, true);
             if self.state.has_questions() {
                 self.state.dialogs.open(Dialog::Questions);
             }
             self.settle_journal();
-            if save_again {
-                self.save();
+            // The key that a save waited for is there.
+            if !self.state.local {
+                self.save_input(Input::Resume(self.save_start()));
             }
         } else {
             // These notices concern the video that was closed.
@@ -86,6 +87,8 @@ impl App {
             let project = Project::new(video, clips);
             let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
             let mut session = Session::new(project);
+            self.sessions += 1;
+            session.saver = Save::of_session(self.sessions);
             session.put_playhead(place.map_or(0, |place| place.playhead_ms));
             state.session = Some(session);
             self.restore(journal);
@@ -121,9 +124,9 @@ impl App {
     /// Closes the open video; its unsaved edits stay in the journal.
     pub(super) fn leave_keeping(&mut self, closing: Closing) {
         self.end_gesture();
+        self.save_input(Input::Opened { elsewhere: true });
         if let Some(session) = &mut self.state.session {
             session.journal.close();
-            session.attempt = None;
             session.after_save = None;
         }
         match closing {

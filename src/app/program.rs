@@ -9,7 +9,11 @@ use super::{
     system_fonts::{Group, SystemFont, group},
     worker::{Event, Request, Worker},
 };
-use crate::{api::space::in_words, edit::Edit, timeline::Axis};
+use crate::{
+    api::space::in_words,
+    edit::{Edit, Input},
+    timeline::Axis,
+};
 use std::{collections::HashSet, sync::Arc};
 
 /// The program: its state and its worker.
@@ -19,7 +23,9 @@ pub struct App {
     pub(super) worker: Worker,
     pub(super) paths: Paths,
     pub(super) start: Start,
-    /// Whether the running reading replaces everything that is known.
+    /// How many videos were opened so far.
+    pub(super) sessions: u32,
+    /// Whether the reading that is on its way is to replace all that is known.
     pub(super) anew: bool,
     pub(super) settings_stored: Settings,
     /// Fonts that were found and are not installed in the window yet.
@@ -40,6 +46,7 @@ impl App {
             worker,
             paths,
             start,
+            sessions: 0,
             anew: false,
             settings_stored: settings,
             fonts: Vec::new(),
@@ -132,7 +139,7 @@ impl App {
             Action::Park => self.park(),
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
             Action::TakeBack(what) => self.take_back(&what),
-            Action::StopSave => self.stop_save(),
+            Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
@@ -299,7 +306,7 @@ impl App {
                 }
             },
             Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
-            Event::AskedFor => self.hand_over(),
+            Event::AskedFor => self.save_input(Input::TakeOver),
             Event::Earlier(Ok(earlier)) => {
                 if let Some(open) = state.dialogs.earlier() {
                     *open = Some(earlier);
@@ -316,8 +323,7 @@ impl App {
                 );
             }
             Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
-            Event::SaveProgress(done) => self.save_progress(done),
-            Event::Saved(video, attempt, outcome) => self.saved(&video, attempt, outcome),
+            Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
             Event::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {
                     (import.sent, import.all) = (sent, all);
@@ -363,7 +369,6 @@ impl App {
                     }
                 }
             }
-            Event::MediaRead(video, read) => self.media_read(&video, read),
             Event::JournalTrouble(what, advice) => {
                 if let Some(session) = &mut state.session {
                     session.journalled = false;

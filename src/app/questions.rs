@@ -1,13 +1,10 @@
 //! Remote changes: those merged automatically are reported, conflicts become questions. Nothing is sent while a question is
 //! open.
 
-use super::{
-    Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
-    state::SaveState, worker::Request,
-};
+use super::{Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges};
 use crate::{
-    api::{ApiError, ClipId, ItemId, VideoId, video::Video},
-    edit::{Conflict, Displaced, Edit, Merged, Question, Subject},
+    api::{ApiError, ItemId, VideoId, video::Video},
+    edit::{Conflict, Displaced, Edit, Input, Merged, Question, Reply, Subject, Ticket},
 };
 
 /// What the user must decide before anything is sent.
@@ -116,74 +113,43 @@ impl App {
 
     /// Continues the save that the last question held up.
     fn go_on(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        if !session.questions.is_open() && std::mem::take(&mut session.save_held_up) {
-            if session.waiting() > 0 {
-                self.save();
-            } else if let Some(closing) = session.after_save.take() {
-                self.leave(closing);
-            }
+        if !self.state.has_questions() {
+            self.save_input(Input::Answered);
         }
         self.settle_journal();
     }
 
     /// Postpones the save: pending changes stay, and the questions stay open until the next save.
     pub(super) fn put_off(&mut self) {
-        if let Some(session) = &mut self.state.session {
-            session.save_held_up = false;
-            session.after_save = None;
-        }
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
+        self.save_input(Input::PutOff);
     }
 
-    /// Reads the service's state before anything is sent.
-    pub(super) fn look_before_saving(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let Some(saving) = session.project.draft.start_save() else { return };
-        let clips: Vec<ClipId> = saving.clips().cloned().collect();
-        session.save = SaveState::Running { done: 0, all: saving.len(), stops: true };
-        self.look(clips, true);
-    }
-
-    /// Requests the service's state of some clips: before a save, or after one.
-    pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
-        let Some(project) = self.state.project() else { return };
-        self.worker.send(Request::Fetch(project.video.id.clone(), clips, before));
-    }
-
-    /// Handles the service's state.
-    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: bool) {
+    /// What a look saw: before a save, which waits for it under this number, or after one.
+    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: Option<Ticket>) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
-        if before {
-            session.save = SaveState::Idle;
+        // While a save is on its way, what the service holds may be the save itself: that is read after it.
+        if !before.map_or(session.saver.is_settled(), |ticket| session.saver.awaits(ticket)) {
+            return;
         }
-        let seen = match seen {
-            Ok(seen) => seen,
-            Err(error) if before => {
-                session.after_save = None;
-                self.not_saved(&error);
-                return;
-            }
-            Err(error) => {
-                self.state.error(Topic::Save, "What was saved could not be read back", &error);
-                return;
-            }
+        let seen = match (seen, before) {
+            (Ok(seen), _) => seen,
+            (Err(error), Some(ticket)) => return self.save_input(Input::Reply(ticket, Reply::Failed(error))),
+            (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
         };
         let project = &mut session.project;
         let news = project.rebased(&seen.clips, seen.items);
         let revision = seen.video.revision.or(project.video.revision);
         project.video = Video { revision, ..seen.video };
         session.journal.rebased(&project.draft);
-        // Read after our own save: differences are the service's defaults.
-        self.take_news(news, before);
-        let Some(session) = &mut self.state.session else { return };
-        if !before {
-            self.settle_journal();
-        } else if session.questions.is_open() {
-            session.save_held_up = true;
-            self.state.dialogs.open(Dialog::Questions);
-        } else {
-            self.send_with_consent();
+        // Read after a save of ours: what differs are the service's own defaults.
+        self.take_news(news, before.is_some());
+        match before {
+            Some(ticket) => {
+                let asks = self.state.has_questions();
+                self.save_input(Input::Reply(ticket, Reply::Fetched { asks, revision }));
+            }
+            None => self.settle_journal(),
         }
     }
 }

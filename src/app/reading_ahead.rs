@@ -6,12 +6,11 @@ use super::{
     program::App,
     project::{Project, RemoteChanges},
     reading::{ClipReading, Part},
-    state::SaveState,
     worker::Request,
 };
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
-    edit::{Edit, GestureId},
+    edit::{Edit, GestureId, SaveState},
     stage::compose::PictureOrigin,
 };
 use std::collections::BTreeSet;
@@ -54,9 +53,8 @@ impl App {
             Ok(reading) => {
                 session.reading.trouble = None;
                 let had_items = reading.lanes.is_some();
-                // While a save of the clip is running, the service's state may be the save itself: it is read after the
-                // save.
-                let settled = session.save == SaveState::Idle && session.attempt.is_none();
+                // While a save of it is on its way, what the service holds may be the save itself: that is read after it.
+                let settled = session.save == SaveState::Idle;
                 let project = &mut session.project;
                 session.clips_changed = true;
                 let with_items = settled || !project.draft.is_touched(clip);
@@ -146,7 +144,7 @@ impl App {
             return;
         }
         let project = &session.project;
-        let settled = session.save == SaveState::Idle && session.attempt.is_none();
+        let settled = session.save == SaveState::Idle;
         let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
         session.reading.view = Some(view);
         let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();

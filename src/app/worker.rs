@@ -2,11 +2,11 @@
 //! keychain happens here; the window sends requests and receives events.
 
 use super::{
-    deleting::{ClipMedia, read_media},
+    deleting::read_media,
     generations::{self, Earlier},
     import::ImportError,
     importing::{ImportFiles, Imported, import},
-    journal_file::{JournalEvent, JournalFile, Opened, ask_for, is_elsewhere, is_free},
+    journal_file::{JournalEvent, JournalFile, Opened, Written, ask_for, is_elsewhere, is_free},
     kept::{Kept, Stamp},
     keychain::{Keychain, find_key},
     link::until_reached,
@@ -15,7 +15,7 @@ use super::{
     pictures::{Picture, PictureKey, PictureState},
     reader::Reader,
     reading::{ClipReading, Wanted},
-    save::{Attempt, SaveOutcome, Stop},
+    save,
     settings::Settings,
     system_fonts,
     transcript::run::{self, Brought, Transcriber},
@@ -26,6 +26,7 @@ use crate::{
         space::{Files, Space},
         video::Video,
     },
+    edit::{self, Reply, Ticket},
     media::{self, FrameTimes},
     stage::compose::PictureOrigin,
 };
@@ -37,10 +38,7 @@ use std::{
     thread::JoinHandle,
     time::{Duration, Instant},
 };
-use tokio::{
-    sync::{mpsc as channel, oneshot},
-    task::AbortHandle,
-};
+use tokio::{sync::mpsc as channel, task::AbortHandle};
 
 /// How long the worker may take to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -89,13 +87,17 @@ pub enum Request {
     Read(Box<Video>, Vec<Wanted>),
     /// Read the earlier states of a journal.
     Earlier(PathBuf),
-    /// Read the service's state of some clips, before a save or after one.
-    Fetch(VideoId, Vec<ClipId>, bool),
-    /// Save, once the keys are in the journal if there is one.
-    Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
-    /// Read the sources of clips, before a save deletes them.
-    ReadMedia(VideoId, Vec<ClipId>),
-    /// Probe until the workspace answers: the open one, or the one at this address.
+    /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
+    Fetch(VideoId, Vec<ClipId>, Option<Ticket>),
+    /// Read what clips are made of, before a save deletes them.
+    ReadMedia(VideoId, Ticket, Vec<ClipId>),
+    /// Wait until a save is in the journal.
+    AwaitJournal(VideoId, Ticket, Written),
+    /// Read what the service holds of some clips, to see what of a save arrived.
+    ReadBack(VideoId, Ticket, Vec<ClipId>),
+    /// Send one request of a save.
+    SendStep(VideoId, Ticket, Box<edit::Request>),
+    /// Ask until the workspace answers: the open one, or the one at this address.
     Probe(Option<String>),
     /// Watch the journal at this path and report when no window owns it, and when one does again; none stops watching.
     Watch(Option<PathBuf>),
@@ -137,10 +139,10 @@ pub enum Event {
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
     /// The reading of a clip in the background, or why it failed.
     ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
-    /// The service's state before a save or after one: all clips, and the items of those that the save changes.
-    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, bool),
-    /// The sources of clips that a save will delete.
-    MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
+    /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
+    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, Option<Ticket>),
+    /// What came of something that the save of a video asked for.
+    SaveReply(VideoId, Ticket, Reply),
     /// The journal cannot be written: what happened, what to do.
     JournalTrouble(String, String),
     /// The journal can be written again.
@@ -153,11 +155,7 @@ pub enum Event {
     Earlier(Result<Vec<Earlier>, String>),
     /// Another window asks to take over the open video.
     AskedFor,
-    /// How many changes of a save are done.
-    SaveProgress(usize),
-    /// A save ended.
-    Saved(VideoId, Attempt, SaveOutcome),
-    /// The disk space of the workspace, and how much of it can be freed.
+    /// What the workspace's files take, and what of it can be freed.
     Space(Result<Space, ApiError>),
     /// The files that were deleted.
     Freed(Result<Files, ApiError>),
@@ -365,22 +363,29 @@ impl WorkerState {
                 }
                 self.watch = path.map(|path| tokio::spawn(watch(path, out)).abort_handle());
             }
-            Request::ReadMedia(video, clips) => self.call(async move |client| {
-                let read = read_media(&client, &video, &clips).await;
-                Event::MediaRead(video, read)
+            Request::ReadMedia(video, ticket, clips) => self.call(async move |client| {
+                let reply = read_media(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Media);
+                Event::SaveReply(video, ticket, reply)
             }),
-            Request::Save(video, attempt, journalled, stop) => {
-                let progress = out.clone();
-                self.call(async move |client| {
-                    // A journal that cannot be written was reported already; the save is sent all the same.
-                    if let Some(journalled) = journalled {
-                        let _ = tokio::time::timeout(JOURNAL, journalled).await;
-                    }
-                    let tell = |done| progress.send(Event::SaveProgress(done));
-                    let outcome = attempt.run(&client, &video, &stop, tell).await;
-                    Event::Saved(video, attempt, outcome)
+            Request::AwaitJournal(video, ticket, written) => {
+                tokio::spawn(async move {
+                    let reply = match tokio::time::timeout(JOURNAL, written).await {
+                        Ok(Ok(Ok(()))) => Reply::Journalled,
+                        Ok(Ok(Err(why))) => Reply::NotJournalled(why),
+                        Ok(Err(_)) => Reply::NotJournalled("the journal was closed".into()),
+                        Err(_) => Reply::NotJournalled(format!("the disk did not answer for {} seconds", JOURNAL.as_secs())),
+                    };
+                    out.send(Event::SaveReply(video, ticket, reply));
                 });
             }
+            Request::ReadBack(video, ticket, clips) => self.call(async move |client| {
+                let reply = save::held(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Held);
+                Event::SaveReply(video, ticket, reply)
+            }),
+            Request::SendStep(video, ticket, request) => self.call(async move |client| {
+                let reply = save::send(&client, &video, &request).await.map_or_else(Reply::Failed, Reply::Done);
+                Event::SaveReply(video, ticket, reply)
+            }),
             Request::Space => self.call(async move |client| Event::Space(client.space().await)),
             Request::FreeSpace => {
                 self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));
@@ -574,7 +579,8 @@ const HANDOVER: Duration = Duration::from_secs(10);
 async fn open_journal(path: PathBuf, take_over: bool, out: Out) -> Result<Opened, NoJournal> {
     let tell = move |told: JournalEvent| match told {
         JournalEvent::Trouble(what) => {
-            let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
+            let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
+                          takes it. Make room on the disk.";
             out.send(Event::JournalTrouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
         }
         JournalEvent::Mended => out.send(Event::JournalMended),

@@ -13,6 +13,7 @@ mod landed;
 mod merge;
 mod plan;
 mod remake;
+mod save;
 
 pub use clip_state::ClipState;
 pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, PendingChange};
@@ -22,3 +23,6 @@ pub use landed::{Delivery, Taken, landed};
 pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
 pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade};
+pub use save::{
+    ClipMedia, Effect, End, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer, Ticket, Unanswered,
+};

@@ -36,7 +36,13 @@ pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Re
     Ok((Frame { width: width as usize, height: height as usize, rgba }, span))
 }
 
-/// The frame shown at `at_ms` of a picture whose size is not known, scaled down to fit `within` and never enlarged.
+/// The picture at a time through filters that make raw RGBA of `bytes` bytes of it.
+pub(super) async fn picture_at(address: &str, at_ms: Option<i64>, filters: String, bytes: u64) -> Result<Vec<u8>, MediaError> {
+    let output = Output { scale: filters, args: &["-f", "rawvideo", "-pix_fmt", "rgba"], limit: bytes };
+    output.shown(address, at_ms).await.map(|(rgba, _)| rgba)
+}
+
+/// The frame that is shown at a time of a picture whose size nobody knows, fitted into a box and never enlarged.
 pub async fn fitted_frame_at(
     address: &str,
     at_ms: Option<i64>,
@@ -75,7 +81,7 @@ fn fitted((width, height): (u32, u32)) -> String {
     format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease")
 }
 
-/// The frame shown at `at_ms` as a JPEG, scaled down to fit `within` and never enlarged.
+/// The frame that is shown at a time as a JPEG, fitted into a box and never enlarged.
 pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> Result<Vec<u8>, MediaError> {
     let output = Output {
         scale: fitted(within),

@@ -11,6 +11,8 @@ mod external;
 mod frame;
 mod frame_times;
 mod group;
+mod layer;
+mod pipes;
 mod probe;
 mod sound;
 
@@ -21,5 +23,7 @@ pub use examine::examine;
 pub use external::{ExternalError, run_external, speech_file};
 pub use frame::{Frame, fitted_frame_at, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
+pub use layer::{Part, Stretch, View, layer_at, layer_frames};
+pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};
 pub use sound::{Peaks, peaks, silences};

@@ -6,6 +6,7 @@ mod common;
 
 mod clips;
 mod commands;
+mod fixtures;
 mod hosted;
 #[cfg(unix)]
 mod killed;

@@ -400,9 +400,11 @@ impl Draft {
     /// The save of all pending changes; none if nothing is pending.
     pub fn start_save(&self) -> Option<Saving> {
         let plan = self.plan();
-        if plan.is_empty() {
-            return None;
-        }
+        (!plan.is_empty()).then(|| self.saving(plan.steps()))
+    }
+
+    /// A save of these steps, which were planned on what is here now.
+    pub(super) fn saving(&self, steps: Vec<SaveStep>) -> Saving {
         let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
         // Clips that the service deleted and that were not put back have nothing pending.
         let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());
@@ -410,12 +412,12 @@ impl Draft {
             Some(base) => Some(base.map.clone()),
             None => self.view.sections.get(clip).map(|view| blank(view).map),
         };
-        Some(Saving {
+        Saving {
             sent: touched().filter_map(|clip| of(&self.view, clip)).collect(),
             maps: touched().filter_map(|clip| Some((clip.clone(), map(clip)?))).collect(),
             order: self.staying(),
-            steps: plan.steps(),
-        })
+            steps,
+        }
     }
 
     /// Records that `done` requests of a save succeeded, with the results of their operations: their changes become part of

@@ -3,12 +3,15 @@
 use super::{Entry, bare_clip};
 use crate::{
     api::{
-        ClipId, ItemId, SourceMs,
-        batch::OperationResult,
-        clip::{Clip, ClipChange, Cut},
-        item::{ChangeBody, Item, ItemKind},
+        ClipId, Extra, ItemId, OperationId, SourceMs,
+        batch::{Action, Operation, OperationResult},
+        clip::{AddClip, Clip, ClipChange, Cut},
+        item::{AddBody, ChangeBody, Item, ItemKind},
     },
-    edit::{ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, Subject, Unmade},
+    edit::{
+        ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject,
+        Unmade,
+    },
     timeline::Footage,
 };
 use serde::{Deserialize, Serialize};
@@ -65,6 +68,18 @@ enum Record {
     Questions {
         open: Vec<ConflictRecord>,
     },
+    SaveSteps {
+        steps: Vec<StepRecord>,
+        keys: Vec<String>,
+    },
+    StepDone {
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        revision: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        made: Option<Box<Clip>>,
+    },
+    /// Of journals that held the keys of a save and not its steps.
     SaveStarted {
         keys: Vec<String>,
     },
@@ -135,6 +150,114 @@ impl EditRecord {
             Self::Place { clip, after } => Edit::Place(clip, after),
             Self::Delete { clip } => Edit::Delete(clip),
         })
+    }
+}
+
+/// One request of a save, as it is sent.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum StepRecord {
+    AddClip {
+        clip: ClipId,
+        add: AddClip,
+    },
+    Operations {
+        operations: Vec<OperationRecord>,
+    },
+    UpdateClip {
+        clip: ClipId,
+        change: Box<ClipChange>,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    DeleteClip {
+        clip: ClipId,
+    },
+    ReorderClip {
+        clip: ClipId,
+        place: u64,
+    },
+}
+
+/// One operation of a batch. Its rules are not looked at when it is read: it is sent again as it was.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OperationRecord {
+    id: OperationId,
+    clip: ClipId,
+    kind: String,
+    action: ActionRecord,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum ActionRecord {
+    Add {
+        item: Value,
+    },
+    Update {
+        id: ItemId,
+        change: Value,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    Remove {
+        id: ItemId,
+    },
+}
+
+impl StepRecord {
+    fn of(step: &SaveStep) -> Result<Self, serde_json::Error> {
+        Ok(match step.clone() {
+            SaveStep::AddClip(clip, add) => Self::AddClip { clip, add },
+            SaveStep::Operations(operations) => {
+                let operations = operations.iter().map(OperationRecord::of).collect::<Result<_, _>>()?;
+                Self::Operations { operations }
+            }
+            SaveStep::UpdateClip(clip, change) => {
+                let kept = change.kept.clone();
+                Self::UpdateClip { clip, change: Box::new(change), kept }
+            }
+            SaveStep::DeleteClip(clip) => Self::DeleteClip { clip },
+            SaveStep::ReorderClip(clip, place) => Self::ReorderClip { clip, place },
+        })
+    }
+
+    fn read(self) -> Option<SaveStep> {
+        Some(match self {
+            Self::AddClip { clip, add } => SaveStep::AddClip(clip, add),
+            Self::Operations { operations } => {
+                SaveStep::Operations(operations.into_iter().map(OperationRecord::read).collect::<Option<_>>()?)
+            }
+            Self::UpdateClip { clip, change, kept } => SaveStep::UpdateClip(clip, ClipChange { kept, ..*change }),
+            Self::DeleteClip { clip } => SaveStep::DeleteClip(clip),
+            Self::ReorderClip { clip, place } => SaveStep::ReorderClip(clip, place),
+        })
+    }
+}
+
+impl OperationRecord {
+    fn of(operation: &Operation) -> Result<Self, serde_json::Error> {
+        let action = match &operation.action {
+            Action::Add(body) => ActionRecord::Add { item: serde_json::to_value(body)? },
+            Action::Update(id, change) => {
+                ActionRecord::Update { id: id.clone(), change: serde_json::to_value(change)?, kept: change.kept().clone() }
+            }
+            Action::Remove(_, id) => ActionRecord::Remove { id: id.clone() },
+        };
+        let kind = operation.kind().batch_name().to_owned();
+        Ok(Self { id: operation.id.clone(), clip: operation.clip.clone(), kind, action })
+    }
+
+    fn read(self) -> Option<Operation> {
+        let kind = ItemKind::from_batch_name(&self.kind)?;
+        let action = match self.action {
+            ActionRecord::Add { item: Value::Object(fields) } => Action::Add(AddBody::read(kind, fields).ok()?),
+            ActionRecord::Add { .. } => return None,
+            ActionRecord::Update { id, change, kept } => Action::Update(id, read_change(kind, change)?.keeping(kept)),
+            ActionRecord::Remove { id } => Action::Remove(kind, id),
+        };
+        Some(Operation { id: self.id, clip: self.clip, action })
     }
 }
 
@@ -236,6 +359,14 @@ impl Entry {
                 let open = open.iter().map(ConflictRecord::of).collect::<Result<_, _>>()?;
                 Record::Questions { open }
             }
+            Self::SaveSteps(steps, keys) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveSteps { steps, keys: keys.clone() }
+            }
+            Self::StepDone(StepAnswer { results, revision, made }) => {
+                let made = made.clone().map(Box::new);
+                Record::StepDone { results: results.clone(), revision: *revision, made }
+            }
             Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
             Self::SaveEnded(done, results, made) => {
                 Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
@@ -275,6 +406,12 @@ impl Entry {
             Record::Park { what, reason } => Self::Parked(what, reason),
             Record::Unparked { index } => Self::Unparked(index),
             Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
+            Record::SaveSteps { steps, keys } => {
+                Self::SaveSteps(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, keys)
+            }
+            Record::StepDone { results, revision, made } => {
+                Self::StepDone(StepAnswer { results, revision, made: made.map(|made| *made) })
+            }
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
             // Records without the field are from journals that knew one batch: any results mean all of them.
             Record::SaveEnded { done, results, made } => {
