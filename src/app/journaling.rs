@@ -6,9 +6,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, batch::OperationResult, clip::Clip},
-    edit::{
-        Conflict, Draft, Edit, GestureId, PendingChange, Recording, SaveStep, Step, StepAnswer, journal::Entry,
-    },
+    edit::{Conflict, Draft, Edit, GestureId, PendingChange, Recording, SaveStep, Step, StepAnswer, journal::Entry},
 };
 use std::collections::HashSet;
 
@@ -232,6 +230,11 @@ impl Journaling {
     /// A save was answered: so many of its requests were done, and these clips were made.
     pub fn save_ended(&self, done: usize, results: Vec<OperationResult>, made: Vec<Clip>) {
         self.write(&Entry::SaveEnded(done, results, made));
+    }
+
+    /// Of a save of which only the keys were known, these requests were found at the service, and nothing else was done.
+    pub fn save_found(&self, steps: Vec<SaveStep>, results: Vec<OperationResult>, made: Vec<Clip>) {
+        self.write(&Entry::SaveFound(steps, results, made));
     }
 
     /// Nothing waits any more: the journal begins anew.

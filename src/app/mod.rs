@@ -45,6 +45,7 @@ pub mod terminal;
 pub mod transcript;
 mod worker;
 
+pub use crate::edit::SaveState;
 pub use crate::media::Frame as Pixels;
 pub use action::{Action, Choice};
 pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
@@ -68,7 +69,6 @@ pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
 pub use session::Session;
 pub use settings::Settings;
-pub use crate::edit::SaveState;
 pub use state::{Closing, Connection, ImportState, Marks, Refused, State, is_movable, is_named};
 pub use system_fonts::SystemFont;
 pub use worker::{Start, Target};

@@ -1,9 +1,7 @@
 //! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
 //! a question is open.
 
-use super::{
-    Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
-};
+use super::{Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges};
 use crate::{
     api::{ApiError, ItemId, VideoId, video::Video},
     edit::{Conflict, Displaced, Edit, Input, Merged, Question, Reply, Subject, Ticket},

@@ -2,11 +2,7 @@
 
 use super::load::look;
 use crate::{
-    api::{
-        ApiError, Client, ClipId, VideoId,
-        batch::Batch,
-        clip::Reorder,
-    },
+    api::{ApiError, Client, ClipId, VideoId, batch::Batch, clip::Reorder},
     edit::{Held, Request, SaveStep, StepAnswer},
 };
 

@@ -37,10 +37,7 @@ use std::{
     thread::JoinHandle,
     time::{Duration, Instant},
 };
-use tokio::{
-    sync::mpsc as channel,
-    task::AbortHandle,
-};
+use tokio::{sync::mpsc as channel, task::AbortHandle};
 
 /// How long the worker may take to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);

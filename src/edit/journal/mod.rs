@@ -9,7 +9,8 @@
 mod record;
 
 use super::{
-    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, StepAnswer, Unanswered, Unmade,
+    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer,
+    Unanswered, Unmade,
 };
 use crate::{
     api::{
@@ -66,6 +67,9 @@ pub enum Entry {
     /// A save was answered: this many of its requests succeeded, with the results of their operations and the records of
     /// the clips that they made.
     SaveEnded(usize, Vec<OperationResult>, Vec<Clip>),
+    /// Of a save of which only the keys are known, these requests were found at the service, with these results and clips.
+    /// Nothing else of it was done.
+    SaveFound(Vec<SaveStep>, Vec<OperationResult>, Vec<Clip>),
     /// What a clip that is about to be deleted can be made anew from.
     Recording(ClipId, Recording),
     /// A clip that the service deleted and that can be made anew, before it is put back.
@@ -196,7 +200,9 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 Ok(())
             }
             // What is sent again stands here again, and is what was sent first.
-            Entry::SaveSteps(..) | Entry::SaveStarted(_) if unanswered.as_ref().is_some_and(|save| entry.has_keys(&save.keys)) => {
+            Entry::SaveSteps(..) | Entry::SaveStarted(_)
+                if unanswered.as_ref().is_some_and(|save| entry.has_keys(&save.keys)) =>
+            {
                 Ok(())
             }
             Entry::SaveSteps(steps, keys) => {
@@ -214,6 +220,14 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                     Ok(())
                 }
                 _ => Err(DraftError::NoItem),
+            },
+            Entry::SaveFound(steps, results, made) => match unanswered.take() {
+                Some(save) => {
+                    let done = steps.len();
+                    draft.finish_save(Saving { steps, ..save.saving }, done, &results, &made);
+                    Ok(())
+                }
+                None => Err(DraftError::NoItem),
             },
             Entry::Recording(clip, recording) => {
                 draft.know_recording(&clip, recording);
@@ -386,7 +400,7 @@ mod tests {
                     Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
                     Entry::Unmade(unmade) => draft.know_unmade(*unmade),
                     Entry::Questions(_) | Entry::SaveSteps(..) | Entry::StepDone(_) => unreachable!(),
-                    Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
+                    Entry::SaveStarted(_) | Entry::SaveEnded(..) | Entry::SaveFound(..) => unreachable!(),
                 }
             }
             prop_assert_eq!(replayed.draft, draft);
@@ -437,7 +451,11 @@ mod tests {
         for (mut entries, has_steps) in [(with_steps, true), (keys_only, false)] {
             entries = recover(&bytes(&entries)).entries;
             let save = replay(entries.clone()).unanswered.unwrap();
-            assert_eq!((save.saving.len(), &save.keys[..]), (1, &["key".to_owned()][..]), "what was added later is not part of it");
+            assert_eq!(
+                (save.saving.len(), &save.keys[..]),
+                (1, &["key".to_owned()][..]),
+                "what was added later is not part of it"
+            );
             assert!(save.has_steps == has_steps && save.done.is_empty());
             entries.push(entries[2].clone());
             assert_eq!(replay(entries.clone()).unanswered.as_ref(), Some(&save), "sent again it is the same");
@@ -465,7 +483,10 @@ mod tests {
                 operation("o2", Action::Update("ly_a".into(), ChangeBody::SoundEffect(odd))),
                 operation("o3", Action::Remove(ItemKind::Zoom, "ef_b".into())),
             ]),
-            SaveStep::UpdateClip("cl".into(), ClipChange { name: Some("Mine".into()), cuts: Some(Vec::new()), ..Default::default() }),
+            SaveStep::UpdateClip(
+                "cl".into(),
+                ClipChange { name: Some("Mine".into()), cuts: Some(Vec::new()), ..Default::default() },
+            ),
             SaveStep::DeleteClip("cl_2".into()),
             SaveStep::ReorderClip("cl".into(), 3),
         ];

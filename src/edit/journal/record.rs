@@ -9,7 +9,8 @@ use crate::{
         item::{AddBody, ChangeBody, Item, ItemKind},
     },
     edit::{
-        ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject, Unmade,
+        ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject,
+        Unmade,
     },
     timeline::Footage,
 };
@@ -88,6 +89,12 @@ enum Record {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         made: Vec<Clip>,
     },
+    SaveFound {
+        steps: Vec<StepRecord>,
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<Clip>,
+    },
     Recording {
         clip: ClipId,
         recording: Recording,
@@ -156,11 +163,26 @@ impl EditRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum StepRecord {
-    AddClip { clip: ClipId, add: AddClip },
-    Operations { operations: Vec<OperationRecord> },
-    UpdateClip { clip: ClipId, change: Box<ClipChange>, #[serde(default, skip_serializing_if = "Extra::is_empty")] kept: Extra },
-    DeleteClip { clip: ClipId },
-    ReorderClip { clip: ClipId, place: u64 },
+    AddClip {
+        clip: ClipId,
+        add: AddClip,
+    },
+    Operations {
+        operations: Vec<OperationRecord>,
+    },
+    UpdateClip {
+        clip: ClipId,
+        change: Box<ClipChange>,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    DeleteClip {
+        clip: ClipId,
+    },
+    ReorderClip {
+        clip: ClipId,
+        place: u64,
+    },
 }
 
 /// One operation of a batch. Its rules are not looked at when it is read: it is sent again as it was.
@@ -176,9 +198,18 @@ struct OperationRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum ActionRecord {
-    Add { item: Value },
-    Update { id: ItemId, change: Value, #[serde(default, skip_serializing_if = "Extra::is_empty")] kept: Extra },
-    Remove { id: ItemId },
+    Add {
+        item: Value,
+    },
+    Update {
+        id: ItemId,
+        change: Value,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    Remove {
+        id: ItemId,
+    },
 }
 
 impl StepRecord {
@@ -215,11 +246,9 @@ impl OperationRecord {
     fn of(operation: &Operation) -> Result<Self, serde_json::Error> {
         let action = match &operation.action {
             Action::Add(body) => ActionRecord::Add { item: serde_json::to_value(body)? },
-            Action::Update(id, change) => ActionRecord::Update {
-                id: id.clone(),
-                change: serde_json::to_value(change)?,
-                kept: change.kept().clone(),
-            },
+            Action::Update(id, change) => {
+                ActionRecord::Update { id: id.clone(), change: serde_json::to_value(change)?, kept: change.kept().clone() }
+            }
             Action::Remove(_, id) => ActionRecord::Remove { id: id.clone() },
         };
         let kind = operation.kind().batch_name().to_owned();
@@ -348,6 +377,10 @@ impl Entry {
             Self::SaveEnded(done, results, made) => {
                 Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
             }
+            Self::SaveFound(steps, results, made) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveFound { steps, results: results.clone(), made: made.clone() }
+            }
             Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
             Self::Unmade(unmade) => {
                 let section = unmade.was();
@@ -394,6 +427,9 @@ impl Entry {
             Record::SaveEnded { done, results, made } => {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
                 Self::SaveEnded(done.unwrap_or(all), results, made)
+            }
+            Record::SaveFound { steps, results, made } => {
+                Self::SaveFound(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, results, made)
             }
             Record::Recording { clip, recording } => Self::Recording(clip, recording),
             Record::Unmade { clip, items, footage, recording, lost } => {

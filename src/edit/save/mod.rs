@@ -222,7 +222,7 @@ pub enum Effect {
     ReadBack(Ticket, Vec<ClipId>),
     /// Send one request; answered by [`Reply::Done`].
     Send(Ticket, Box<Request>),
-    /// Note in the journal that a request was done; nobody waits for it.
+    /// Note in the journal that the next request was done, or was found to be; nobody waits for it.
     Note(StepAnswer),
     /// The save is over, for better or worse: what was done is in the draft. Note it in the journal, and bring up to date what
     /// follows from the draft.
@@ -260,6 +260,8 @@ pub struct Settled {
     pub results: Vec<OperationResult>,
     /// The clips that they made, in their order.
     pub made: Vec<Clip>,
+    /// The steps that were found at the service, where only the keys of the save were known: those are all that was done.
+    pub found: Option<Vec<SaveStep>>,
     /// The video's revision after the last batch, where one was answered.
     pub revision: Revision,
     /// Clips that have another id now, the old one first.

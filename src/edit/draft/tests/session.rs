@@ -252,7 +252,13 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     // A move and the cut that hides it, both done and not answered.
     sessions.push(vec![Do(Move(0, 0, 831)), Do(Cut(0, 805, 126)), save(2, false, false)]);
     // Our own cut, done in part of a save, on a clip that is deleted now.
-    sessions.push(vec![Do(Cut(1, 286, 105)), Do(Place(0, Some(1))), save(1, false, false), Do(Delete(1)), save(0, true, false)]);
+    sessions.push(vec![
+        Do(Cut(1, 286, 105)),
+        Do(Place(0, Some(1))),
+        save(1, false, false),
+        Do(Delete(1)),
+        save(0, true, false),
+    ]);
     // The undo of a deletion that was saved meanwhile.
     sessions.push(vec![Do(Delete(0)), Do(Restore(1, 0, 1)), Do(Undo), save(0, false, false), Do(Undo)]);
     // A clip that was deleted and saved comes back, is cut before it is saved, and its answers are lost one by one.
