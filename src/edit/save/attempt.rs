@@ -13,6 +13,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// A save with the keys that it is sent under. While its outcome is not known it is kept, and sent again as it was.
 #[derive(Clone, Debug)]
+// Each says one thing of what is known of it; the stage of the save is the machine's.
+#[allow(clippy::struct_excessive_bools)]
 pub(super) struct Attempt {
     pub(super) saving: Saving,
     /// A key for each step.
@@ -70,7 +72,9 @@ impl Attempt {
     pub(super) fn restored(unanswered: Unanswered) -> Self {
         let Unanswered { saving, keys, has_steps, done } = unanswered;
         let mut attempt = Self { keys, has_steps, again: true, restored: true, ..Self::new(saving, None) };
-        done.into_iter().for_each(|answer| attempt.answered(answer));
+        for answer in done {
+            attempt.answered(answer);
+        }
         (attempt.expected, attempt.revision) = (None, None);
         attempt.notes.clear();
         attempt

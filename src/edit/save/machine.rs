@@ -75,8 +75,7 @@ impl Save {
             Phase::Idle | Phase::Asking | Phase::Confirming { .. } | Phase::NeedsKey(None) | Phase::Elsewhere => {
                 SaveState::Idle
             }
-            Phase::Fetching { all } => SaveState::Running { done: 0, all: *all, stops: true },
-            Phase::ReadingMedia { all, .. } => SaveState::Running { done: 0, all: *all, stops: true },
+            Phase::Fetching { all } | Phase::ReadingMedia { all, .. } => SaveState::Running { done: 0, all: *all, stops: true },
             Phase::Journalling(attempt) | Phase::Sending(attempt) | Phase::ReadingBack(attempt) => {
                 SaveState::Running { done: attempt.changes_done(), all: attempt.saving.len(), stops: !attempt.again }
             }

@@ -96,6 +96,8 @@ pub enum SaveState {
 
 /// What happens to a save.
 #[derive(Clone, Debug)]
+// A save has a handful of them, and so of the answers and the ends below.
+#[allow(clippy::large_enum_variant)]
 pub enum Input {
     /// The video was opened: nothing is known of an earlier save. Whether another window has its journal.
     Opened {
@@ -136,6 +138,7 @@ pub type Revision = Option<u64>;
 
 /// The answer to an effect.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum Reply {
     /// What the service holds was read and merged into the draft.
     Fetched {
@@ -274,6 +277,7 @@ pub struct Settled {
 
 /// How a save ended.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum End {
     /// There is nothing to send, because others did the same.
     Nothing,

@@ -361,7 +361,9 @@ proptest! {
 
 #[test]
 fn sessions_that_went_wrong_before_go_right_with_the_state_machine() {
-    sessions_that_went_wrong().iter().for_each(|session| play(session));
+    for session in sessions_that_went_wrong() {
+        play(&session);
+    }
 }
 
 /// A save that an earlier version sent, of which only the keys are known: what arrived of it is found, and nothing of it is
