@@ -439,10 +439,13 @@ impl Headless {
 
     /// A save is over; what was done of it is in the draft.
     fn settled(&mut self, settled: Settled, so_far: &mut Saved) {
-        let Settled { done, results, made, revision, renamed, .. } = settled;
+        let Settled { done, results, made, found, revision, renamed, .. } = settled;
         self.project.video.revision = revision.or(self.project.video.revision);
         so_far.revision = revision.or(so_far.revision);
-        self.journal.save_ended(done, results, made);
+        match found {
+            Some(steps) => self.journal.save_found(steps, results, made),
+            None => self.journal.save_ended(done, results, made),
+        }
         self.journal.renamed(&renamed);
         self.project.renamed(&renamed);
         self.project.refresh();

@@ -247,6 +247,11 @@ impl Journaling {
         self.write(&Entry::SaveEnded(done, results, made));
     }
 
+    /// Of a save of which only the keys were known, these requests were found at the service, and nothing else was done.
+    pub fn save_found(&self, steps: Vec<SaveStep>, results: Vec<OperationResult>, made: Vec<Clip>) {
+        self.write(&Entry::SaveFound(steps, results, made));
+    }
+
     /// Nothing is pending: starts the journal anew.
     pub fn reset(&mut self) {
         if let Some(file) = &self.file {

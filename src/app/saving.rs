@@ -176,11 +176,14 @@ impl App {
 
     /// A save is over; what was done of it is in the draft.
     fn save_settled(&mut self, settled: Settled) {
-        let Settled { done, results, made, revision, renamed, items, parked } = settled;
+        let Settled { done, results, made, found, revision, renamed, items, parked } = settled;
         let Some(session) = &mut self.state.session else { return };
         let project = &mut session.project;
         project.video.revision = revision.or(project.video.revision);
-        session.journal.save_ended(done, results, made);
+        match found {
+            Some(steps) => session.journal.save_found(steps, results, made),
+            None => session.journal.save_ended(done, results, made),
+        }
         session.journal.renamed(&renamed);
         project.renamed(&renamed);
         project.refresh();

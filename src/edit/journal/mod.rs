@@ -9,8 +9,8 @@
 mod record;
 
 use super::{
-    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, StepAnswer, Unanswered,
-    Unmade, VideoFields,
+    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer,
+    Unanswered, Unmade, VideoFields,
 };
 use crate::{
     api::{
@@ -69,6 +69,9 @@ pub enum Entry {
     /// A save was answered: this many of its requests succeeded, with the results of their operations and the records of
     /// the clips that they made.
     SaveEnded(usize, Vec<OperationResult>, Vec<Clip>),
+    /// Of a save of which only the keys are known, these requests were found at the service, with these results and clips.
+    /// Nothing else of it was done.
+    SaveFound(Vec<SaveStep>, Vec<OperationResult>, Vec<Clip>),
     /// What a clip that is about to be deleted can be made anew from.
     Recording(ClipId, Recording),
     /// A clip that the service deleted and that can be made anew, before it is put back.
@@ -223,6 +226,14 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                     Ok(())
                 }
                 _ => Err(DraftError::NoItem),
+            },
+            Entry::SaveFound(steps, results, made) => match unanswered.take() {
+                Some(save) => {
+                    let done = steps.len();
+                    draft.finish_save(Saving { steps, ..save.saving }, done, &results, &made);
+                    Ok(())
+                }
+                None => Err(DraftError::NoItem),
             },
             Entry::Recording(clip, recording) => {
                 draft.know_recording(&clip, recording);
@@ -405,7 +416,7 @@ mod tests {
                     Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
                     Entry::Unmade(unmade) => draft.know_unmade(*unmade),
                     Entry::Questions(_) | Entry::SaveSteps(..) | Entry::StepDone(_) => unreachable!(),
-                    Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
+                    Entry::SaveStarted(_) | Entry::SaveEnded(..) | Entry::SaveFound(..) => unreachable!(),
                 }
             }
             prop_assert_eq!(replayed.draft, draft);

@@ -92,6 +92,12 @@ enum Record {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         made: Vec<Clip>,
     },
+    SaveFound {
+        steps: Vec<StepRecord>,
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<Clip>,
+    },
     Recording {
         clip: ClipId,
         recording: Recording,
@@ -386,6 +392,10 @@ impl Entry {
             Self::SaveEnded(done, results, made) => {
                 Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
             }
+            Self::SaveFound(steps, results, made) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveFound { steps, results: results.clone(), made: made.clone() }
+            }
             Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
             Self::Unmade(unmade) => {
                 let section = unmade.was();
@@ -433,6 +443,9 @@ impl Entry {
             Record::SaveEnded { done, results, made } => {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
                 Self::SaveEnded(done.unwrap_or(all), results, made)
+            }
+            Record::SaveFound { steps, results, made } => {
+                Self::SaveFound(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, results, made)
             }
             Record::Recording { clip, recording } => Self::Recording(clip, recording),
             Record::Unmade { clip, items, footage, recording, lost } => {

@@ -96,6 +96,8 @@ pub enum SaveState {
 
 /// What happens to a save.
 #[derive(Clone, Debug)]
+// A save has a handful of them, and so of the answers and the ends below.
+#[allow(clippy::large_enum_variant)]
 pub enum Input {
     /// The video was opened: nothing is known of an earlier save. Whether another window has its journal.
     Opened {
@@ -136,6 +138,7 @@ pub type Revision = Option<u64>;
 
 /// The answer to an effect.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum Reply {
     /// What the service holds was read and merged into the draft.
     Fetched {
@@ -224,7 +227,7 @@ pub enum Effect {
     ReadBack(Ticket, Vec<ClipId>),
     /// Send one request; answered by [`Reply::Done`].
     Send(Ticket, Box<Request>),
-    /// Note in the journal that a request was done; nobody waits for it.
+    /// Note in the journal that the next request was done, or was found to be; nobody waits for it.
     Note(StepAnswer),
     /// The save is over, for better or worse: what was done is in the draft. Note it in the journal, and bring up to date what
     /// follows from the draft.
@@ -262,6 +265,8 @@ pub struct Settled {
     pub results: Vec<OperationResult>,
     /// The clips that they made, in their order.
     pub made: Vec<Clip>,
+    /// The steps that were found at the service, where only the keys of the save were known: those are all that was done.
+    pub found: Option<Vec<SaveStep>>,
     /// The video's revision after the last batch, where one was answered.
     pub revision: Revision,
     /// Clips that have another id now, the old one first.
@@ -274,6 +279,7 @@ pub struct Settled {
 
 /// How a save ended.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum End {
     /// There is nothing to send, because others did the same.
     Nothing,
