@@ -17,6 +17,8 @@ use cutroom::{
     },
     app::{ClipData, Connection, Project, Session, Settings, State},
     edit::{ClipItems, Draft, Edit},
+    picture::{self, Fonts, Output},
+    stage::compose::{Border, CaptionBlock, CaptionWord, Letters, Plate},
     timeline::{Axis, VideoMs},
     ui::Panels,
 };
@@ -125,11 +127,11 @@ fn view(c: &mut Criterion) {
     let path = folder.path().join("bench.journal");
     let opened = cutroom::app::journal_file::JournalFile::open(&path, |told| panic!("{told:?}")).unwrap();
     let entry = cutroom::edit::journal::Entry::Edit("Volume".into(), None, edit(7, 0.5));
-    c.bench_function("journal append, handed to its thread", |b| b.iter(|| opened.file.append(&entry)));
+    c.bench_function("journal append, handed to its thread", |b| b.iter(|| opened.file.append(&entry).unwrap()));
     c.bench_function("journal append, told when it is on disk", |b| {
         b.iter(|| {
-            opened.file.append(&entry);
-            assert!(opened.file.settled().blocking_recv().unwrap());
+            opened.file.append(&entry).unwrap();
+            opened.file.settled().blocking_recv().unwrap().unwrap();
         });
     });
     opened.file.close();
@@ -192,5 +194,41 @@ fn workspace(c: &mut Criterion) {
     runtime.block_on(workspace.server.stop());
 }
 
-criterion_group!(budgets, frames, edits, view, workspace);
+/// Two lines of a caption at 72 pixels with outline and plate, on a picture of 1920x1080.
+fn letters(c: &mut Criterion) {
+    let fonts = Fonts::bundled();
+    let output = Output { width: 1_920, height: 1_080, scale: 1.0 };
+    let block = |offset: f64| CaptionBlock {
+        words: "Two lines of a caption are laid out and drawn with an outline and a plate behind them"
+            .split(' ')
+            .map(|word| CaptionWord { text: word.into(), color: [255; 4], plate: None })
+            .collect(),
+        letters: Letters {
+            family: "Inter".into(),
+            size: 72.0,
+            weight: 600.0,
+            width_pct: 100.0,
+            color: [255; 4],
+            outline: Some(Border { width: 4.0, color: [0, 0, 0, 255] }),
+            shadow: None,
+        },
+        // Elsewhere each time, so that nothing is drawn already.
+        centre: (960.0 + offset, 900.0),
+        max_width: 1_600.0,
+        plate: Some(Plate { color: [0, 0, 0, 179], radius: 16.0, padding: Some(20.0) }),
+    };
+    let mut offset = 0.0;
+    let mut next = || {
+        offset += 0.01;
+        block(offset)
+    };
+    let lines = picture::measure_caption(&fonts, &next()).unwrap().lines.len();
+    assert_eq!(lines, 2);
+    let mut group = c.benchmark_group("a caption of two lines, 1920x1080");
+    group.bench_function("layout", |b| b.iter(|| picture::measure_caption(&fonts, &next())));
+    group.bench_function("layout and drawing (budget: 4 ms)", |b| b.iter(|| picture::caption(&fonts, &next(), output)));
+    group.finish();
+}
+
+criterion_group!(budgets, frames, edits, view, workspace, letters);
 criterion_main!(budgets);

@@ -12,11 +12,11 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("api", &[]),
     ("disk", &[]),
     ("timeline", &["api"]),
-    ("stage", &["api"]),
+    ("stage", &["api", "timeline"]),
     ("edit", &["api", "timeline"]),
     ("media", &["timeline"]),
-    ("picture", &["stage"]),
-    ("server", &["api", "disk", "timeline", "stage", "media"]),
+    ("picture", &["api", "stage"]),
+    ("server", &["api", "disk", "timeline", "stage", "picture", "media"]),
     ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
     ("ui", &["api", "disk", "timeline", "stage", "edit", "app"]),
     ("cli", &["api", "disk", "timeline", "app"]),
@@ -43,7 +43,7 @@ const PARTS: [(&str, &[&str]); 8] = [
 const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
 
 /// Rooms that know nothing of the toolkit, the disk or the network.
-const PURE: [&str; 3] = ["timeline", "stage", "edit"];
+const PURE: [&str; 4] = ["timeline", "stage", "picture", "edit"];
 /// What touches the disk, the network or another process.
 const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "reqwest", "rusqlite", "axum"];
 

@@ -178,6 +178,11 @@ impl LayoutShape {
         }
     }
 
+    /// Whether it says where screen and camera are: a custom layout says so in fields that the API does not give out.
+    pub fn is_drawn(&self) -> bool {
+        !matches!(self.kind, LayoutKind::Custom | LayoutKind::Unknown(_))
+    }
+
     /// The layout with the style that its kind requires, set to the one that is drawn if it is missing. Older workspaces
     /// and some services answer layouts without it, and those could not be written back.
     #[must_use]

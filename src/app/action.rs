@@ -1,4 +1,4 @@
-//! What the window asks for.
+//! The actions of the user, as the window reports them.
 
 use super::{Command, ImportFiles, ItemRef};
 use crate::{
@@ -13,18 +13,18 @@ use crate::{
 use secrecy::SecretString;
 use std::path::PathBuf;
 
-/// One wish of the user.
+/// One action of the user.
 #[derive(Clone, Debug)]
-// A handful a frame: none is worth a box.
+// A handful per frame: boxing is not worth it.
 #[allow(clippy::large_enum_variant)]
 pub enum Action {
     /// Run a command.
     Run(Command),
-    /// Put the playhead somewhere.
+    /// Move the playhead.
     MovePlayhead(VideoMs),
-    /// The field of the playhead's time has the keyboard, as [`Command::GoToTime`] asked for.
+    /// The field of the playhead's time has the keyboard focus, as [`Command::GoToTime`] requested.
     TimeFieldFocused,
-    /// Shows another part of the timeline.
+    /// Show another part of the timeline.
     SetView(Axis),
     /// Select an item, or nothing.
     Select(Option<ItemRef>),
@@ -34,18 +34,18 @@ pub enum Action {
     ChangeClip {
         /// Which clip.
         clip: ClipId,
-        /// The step in words.
+        /// The step's name.
         name: String,
         /// The fields.
         change: ClipChange,
         /// The gesture, or nothing for a single change.
         gesture: Option<GestureId>,
     },
-    /// Play footage again that is cut out.
+    /// Put footage that is cut out back.
     Restore(ClipId, Cut),
-    /// Put a clip at a place of the order, 0 is first.
+    /// Move a clip to a place in the order; 0 is first.
     PlaceClip(ClipId, usize),
-    /// Put an item at other times, as one moment of a drag.
+    /// Set an item's times, as one moment of a drag.
     SetTimes {
         /// Which item.
         item: ItemRef,
@@ -60,7 +60,7 @@ pub enum Action {
     Change {
         /// Which item.
         item: ItemRef,
-        /// The step in words.
+        /// The step's name.
         name: String,
         /// The fields.
         change: ChangeBody,
@@ -69,7 +69,7 @@ pub enum Action {
     },
     /// The drag or the typing has ended.
     EndGesture,
-    /// Go to another video.
+    /// Open another video.
     Open(VideoId),
     /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
     CloseDialog,
@@ -79,63 +79,63 @@ pub enum Action {
     ImportFile(PathBuf),
     /// Add the recordings of a screen and a camera.
     ImportFiles(ImportFiles),
-    /// Make a file the transcript of the selected clip, else of the one at the playhead.
+    /// Store a file as the transcript of the selected clip, else of the one at the playhead.
     ImportTranscript(PathBuf),
-    /// Use this API key, and keep it where asked.
+    /// Use this API key, and store it if wanted.
     UseKey {
         /// The key.
         key: SecretString,
         /// Whether to keep it in the keychain.
         remember: bool,
     },
-    /// Take a notice away.
+    /// Remove a notice.
     Dismiss(u64),
-    /// The window was asked to close.
+    /// The system asked the window to close.
     AskToClose,
     /// Save, then close.
     SaveAndClose,
-    /// Close; the waiting edits stay in the journal.
+    /// Close; the unsaved edits stay in the journal.
     KeepAndClose,
-    /// Close and give the waiting edits up.
+    /// Close and discard the unsaved edits.
     DiscardAndClose,
-    /// Answer the question at this place of the list.
+    /// Answer the question at this index of the list.
     Answer(usize, Choice),
-    /// Every question that is open has this answer.
+    /// Answer every open question in the same way.
     AnswerAll(Choice),
-    /// What was moved by changed cuts has been seen.
+    /// Confirm the list of items that moved with changed cuts.
     AcceptCarried,
     /// Take the open video over from the window that edits it.
     TakeOver,
     /// Park the edit that the service refused, and save the rest.
     Park,
-    /// Take a parked edit up again, or let it go.
+    /// Apply a parked edit again, or drop it.
     Unpark(usize, bool),
-    /// Put something that waits back to what the service holds.
+    /// Revert a pending change to the service's state.
     TakeBack(PendingChange),
-    /// Let the save delete the clips that were asked about.
+    /// Let the save delete the clips in the dialog.
     Consent,
-    /// Keep the clips that were asked about, and save the rest.
+    /// Keep the clips in the dialog, and save the rest.
     KeepClips,
-    /// Stop the save that is on its way between two of its requests.
+    /// Stop the running save between two of its requests.
     StopSave,
-    /// Bring back the earlier state at this place of the list.
+    /// Restore the earlier state at this index of the list.
     BringBack(usize),
-    /// Go to where this many steps are done.
+    /// Undo or redo until this many steps are done.
     JumpTo(usize),
 }
 
 impl Action {
-    /// Whether it changes only what is seen: it comes many times a second.
+    /// Whether it changes only the view: such actions arrive many times per second.
     pub(super) fn is_of_view(&self) -> bool {
         matches!(self, Self::MovePlayhead(_) | Self::SetView(_))
     }
 }
 
-/// Whose version stands.
+/// Which version to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// What the user did here.
+    /// The user's version.
     Mine,
-    /// What the service holds.
+    /// The service's version.
     Theirs,
 }

@@ -1,4 +1,4 @@
-//! Edits of clips: cuts, settings, order, deletion; and the marks that say what is cut.
+//! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
 
 use super::{Project, Topic, hidden::counted, notice::Tone, program::App, state::Marks};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// How near the playhead must be to a seam to be on it: a frame.
+/// How near to an edit point the playhead counts as on it: a frame.
 const ON_SEAM_MS: i64 = 33;
 
 impl Project {
@@ -29,9 +29,9 @@ impl Project {
         footage
     }
 
-    /// The cut whose seam is at a time, and its clip.
+    /// The cut whose edit point is at a time, and its clip.
     pub fn seam_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
-        // Asked for every frame: only the clips at the playhead are looked at.
+        // Called for every frame, so only the clips at the playhead are examined.
         let near = self.sequence.visible(VideoMs(time.0 - ON_SEAM_MS), VideoMs(time.0 + ON_SEAM_MS));
         let clips = near.filter_map(|index| Some((self.clips.get(index)?, self.sequence.span(index)?)));
         let seams = clips.flat_map(|(data, place)| {
@@ -43,7 +43,7 @@ impl Project {
         (distance <= ON_SEAM_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
     }
 
-    /// Whether a clip itself waits to be saved: its settings or its cuts.
+    /// Whether a clip's own settings or cuts are pending.
     pub fn is_clip_changed(&self, clip: &ClipId) -> bool {
         match (self.draft.base_section(clip), self.draft.section(clip)) {
             (Some(base), Some(view)) => base.map() != view.map() || base.record() != view.record(),
@@ -53,7 +53,7 @@ impl Project {
 }
 
 impl App {
-    /// Marks where a range begins or ends; a mark on the wrong side of the other takes it away.
+    /// Sets the in or the out point; a point on the wrong side of the other removes it.
     pub(super) fn mark(&mut self, start: bool) {
         let Some(session) = &mut self.state.session else { return };
         let (at, marks) = (session.playhead, &mut session.marks);
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Marks what is selected.
+    /// Sets the in and out points to the selection.
     pub(super) fn mark_selected(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let project = &session.project;
@@ -82,7 +82,7 @@ impl App {
         }
     }
 
-    /// Cuts the marked range out of what is played.
+    /// Cuts the marked range out.
     pub(super) fn cut_out(&mut self) {
         let Some(((from, to), project)) = self.state.marks().range().zip(self.state.project()) else { return };
         let footage = project.footage(from, to);
@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    /// Says which items a cut has hidden: nothing on the timeline shows them any more.
+    /// Reports which items a cut has hidden: the timeline shows them no more.
     fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
         let Some(project) = self.state.project() else { return };
         let hidden: Vec<_> =
@@ -123,7 +123,7 @@ impl App {
         self.state.notices.push(Tone::Warning, text, Some(advice.into()));
     }
 
-    /// Plays the footage again that is cut out where the playhead stands.
+    /// Puts the footage back that is cut out at the playhead.
     pub(super) fn restore_cut(&mut self) {
         let found = self.state.project().and_then(|project| project.seam_at(self.state.playhead()));
         if let Some((clip, cut)) = found {
@@ -146,7 +146,7 @@ impl App {
         self.place_clip(clip, if earlier { place.saturating_sub(1) } else { place + 1 });
     }
 
-    /// Puts a clip at a place of the order, 0 is first.
+    /// Moves a clip to a place in the order; 0 is first.
     pub(super) fn place_clip(&mut self, clip: ClipId, place: usize) {
         let Some(project) = self.state.project() else { return };
         let order = project.draft.order();

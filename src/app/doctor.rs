@@ -1,4 +1,4 @@
-//! `cutroom doctor`: what is found and what is missing, with the fix.
+//! `cutroom doctor`: what the editor found on this machine, what is missing, and how to fix it.
 
 use super::{Keychain, Paths};
 use crate::media::{self, Program};
@@ -6,18 +6,18 @@ use cpal::traits::{DeviceTrait, HostTrait};
 use serde::Serialize;
 use std::path::Path;
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// What was looked at.
+    /// What was checked.
     pub name: &'static str,
-    /// Whether it is there.
+    /// Whether it was found.
     pub ok: bool,
     /// Whether the editor runs without it.
     pub needed: bool,
     /// What was found.
     pub found: String,
-    /// What to do when it is missing.
+    /// How to fix it if it is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
 }
@@ -31,7 +31,7 @@ impl Finding {
     }
 }
 
-/// Looks at everything that the editor uses.
+/// Checks everything that the editor uses.
 pub async fn examine(paths: &Paths) -> Vec<Finding> {
     let ffmpeg_fix = if cfg!(target_os = "macos") {
         "brew install ffmpeg"
@@ -53,7 +53,7 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
     ]
 }
 
-/// What a window would be drawn on. An error says why there can be none.
+/// The display for a window. An error says why there is none.
 pub fn display() -> Result<String, String> {
     if cfg!(any(target_os = "macos", windows)) {
         return Ok("the desktop".into());
@@ -70,7 +70,7 @@ fn audio() -> Result<String, String> {
     Ok(device.description().map_or_else(|_| "an output device".into(), |description| description.name().to_owned()))
 }
 
-/// Whether a folder can be written, or made where it is missing. It is not made here: who uses it does that.
+/// Whether a folder can be written, or created if it is missing. It is not created here; its first use does that.
 fn writable(folder: &Path) -> Result<String, String> {
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };

@@ -1,4 +1,4 @@
-//! Editing: every change of the draft, its step in words, and its entry in the journal.
+//! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
     Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
@@ -15,9 +15,9 @@ use crate::{
     timeline::timecode,
 };
 
-/// The shortest that a drag or a typed length makes an item, in milliseconds.
+/// The shortest item that a drag or a typed length can make, in milliseconds.
 pub const SHORTEST_MS: i64 = 50;
-/// How long a new text stays.
+/// Length of a new text.
 const TEXT_MS: i64 = 3_000;
 
 impl App {
@@ -28,22 +28,22 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let project = &mut session.project;
         let steps = project.draft.history().done().len();
-        let (clip, kind) = (edit.clip().clone(), kind_of(project, &edit));
+        let (clip, kind) = (edit.clip().cloned(), kind_of(project, &edit));
         match project.draft.edit(name.clone(), gesture, edit.clone()) {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
                 session.journal.edited(project, name, gesture, edit.clone(), new_step);
-                match (kind, edit) {
-                    (Some(kind), _) => project.refresh_edit(&clip, kind),
-                    (None, Edit::Settings(..)) => project.refresh_settings(&clip),
-                    (None, _) => project.refresh(),
+                match (clip, kind, edit) {
+                    (Some(clip), Some(kind), _) => project.refresh_edit(&clip, kind),
+                    (Some(clip), None, Edit::Settings(..)) => project.refresh_settings(&clip),
+                    _ => project.refresh(),
                 }
             }
             Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
         }
     }
 
-    /// Edits that are one step: all of them, or none. Answers whether they were made.
+    /// Applies edits as one step: all of them, or none. Returns whether they were applied.
     pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
         if self.state.read_only() || self.defer(&name, None, &edits, true) {
             return false;
@@ -79,7 +79,7 @@ impl App {
             _ => {}
         }
         project.refresh();
-        // What came back is what the user looks at now.
+        // What an undo restored becomes the selection.
         match gone.iter().rfind(|edit| is_seen(project, edit)) {
             Some(Edit::Add(clip, item)) => {
                 let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
@@ -99,7 +99,7 @@ impl App {
         self.forget_lost_selection();
     }
 
-    /// Says what does not come back with a clip that is to be made anew.
+    /// Reports what will not come back with a clip that is made anew.
     fn say_what_is_lost(&mut self, clip: &ClipId) {
         let Some(project) = self.state.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
@@ -111,7 +111,7 @@ impl App {
         self.state.notices.say(Topic::Remade, tone, text, advice);
     }
 
-    /// Goes back or on until this many steps are done, or until one cannot be taken.
+    /// Undoes or redoes until this many steps are done, or until one fails.
     pub(super) fn jump_to(&mut self, steps: usize) {
         let count = |app: &Self| {
             let history = app.state.project().map(|project| project.draft.history());
@@ -124,14 +124,14 @@ impl App {
             }
             self.step_history(before.0 > steps);
             let after = count(self);
-            // A step that could not be taken is gone: the list is another one now.
+            // A failed step was removed, so the list of steps has changed.
             if after.0 + after.1 != before.0 + before.1 {
                 return;
             }
         }
     }
 
-    /// Puts something that waits back to what the service holds.
+    /// Reverts a pending change to the service's state.
     pub(super) fn take_back(&mut self, what: &PendingChange) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         let project = &mut session.project;
@@ -143,13 +143,13 @@ impl App {
             project.refresh();
             self.settle_journal();
         } else {
-            let advice = "Take back what stands on it first, or discard everything.";
+            let advice = "Take back the edits that depend on it first, or discard all edits.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
         }
         self.forget_lost_selection();
     }
 
-    /// Parks what was refused, and saves the rest.
+    /// Parks the refused edit and saves the rest.
     pub(super) fn park(&mut self) {
         let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
         let project = &mut session.project;
@@ -198,7 +198,7 @@ impl App {
         }
     }
 
-    /// Asks for the earlier states of the open video's edits.
+    /// Requests the earlier states of the open video's edits.
     pub(super) fn ask_for_earlier(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.dialogs.open(Dialog::Earlier(None));
@@ -206,7 +206,7 @@ impl App {
         self.services.journal(journal::Request::Earlier(path));
     }
 
-    /// Lays what was seen at an earlier time over what is seen now, as one step.
+    /// Restores an earlier state on top of the present one, as one step.
     pub(super) fn bring_back(&mut self, index: usize) {
         let Some(Dialog::Earlier(Some(mut all))) = self.state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
             return;
@@ -234,7 +234,7 @@ impl App {
         }
     }
 
-    /// Takes everything back that waits, as one step.
+    /// Discards every pending change, as one step.
     pub(super) fn discard(&mut self) {
         const NAME: &str = "Discard all edits";
         let Some(session) = &mut self.state.session else { return };
@@ -252,7 +252,7 @@ impl App {
             );
             return;
         }
-        // What was asked about is let go with the rest.
+        // The open questions are discarded too.
         session.questions = Questions::default();
         session.journal.asked(&[]);
         session.forget_lost_selection();
@@ -265,7 +265,7 @@ impl App {
         let Some((old_start, old_length)) = item.times() else { return };
         let clip = data.map.playback_length().0;
         let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
-        // An item that is moved keeps its length, however far it is moved: only a trim may make it shorter.
+        // A moved item keeps its length: only a trim may shorten it.
         let (start, length) = if length == old_length {
             (PlaybackMs(start.0.clamp(0, (clip - length.0).max(0))), length)
         } else {
@@ -284,7 +284,7 @@ impl App {
             _ => (old_start, old_length),
         };
         let name = name_of_move(&item.title(), origin, (start, length));
-        // Both fields, so that a drag that goes out and comes back leaves no stale half.
+        // Both fields, so that a drag out and back leaves no half-changed value.
         let change = ChangeBody::of_times(item.kind(), Some(start), Some(length));
         self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
     }
@@ -367,7 +367,7 @@ impl App {
     }
 }
 
-/// Whether the item or clip that an edit brings is seen; an edit that brings nothing counts as seen.
+/// Whether the item or clip that an edit restores is visible; an edit that restores nothing counts as visible.
 fn is_seen(project: &Project, edit: &Edit) -> bool {
     match edit {
         Edit::Add(clip, item) => project.draft.item(clip, item.id()).is_some(),
@@ -376,7 +376,7 @@ fn is_seen(project: &Project, edit: &Edit) -> bool {
     }
 }
 
-/// The kind of item that an edit is about.
+/// The kind of item that an edit changes.
 fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
     match edit {
         Edit::Add(_, item) => Some(item.kind()),
@@ -384,11 +384,11 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
         Edit::Remove(clip, id) | Edit::Anchor(clip, id, _) | Edit::Unset(clip, id, _) => {
             project.draft.item(clip, id).map(Item::kind)
         }
-        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => None,
+        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) | Edit::Video(_) => None,
     }
 }
 
-/// "Move 'Whoosh' 0:01.2 later": a step in words, from its first state to its last.
+/// The name of a step: "Move 'Whoosh' 0:01.2 later", from its first state to its last.
 fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
     let ((old_start, old_length), (start, length)) = (from, to);
     let shift = start.0 - old_start.0;

@@ -1,36 +1,37 @@
-//! Frames of the sources: when each begins, and steps from one to the next.
+//! Frames of the sources: the start of each, and steps from one to the next.
 
 use super::{ClipData, Project, program::App, services::pictures};
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
     media::FrameTimes,
+    stage::compose::Role,
     timeline::{ClipSpan, VideoMs},
 };
 use std::collections::{HashMap, HashSet};
 
-/// What is known of the frames of each source. It is read in the background, where the playhead is.
+/// The known frame times of each source. They are read in the background, around the playhead.
 #[derive(Debug, Default)]
 pub struct FrameClocks {
     known: HashMap<SourceId, FrameTimes>,
     /// Sources that are being read.
     asked: HashSet<SourceId>,
-    /// Seconds of sources where reading gave nothing: not tried again until the video is read again.
+    /// Seconds of sources that could not be read: not tried again until the video is reloaded.
     missing: HashSet<(SourceId, i64)>,
 }
 
 impl FrameClocks {
-    /// What is known of a source; before it was read, frames of an assumed rate.
+    /// The frame times of a source, if any were read.
     pub fn of(&self, source: &SourceId) -> Option<&FrameTimes> {
         self.known.get(source)
     }
 
-    /// Whether the frames of a source around a time must be read now; marks them as being read.
+    /// Whether the frames of a source around a time must be read now; marks them as requested.
     fn want(&mut self, source: &SourceId, at_ms: i64) -> bool {
         let known = self.known.get(source).is_some_and(|times| times.knows_around(at_ms));
         !known && !self.missing.contains(&(source.clone(), at_ms / 1_000)) && self.asked.insert(source.clone())
     }
 
-    /// Takes what was read for a time; nothing where the source could not be read.
+    /// Stores the frame times around a time; none if the source could not be read.
     pub(super) fn put(&mut self, source: SourceId, at_ms: i64, times: Option<FrameTimes>) {
         self.asked.remove(&source);
         if !times.as_ref().is_some_and(|times| times.knows_around(at_ms)) {
@@ -41,13 +42,13 @@ impl FrameClocks {
         }
     }
 
-    /// Forgets what could not be read, so that it is tried again.
+    /// Forgets failed readings, so that they are tried again.
     pub(super) fn retry(&mut self) {
         self.missing.clear();
     }
 }
 
-/// The recording that a step of a frame follows: the one on the screen layer, else the camera.
+/// The recording whose frames the arrow keys step by: the one on the screen layer, else the camera.
 struct Leading<'a> {
     data: &'a ClipData,
     span: ClipSpan,
@@ -59,14 +60,16 @@ impl Project {
     fn leading<'a>(&'a self, playhead: VideoMs) -> Option<Leading<'a>> {
         let (index, time) = self.sequence.locate(playhead)?;
         let (data, span) = (self.clips.get(index)?, self.sequence.span(index)?);
-        let arrangement = self.scene(data, time).arrangement;
+        let scene = self.scene(data, time);
         let recorded = |source: Option<&'a Source>| source.filter(|source| source.duration_ms.is_some());
-        let screen = arrangement.screen.and_then(|_| recorded(data.screen()));
-        let source = screen.or_else(|| arrangement.camera.and_then(|_| recorded(data.camera())))?;
+        let (screen, camera) = (recorded(data.screen()), recorded(data.camera()));
+        // Behind B-roll both play on, unseen.
+        let seen = |role, source: Option<&'a Source>| source.filter(|_| scene.shows(&role));
+        let source = seen(Role::Screen, screen).or(seen(Role::Camera, camera)).or(screen).or(camera)?;
         Some(Leading { data, span, time, source })
     }
 
-    /// Where the playhead goes by one frame of the recording that is shown. At a seam and at the border of a clip the next
+    /// Where the playhead goes by one frame of the visible recording. At an edit point and at a clip's border, the next
     /// frame is the first one behind it.
     pub fn step_frame(&self, clocks: &FrameClocks, playhead: VideoMs, forward: bool) -> VideoMs {
         let assumed = FrameTimes::default();
@@ -81,7 +84,7 @@ impl Project {
             // Behind the last frame of a clip comes the next clip.
             return if next >= data.map.playback_length() { span.end() } else { span.to_video(next.max(time.moved(1))) };
         }
-        // The frame may begin in footage that is cut out: it is shown from the seam on.
+        // A frame may begin in footage that is cut out: it is shown from the edit point on.
         let begins = |source: SourceMs| data.map.to_playback(SourceMs(times.shown_at(source.0)));
         let shown = begins(SourceMs(at)).min(time);
         if time >= data.map.playback_length() && shown < time {
@@ -105,15 +108,15 @@ impl Project {
 }
 
 impl App {
-    /// Moves the playhead by a frame of what is shown.
+    /// Moves the playhead by one frame of the visible recording.
     pub(super) fn step_frame(&mut self, forward: bool) {
         let Some(session) = &self.state.session else { return };
         let to = session.project.step_frame(&session.frames, session.playhead, forward);
         self.move_playhead(to.0);
     }
 
-    /// Moves the selected item by a frame of what is shown where it starts: by that frame's length, or the length of the one
-    /// before. It keeps its place within the frame, so that as many steps back bring it to where it was.
+    /// Moves the selected item by the frame that is shown at its start: by that frame's length, or that of the frame
+    /// before. It keeps its offset within the frame, so that as many steps back restore its position.
     pub(super) fn nudge_frame(&mut self, forward: bool) {
         let Some(session) = &self.state.session else { return };
         let project = &session.project;
@@ -122,13 +125,13 @@ impl App {
         let Some(span) = project.sequence.span(index) else { return };
         let (from, frames) = (span.to_video(start), &session.frames);
         let next = project.step_frame(frames, from, true);
-        // From the next frame one step back is where the frame shown at the start begins.
+        // A step back from the next frame gives the start of the frame that is shown.
         let shown = project.step_frame(frames, next, false).min(from);
         let by = if forward { next.0 - shown.0 } else { project.step_frame(frames, shown, false).0 - shown.0 };
         self.nudge(by);
     }
 
-    /// Asks for the frame times that steps from the playhead need.
+    /// Requests the frame times that steps from the playhead need.
     pub(super) fn want_frame_times(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let Some(Leading { data, time, source, .. }) = session.project.leading(session.playhead) else { return };

@@ -1,4 +1,4 @@
-//! Earlier states of a journal: kept when it begins anew and when it is opened, thinned out as they age.
+//! Earlier states of a journal: kept when it starts anew and when it is opened, thinned out with age.
 
 use super::journal_file::LARGEST;
 use crate::{
@@ -17,32 +17,32 @@ use std::{
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
-/// A journal as it was at a moment.
+/// A copy of a journal from an earlier moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generation {
-    /// Where it is.
+    /// The copy's path.
     pub path: PathBuf,
-    /// When it was put there, in milliseconds since 1970.
+    /// Time of the copy, in milliseconds since 1970.
     pub at_ms: i64,
-    /// How many bytes it has.
+    /// Size in bytes.
     pub length: u64,
 }
 
-/// An earlier state, read.
+/// An earlier state that was read.
 #[derive(Clone, Debug)]
 pub struct Earlier {
-    /// When it was put aside, in milliseconds since 1970.
+    /// Time of the copy, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What was seen then.
+    /// The draft at that time.
     pub draft: Draft,
-    /// How many changes waited then.
+    /// Number of changes that were pending.
     pub waiting: usize,
-    /// The last step that was done then.
+    /// The name of the last step that was done.
     pub last: Option<String>,
 }
 
 impl Generation {
-    /// Reads it. What is damaged of it is left out, as when a journal is opened.
+    /// Reads the copy. Damaged parts are left out, as when a journal is opened.
     pub fn read(&self) -> io::Result<Earlier> {
         let draft = replay(recover(&disk::read(&self.path, LARGEST)?).entries).draft;
         let last = draft.history().undo_name().map(str::to_owned);
@@ -50,7 +50,7 @@ impl Generation {
     }
 }
 
-/// Reads those of a journal in which something was done, the newest first. One that cannot be read is passed over.
+/// Reads the copies of a journal that hold any step, newest first. An unreadable one is skipped.
 pub fn read_all(journal: &Path) -> io::Result<Vec<Earlier>> {
     let read = |generation: &Generation| match generation.read() {
         Ok(earlier) => Some(earlier).filter(|earlier| earlier.waiting > 0 || earlier.last.is_some()),
@@ -97,10 +97,11 @@ pub fn list(journal: &Path) -> io::Result<Vec<Generation>> {
     Ok(found)
 }
 
-/// How many of the last hour stay at most.
+/// How many copies of the last hour are kept at most.
 const MOST: usize = 100;
 
-/// Which ages stay, given the newest first: those of the last hour, then one an hour for a day, then one a day for a week.
+/// Which ages are kept, given the newest first: those of the last hour, then one per hour for a day, then one per day for a
+/// week.
 fn stays(ages_ms: &[i64]) -> Vec<bool> {
     let mut last_slot = None;
     ages_ms
@@ -118,7 +119,7 @@ fn stays(ages_ms: &[i64]) -> Vec<bool> {
         .collect()
 }
 
-/// What the step that brings an earlier state back is called.
+/// The name of the step that restores an earlier state.
 pub fn bring_back_name(at_ms: i64) -> String {
     format!("Bring back the state of {}", moment(at_ms))
 }
@@ -155,7 +156,7 @@ mod tests {
             prop_assert!(kept.iter().filter(of(HOUR, DAY)).count() <= 23);
             prop_assert!(kept.iter().filter(of(DAY, 7 * DAY)).count() <= 6);
             prop_assert!(kept.iter().all(|age| *age < 7 * DAY));
-            // No hour and no day that had one is left without.
+            // Every hour, and every day, that had a copy keeps one.
             for hour in 1..24 {
                 let slot = of(hour * HOUR, (hour + 1) * HOUR);
                 prop_assert_eq!(kept.iter().filter(slot).count() > 0, ages.iter().filter(slot).count() > 0);

@@ -1,40 +1,42 @@
-//! A video's waiting edits without a window: the same journal, the same merge, the same save.
+//! A video's unsaved edits without a window: the same journal, the same merge, the same save.
 
 use super::{
     Paths, Project,
     deleting::read_media,
     edit_request::EditRequest,
     generations::{self, Generation},
-    journal_file::{self, JournalEvent, JournalFile, Opened},
+    journal_file::{self, JournalFile, Opened},
     journaling::Journaling,
     load::{self, First, RemoteSnapshot, look, read_clip},
     reading::Part,
-    save::{Attempt, SaveOutcome, Stop},
+    save,
 };
 use crate::{
     api::{
         ApiError, Client, ClipId, ItemId, OperationId, VideoId,
         batch::{Action, Operation},
+        captions::Preset,
         item::{ChangeBody, Item, ItemKind},
         layout::LayoutChange,
+        rules::FieldError,
     },
     edit::{
-        Conflict, Draft, DraftError, Edit, Recording, SaveStep, Saving,
+        Conflict, Draft, DraftError, Edit, Effect, End, Input, Reply, Save, SaveState, SaveStep, Settled, Start, VideoStep,
         journal::{Entry, Recovered, Replayed, recover, replay},
     },
     timeline::CutMap,
 };
 use sha2::{Digest, Sha256};
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, VecDeque},
     io,
     path::PathBuf,
 };
 
-/// Why the edits of a video could not be worked on.
+/// Why the edits of a video could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum HeadlessError {
-    /// The workspace did not answer as hoped.
+    /// The workspace refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The journal could not be used.
@@ -50,9 +52,9 @@ pub enum HeadlessError {
         .set_aside.as_ref().map(|path| format!(", and the damaged file was kept as {}", path.display())).unwrap_or_default()
     )]
     Damaged {
-        /// Where the damaged file was kept; nothing when the journal was only looked at.
+        /// Where the damaged file was moved; none if the journal was only read.
         set_aside: Option<PathBuf>,
-        /// How many entries before the damage were read.
+        /// Number of entries read before the damage.
         kept: usize,
     },
     /// The journal could not be written.
@@ -61,53 +63,54 @@ pub enum HeadlessError {
     /// An edit was refused; none of the file was taken.
     #[error("operations[{index}] ({id}): {error}")]
     Edit {
-        /// Place in the file.
+        /// Index in the file.
         index: usize,
         /// The operation's own id.
         id: OperationId,
         /// What is wrong.
         error: DraftError,
     },
-    /// An earlier state does not fit what is there now; nothing was brought back.
+    /// An earlier state does not fit the present one; nothing was restored.
     #[error("that state cannot be brought back: {0}")]
     BringBack(DraftError),
-    /// Others changed what is edited here.
+    /// Others changed what has unsaved edits here.
     #[error("{0} of the waiting edits meet changes of others. Open the video in the window to choose, or discard the edits")]
     Conflicts(usize),
 }
 
-/// A video with its waiting edits: held by its journal's lock, or only looked at beside the window that holds it.
+/// A video with its unsaved edits: owns the journal's lock, or only reads beside the window that owns it.
 pub struct Headless {
     client: Client,
     /// The video and its draft.
     pub project: Project,
     journal: Journaling,
-    attempt: Option<Attempt>,
-    trouble: std::sync::mpsc::Receiver<String>,
+    save: Save,
     path: PathBuf,
-    /// What others did where edits wait.
+    /// The subtitle presets of the workspace, if an edit names one.
+    presets: Vec<Preset>,
+    /// Conflicts of remote changes with unsaved edits.
     pub conflicts: Vec<Conflict>,
-    /// What moved because a clip's cuts changed.
+    /// Number of items that moved because a clip's cuts changed.
     pub carried: usize,
-    /// What is wrong with a journal that is only looked at.
+    /// The damage of a journal that was only read.
     pub damage: Option<HeadlessError>,
 }
 
-/// What a save did.
+/// The result of a save.
 pub struct Saved {
-    /// How many operations were done.
+    /// Number of executed operations.
     pub done: usize,
     /// The revision after it.
     pub revision: Option<u64>,
-    /// Why the rest was not; what was not done still waits.
+    /// Why the rest failed; it stays unsaved.
     pub error: Option<ApiError>,
-    /// Whether it is not known what was done: the next save asks again under the same keys.
+    /// Whether the outcome is unknown: the next save resends under the same keys.
     pub unknown: bool,
 }
 
 impl Headless {
-    /// Reads the video and its journal, to work on what waits. `workspace` is the address as the window has it, `local` for
-    /// this machine's own.
+    /// Reads the video and its journal for editing. `workspace` is the address as the window uses it, `local` for this
+    /// machine's own.
     ///
     /// # Errors
     /// [`HeadlessError::Elsewhere`] while a window has the video open; [`HeadlessError::Damaged`], once, for a journal that
@@ -115,16 +118,9 @@ impl Headless {
     pub async fn open(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let journal_path = path.clone();
-        let (tell, trouble) = std::sync::mpsc::channel();
-        let opened = tokio::task::spawn_blocking(move || {
-            JournalFile::open(&journal_path, move |told| {
-                // A command is over in a moment: who asks for the journal waits that long.
-                if let JournalEvent::Trouble(why) = told {
-                    // Whoever reads it may have gone.
-                    let _ = tell.send(why);
-                }
-            })
-        });
+        // Whether the disk takes what is written is asked where it counts. A command is over in a moment: who asks for the
+        // journal waits that long.
+        let opened = tokio::task::spawn_blocking(move || JournalFile::open(&journal_path, |_| {}));
         let opened = opened.await.map_err(io::Error::other)?;
         let Opened { file, entries, set_aside } = match opened {
             Err(error) if journal_file::is_elsewhere(&error) => return Err(HeadlessError::Elsewhere),
@@ -132,75 +128,83 @@ impl Headless {
         };
         if set_aside.is_some() {
             let kept = entries.len();
-            // The lock goes with it, so that the same command can be run again at once.
+            // The lock is released with it, so that the same command can run again at once.
             let _ = tokio::task::spawn_blocking(move || file.close()).await;
             return Err(HeadlessError::Damaged { set_aside, kept });
         }
-        Self::replayed(client, video, Some(file), entries, trouble, path).await
+        Self::replayed(client, video, Some(file), entries, path).await
     }
 
-    /// Reads the video and what stands in its journal now, without holding or changing it: also beside a window.
+    /// Reads the video and its present journal without locking or changing it, which works beside a window.
     pub async fn look(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let read_path = path.clone();
         let read = tokio::task::spawn_blocking(move || journal_file::read(&read_path)).await;
         let Recovered { entries, damaged, .. } = recover(&read.map_err(io::Error::other)??);
         let damage = damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
-        let (_, trouble) = std::sync::mpsc::channel();
-        let looked = Self::replayed(client, video, None, entries, trouble, path).await?;
+        let looked = Self::replayed(client, video, None, entries, path).await?;
         Ok(Self { damage, ..looked })
     }
 
-    /// The video as it is now, with what its journal says. Of the clips only those are read that something waits for.
+    /// The present video with the journal's edits. Only clips with unsaved edits are read.
     async fn replayed(
         client: Client,
         video: &VideoId,
         file: Option<JournalFile>,
         entries: Vec<Entry>,
-        trouble: std::sync::mpsc::Receiver<String>,
         path: PathBuf,
     ) -> Result<Self, HeadlessError> {
         let restored = !entries.is_empty();
         let Replayed { draft, unanswered, questions, .. } = replay(entries);
-        // Of the clips only those that something waits for: a service may allow a hundred requests a minute.
+        // Only clips with unsaved edits: a service may allow a hundred requests a minute.
         let clips = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
         let (video, clips) =
             load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
         let mut project = Project::new(video, clips);
-        let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
+        let news = project.restored(draft, unanswered.as_ref().map(|save| &save.saving));
         project.draft.end_gesture();
         let mut journal = file.map_or_else(Journaling::default, |file| Journaling::opened(file, &project.draft, restored));
         journal.asked_before(&questions);
         if unanswered.is_none() {
             journal.rebased(&project.draft);
         }
-        let attempt = unanswered.map(|(saving, keys)| Attempt::again(saving, keys));
+        let mut save = Save::default();
+        if let Some(unanswered) = unanswered {
+            save.on(Input::Restored(unanswered), &mut project.draft);
+        }
         let carried = news.clips.iter().map(|(_, merge)| merge.carried.len()).sum();
         let mut conflicts = questions;
         conflicts.extend(news.into_conflicts());
         journal.asked(&conflicts);
-        Ok(Self { client, project, journal, attempt, trouble, path, conflicts, carried, damage: None })
+        let presets = Vec::new();
+        Ok(Self { client, project, journal, save, path, presets, conflicts, carried, damage: None })
     }
 
-    /// What waits, in the order in which it is sent.
+    /// The unsaved edits, in the order in which they are sent.
     pub fn edit_requests(&self) -> Vec<EditRequest> {
         EditRequest::of_plan(self.project.draft.plan())
     }
 
-    /// Whether a save was sent whose answer is not known.
+    /// Whether a save was sent whose outcome is unknown.
     pub fn is_unknown(&self) -> bool {
-        self.attempt.is_some()
+        self.save.state() == SaveState::Unknown
     }
 
-    /// Reads the clips that edits are about, as far as they were not read yet: before [`Headless::add`].
+    /// Reads the clips that edits change, if they were not read yet, and the presets that they name; call it before
+    /// [`Headless::add`].
     pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
         let clips = edit_requests.iter().filter_map(|request| match request {
             EditRequest::Operation(operation) => Some(&operation.clip),
             EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) => Some(clip),
             // Its items stay as they are.
-            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) => None,
+            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
+                None
+            }
         });
         let clips: BTreeSet<ClipId> = clips.cloned().collect();
+        if edit_requests.iter().any(|request| matches!(request, EditRequest::ApplyPreset(_))) {
+            self.presets = self.client.subtitle_presets().await?.items;
+        }
         self.read_clips(clips).await
     }
 
@@ -216,7 +220,7 @@ impl Headless {
         Ok(())
     }
 
-    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. A clip that was not read yet is
+    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. An edit of an unread clip is
     /// refused: [`Headless::read_for`] reads it.
     pub fn add(&mut self, edit_requests: Vec<EditRequest>) -> Result<usize, HeadlessError> {
         let (mut edits, mut made) = (Vec::new(), HashMap::<OperationId, ItemId>::new());
@@ -231,7 +235,7 @@ impl Headless {
         }
         let count = edits.len();
         for (name, edit) in edits {
-            // It was tried on a copy.
+            // It succeeded on a copy.
             if self.project.draft.edit(name.clone(), None, edit.clone()).is_ok() {
                 self.journal.edited(&self.project, name, None, edit, true);
             }
@@ -240,7 +244,8 @@ impl Headless {
         Ok(count)
     }
 
-    /// What an edit of a file does to a draft, with its name; `made` remembers what earlier ones added.
+    /// Applies an edit of a file to a draft and returns its name; `made` maps operation ids to the items that earlier edits
+    /// added.
     fn edits_of(
         &self,
         draft: &Draft,
@@ -270,7 +275,14 @@ impl Headless {
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
             }
-            // What the window put back.
+            EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
+            EditRequest::ApplyPreset(apply) => {
+                let preset = self.presets.iter().find(|preset| preset.preset_id == apply.preset_id);
+                let problem = || FieldError::new("presetId", format!("\"{}\" is no preset of this workspace", apply.preset_id));
+                let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
+                return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
+            }
+            // The window put the clip back.
             EditRequest::AddClip(clip, add) => {
                 let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
                 return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
@@ -285,7 +297,7 @@ impl Headless {
             Action::Add(body) => {
                 let scene = &section(&clip)?.record().layout_scene_type;
                 let item = body.into_item(ItemId::local(), self.project.video.dimensions, scene);
-                // A clip has one base layout: a new one takes its place.
+                // A clip has one base layout: a new one replaces it.
                 if let (Item::Layout(layout), Some(base)) =
                     (&item, base_layout(draft, &clip).filter(|_| item.times().is_none()))
                 {
@@ -304,12 +316,12 @@ impl Headless {
         Ok(vec![(name, edit)])
     }
 
-    /// The earlier states of this video's journal, the newest first.
+    /// The earlier states of this video's journal, newest first.
     pub fn generations(&self) -> io::Result<Vec<Generation>> {
         generations::list(&self.path)
     }
 
-    /// Brings back what was seen in an earlier state, laid over what is seen now, as one step. Answers how many edits it took.
+    /// Restores an earlier state on top of the present one, as one step. Returns the number of edits.
     pub async fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
         let then = generation.read()?.draft;
         self.read_clips(then.clips().cloned().collect::<Vec<_>>()).await?;
@@ -325,13 +337,13 @@ impl Headless {
         Ok(count)
     }
 
-    /// Takes everything back that waits; answers how many operations that were.
+    /// Discards all unsaved edits; returns the number of operations.
     pub fn discard(&mut self) -> usize {
         let waiting = self.project.waiting;
         if self.project.draft.discard("Discard all edits").is_some() {
             self.journal.discarded("Discard all edits");
         }
-        // What was asked about is let go with the rest.
+        // The open questions are discarded too.
         self.conflicts.clear();
         self.journal.asked(&[]);
         self.project.refresh();
@@ -340,95 +352,135 @@ impl Headless {
     }
 
     /// Sends what waits, or again what got no answer.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Conflicts`] where others changed the same, and [`HeadlessError::NotWritten`] where the save cannot be
+    /// written to the journal: nothing is sent then.
     pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
-        if !self.conflicts.is_empty() {
-            return Err(HeadlessError::Conflicts(self.conflicts.len()));
-        }
-        let mut all = Saved { done: 0, revision: None, error: None, unknown: false };
-        let mut looks_again = 3;
+        let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false };
         // What was sent before is settled first; what was added since goes out after it.
-        loop {
-            let attempt = match self.attempt.take() {
-                Some(attempt) => attempt,
-                None => match self.remember_deleted().await? {
-                    Some(saving) => Attempt::new(saving, self.project.video.revision),
-                    None => return Ok(all),
-                },
-            };
-            let again = attempt.sent_before;
-            let mut touched: BTreeSet<ClipId> = attempt.saving.clips().cloned().collect();
-            if let Some(written) = self.journal.save_started(attempt.keys.clone())
-                && !written.await.unwrap_or(false)
-            {
-                return Err(HeadlessError::NotWritten(self.trouble.try_recv().unwrap_or_default()));
+        while self.save_once(&mut so_far).await? {}
+        Ok(so_far)
+    }
+
+    /// Takes one save to its end; answers whether another one is to follow.
+    async fn save_once(&mut self, so_far: &mut Saved) -> Result<bool, HeadlessError> {
+        // A command has just read what the service holds, and reads it again after each save.
+        let start = Start { asks: !self.conflicts.is_empty(), fetched: Some(self.project.video.revision) };
+        let mut inputs = VecDeque::from([Input::Start(start)]);
+        let mut refreshed = Ok(());
+        while let Some(input) = inputs.pop_front() {
+            for effect in self.save.on(input, &mut self.project.draft) {
+                let (ticket, reply) = match effect {
+                    Effect::Fetch(ticket, clips) => {
+                        let seen = self.look_at(&clips).await;
+                        let fetched = seen.map(|fresh| {
+                            self.take(fresh);
+                            Reply::Fetched { asks: !self.conflicts.is_empty(), revision: self.project.video.revision }
+                        });
+                        (ticket, fetched.unwrap_or_else(Reply::Failed))
+                    }
+                    Effect::ReadMedia(ticket, clips) => {
+                        let read = read_media(&self.client, &self.project.video.id, &clips).await;
+                        (ticket, read.map_or_else(Reply::Failed, Reply::Media))
+                    }
+                    Effect::Journal(ticket, steps, keys) => (ticket, self.journalled(steps, keys).await),
+                    Effect::ReadBack(ticket, clips) => {
+                        let held = save::held(&self.client, &self.project.video.id, &clips).await;
+                        (ticket, held.map_or_else(Reply::Failed, Reply::Held))
+                    }
+                    Effect::Send(ticket, request) => {
+                        let sent = save::send(&self.client, &self.project.video.id, &request).await;
+                        (ticket, sent.map_or_else(Reply::Failed, Reply::Done))
+                    }
+                    Effect::Remember(clip, recording) => {
+                        self.journal.recording(&self.project.draft, &clip, &recording);
+                        continue;
+                    }
+                    // Whoever runs the command was asked before, or said yes.
+                    Effect::Confirm(_) => {
+                        inputs.push_back(Input::Agreed);
+                        continue;
+                    }
+                    Effect::Note(answer) => {
+                        self.journal.step_done(answer);
+                        continue;
+                    }
+                    Effect::Settled(settled) => {
+                        self.settled(*settled, so_far);
+                        continue;
+                    }
+                    Effect::Refresh { clips, .. } => {
+                        refreshed = self.look_at(&clips).await.map(|fresh| self.take(fresh));
+                        continue;
+                    }
+                    Effect::Ask => return Err(HeadlessError::Conflicts(self.conflicts.len())),
+                    // A command is over in a moment: who asks for the journal waits that long.
+                    Effect::HandOver => continue,
+                    Effect::End(end) => return self.ended(end, refreshed, so_far),
+                };
+                inputs.push_back(Input::Reply(ticket, reply));
             }
-            let outcome = attempt.run(&self.client, &self.project.video.id, &Stop::default(), |_| {}).await;
-            let done = outcome.done(&attempt.saving);
-            let SaveOutcome { steps, results, made, revision, error } = outcome;
-            all.unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (again && !e.settles()));
-            if all.unknown {
-                self.attempt = Some(attempt.unanswered());
-                all.error = error;
-                return Ok(all);
-            }
-            all.done += done;
-            all.revision = revision.or(all.revision);
-            self.journal.save_ended(steps, results.clone(), made.clone());
-            let renamed = self.project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
-            self.journal.renamed(&renamed);
-            self.project.renamed(&renamed);
-            touched.extend(renamed.into_iter().map(|(_, to)| to));
-            self.project.refresh();
-            // Others changed what it is about since it was read: it is read again, and merged.
-            if error.as_ref().and_then(ApiError::code) == Some("edit_conflict") && looks_again > 0 {
-                looks_again -= 1;
-                let fresh = self.look_at(&touched).await?;
-                self.take(fresh);
-                if !self.conflicts.is_empty() {
-                    return Err(HeadlessError::Conflicts(self.conflicts.len()));
-                }
-                continue;
-            }
-            // Nothing of it was done: what the service holds is what it was, as far as this save knows.
-            if error.is_some() && done == 0 {
-                all.error = error;
-                return Ok(all);
-            }
-            // What the service holds now is the base of what still waits.
-            let fresh = self.look_at(&touched).await;
-            if let Some(error) = error {
-                all.error = Some(error);
-                if let Ok(fresh) = fresh {
-                    self.take(fresh);
-                }
-                return Ok(all);
-            }
-            self.take(fresh?);
-            self.settle();
-            if !again || !self.conflicts.is_empty() {
-                return Ok(all);
-            }
+        }
+        Ok(false)
+    }
+
+    /// Writes the steps of a save with their keys, and waits until they are on disk.
+    async fn journalled(&self, steps: Vec<SaveStep>, keys: Vec<String>) -> Reply {
+        match self.journal.save_started(steps, keys) {
+            Err(why) => Reply::NotJournalled(why),
+            Ok(written) => match written.await {
+                Ok(Ok(())) => Reply::Journalled,
+                Ok(Err(why)) => Reply::NotJournalled(why),
+                Err(_) => Reply::NotJournalled("the journal was closed".into()),
+            },
         }
     }
 
-    /// What is to be sent. What the clips are made of that it deletes is remembered, so that an undo in the window can make
-    /// them anew.
-    async fn remember_deleted(&mut self) -> Result<Option<Saving>, HeadlessError> {
-        let Some(saving) = self.project.draft.start_save() else { return Ok(None) };
-        let clips: Vec<_> = saving.deletions().cloned().collect();
-        for media in read_media(&self.client, &self.project.video.id, &clips).await? {
-            let draft = &mut self.project.draft;
-            let Some(items) = draft.items(&media.clip) else { continue };
-            if let Some(recording) = Recording::of(&media.sources, items, media.has_words) {
-                self.journal.recording(draft, &media.clip, &recording);
-                draft.know_recording(&media.clip, recording);
+    /// A save is over; what was done of it is in the draft.
+    fn settled(&mut self, settled: Settled, so_far: &mut Saved) {
+        let Settled { done, results, made, found, revision, renamed, .. } = settled;
+        self.project.video.revision = revision.or(self.project.video.revision);
+        so_far.revision = revision.or(so_far.revision);
+        match found {
+            Some(steps) => self.journal.save_found(steps, results, made),
+            None => self.journal.save_ended(done, results, made),
+        }
+        self.journal.renamed(&renamed);
+        self.project.renamed(&renamed);
+        self.project.refresh();
+    }
+
+    /// Takes down how a save ended; answers whether what was added since goes out next.
+    fn ended(&mut self, end: End, refreshed: Result<(), ApiError>, so_far: &mut Saved) -> Result<bool, HeadlessError> {
+        match end {
+            End::Nothing | End::PutOff => {}
+            End::NotFetched(error) => return Err(error.into()),
+            End::NotWritten(why) => return Err(HeadlessError::NotWritten(why)),
+            End::Unknown { error, .. } => (so_far.unknown, so_far.error) = (true, Some(error)),
+            End::Failed { done, error, .. } => {
+                so_far.done += done;
+                so_far.error = Some(error);
+            }
+            End::Stopped { done, .. } => so_far.done += done,
+            End::Saved { done, again, .. } => {
+                so_far.done += done;
+                refreshed?;
+                self.settle();
+                return Ok(again && self.conflicts.is_empty());
+            }
+            End::Found { done, .. } => {
+                so_far.done += done;
+                refreshed?;
+                self.settle();
+                return Ok(self.conflicts.is_empty());
             }
         }
-        Ok(Some(saving))
+        Ok(false)
     }
 
     /// Looks at what the service holds of some clips, and of those that something waits for.
-    async fn look_at(&self, clips: &BTreeSet<ClipId>) -> Result<RemoteSnapshot, ApiError> {
+    async fn look_at(&self, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
         let draft = &self.project.draft;
         let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
         let clips: Vec<_> = waiting.chain(clips).cloned().collect::<BTreeSet<_>>().into_iter().collect();
@@ -436,8 +488,9 @@ impl Headless {
     }
 
     fn take(&mut self, fresh: RemoteSnapshot) {
-        let news = self.project.rebased(&fresh.clips, fresh.items);
-        self.project.video = fresh.video;
+        let video = self.project.take_video(fresh.video);
+        let mut news = self.project.rebased(&fresh.clips, fresh.items);
+        news.clips.push((String::new(), video));
         self.journal.rebased(&self.project.draft);
         self.conflicts.extend(news.into_conflicts());
         self.journal.asked(&self.conflicts);
@@ -447,19 +500,18 @@ impl Headless {
         if self.project.waiting == 0
             && self.project.draft.parked().is_empty()
             && self.conflicts.is_empty()
-            && self.attempt.is_none()
+            && !self.is_unknown()
         {
             self.journal.reset();
         }
     }
 
-    /// Lets go of the journal once everything is on disk.
+    /// Releases the journal once everything is on disk.
     pub async fn close(mut self) -> Result<(), HeadlessError> {
         let written = self.journal.settled();
-        if let Some(written) = written
-            && !written.await.unwrap_or(false)
-        {
-            return Err(HeadlessError::NotWritten(self.trouble.try_recv().unwrap_or_default()));
+        if let Some(written) = written {
+            let written = written.await.unwrap_or_else(|_| Err("the journal was closed".into()));
+            written.map_err(HeadlessError::NotWritten)?;
         }
         let close = tokio::task::spawn_blocking(move || self.journal.close());
         close.await.map_err(|error| HeadlessError::NotWritten(error.to_string()))
@@ -471,7 +523,7 @@ fn base_layout(draft: &Draft, clip: &ClipId) -> Option<ItemId> {
     layouts.find(|layout| layout.times().is_none()).map(|layout| layout.id().clone())
 }
 
-/// A short name of what is sent: the same edits always have the same one.
+/// A short hash of the requests: the same edits always have the same one.
 pub fn hash_of(steps: &[SaveStep]) -> String {
     use std::fmt::Write;
     let bytes = serde_json::to_vec(steps).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Items that nobody sees because all of their footage is cut out: how many there are, which, and which cut hides them.
+//! Hidden items, whose footage is all cut out: how many, which, and which cut hides them.
 
 use super::{ItemRef, Project};
 use crate::{
@@ -17,7 +17,7 @@ pub(super) fn hidden_of(items: Option<&ClipItems>) -> Vec<ItemId> {
     items.into_iter().flat_map(ClipItems::iter).filter(|item| item.is_hidden()).map(|item| item.id().clone()).collect()
 }
 
-/// `24 texts and 13 sound effects`: how many of which kind; empty where there are none.
+/// Counts by kind: `24 texts and 13 sound effects`; empty if there are none.
 pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     let mut counts = BTreeMap::<usize, (ItemKind, usize)>::new();
     for item in items {
@@ -25,7 +25,7 @@ pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
         counts.entry(place).or_insert((item.kind(), 0)).1 += 1;
     }
     let mut counts: Vec<_> = counts.into_values().collect();
-    // The most first; kinds of one count keep the order of the lanes.
+    // The largest count first; equal counts keep the order of the lanes.
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let words: Vec<_> = counts.iter().map(|(kind, count)| format!("{count} {}", named(*kind, *count))).collect();
     match words.split_last() {
@@ -49,7 +49,7 @@ fn named(kind: ItemKind, count: usize) -> &'static str {
 }
 
 impl Project {
-    /// The items of a clip that its cuts hide, in the order of the seams that they are at.
+    /// The items of a clip that its cuts hide, in the order of their edit points.
     pub fn hidden(&self, clip: &ClipId) -> Vec<&Item> {
         let ids = self.hidden_ids(clip);
         let mut items: Vec<_> = ids.iter().filter_map(|id| self.draft.item(clip, id)).collect();
@@ -57,13 +57,13 @@ impl Project {
         items
     }
 
-    /// The hidden items at one seam of a clip.
+    /// The hidden items at one edit point of a clip.
     pub fn hidden_at(&self, clip: &ClipId, seam: PlaybackMs) -> Vec<&Item> {
         let ids = self.hidden_ids(clip).iter().filter_map(|id| self.draft.item(clip, id));
         ids.filter(|item| item.times().is_some_and(|(start, _)| start == seam)).collect()
     }
 
-    /// The cut that hides an item, and where its seam is on the video.
+    /// The cut that hides an item, and its edit point on the video.
     pub fn cut_over(&self, at: &ItemRef) -> Option<(Cut, VideoMs)> {
         let (start, _) = self.item(at).filter(|item| item.is_hidden())?.times()?;
         let (index, data) = self.clip(&at.clip)?;
@@ -73,7 +73,7 @@ impl Project {
         Some((cut, self.sequence.span(index)?.to_video(seam.at)))
     }
 
-    /// What the cuts that wait to be saved hide and show on a clip, in words: nothing for no difference.
+    /// The items that pending cuts of a clip hide and show, in words; empty texts if none.
     pub fn hidden_by_changes(&self, clip: &ClipId) -> [String; 2] {
         let (Some(base), Some(view)) = (self.draft.base_section(clip), self.draft.section(clip)) else {
             return Default::default();

@@ -1,5 +1,4 @@
-//! Importing a file: what is looked at before a byte is sent, and what is said when it cannot be imported, in the words of
-//! whoever chose the file.
+//! Importing a file: checks before a byte is sent, and error messages for the person who chose the file.
 
 use crate::{
     api::{
@@ -10,10 +9,10 @@ use crate::{
 };
 use std::{io::ErrorKind, path::Path};
 
-/// Why a file was not imported. The name of the file stands before it: "“song.mp3” was not imported: it has sound but …".
+/// Why a file was not imported. The file's name comes before it: "“song.mp3” was not imported: it has sound but …".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportError {
-    /// What is so about the file, or what happened.
+    /// What is wrong with the file, or what happened.
     pub what: String,
     /// What to do.
     pub advice: String,
@@ -39,19 +38,19 @@ impl ImportError {
         }
     }
 
-    /// The file is media, but nothing that can become a video.
+    /// The error for media that cannot become a video.
     fn of_content(probe: &Probe) -> Option<Self> {
         if probe.size.is_none() {
             return Some(Self::new("it has sound but no picture", FORMATS));
         }
-        // A file that does not say how long it is, is measured by the workspace.
+        // The workspace measures a file that does not state its length.
         probe.is_image.then(|| Self::new("it is a picture, not a video", FORMATS))
     }
 
-    /// It could not be probed. Nothing where the workspace has to say what is wrong.
+    /// The error of a failed probe. None if the workspace must find out what is wrong.
     fn of_probe(error: &MediaError, file: &Path) -> Option<Self> {
         let MediaError::Unreadable(why) = error else { return None };
-        // ffprobe begins with the path, which the user chose and the notice names.
+        // ffprobe's message starts with the path, which the notice already names.
         let why = why.replace(&file.display().to_string(), "").trim_start_matches([':', ' ']).trim_end_matches('.').to_owned();
         let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
         Some(Self::new(format!("it is not media that can be read, or its end is missing{why}"), CONVERT))
@@ -61,7 +60,7 @@ impl ImportError {
 impl From<ApiError> for ImportError {
     fn from(error: ApiError) -> Self {
         match &error {
-            // The upload is the one request that the user does not know of: its status says nothing to anybody.
+            // The user does not know of the upload as a request of its own, so its status would say nothing.
             ApiError::Refused(refusal) if refusal.status == 400 => Self::new(refusal.message.clone(), CONVERT),
             ApiError::Refused(refusal) if refusal.status == 413 => {
                 Self::new(refusal.message.clone(), "Export it smaller, or in parts.")
@@ -75,7 +74,7 @@ impl From<ApiError> for ImportError {
     }
 }
 
-/// Uploads a recording. `sent` is called with the bytes sent and the bytes in all.
+/// Uploads a recording. `sent` is called with the bytes sent so far and the total.
 pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + Send + Sync>) -> Result<SourceId, ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() {
@@ -87,7 +86,7 @@ pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + S
     if let Err(error) = tokio::fs::File::open(file).await {
         return Err(ImportError::unreadable(&error));
     }
-    // Looked at here before gigabytes are sent. Whoever has no ffprobe is told by the workspace.
+    // Checked here before gigabytes are sent. Without ffprobe, the workspace checks.
     match media::probe(file).await {
         Ok(probe) => ImportError::of_content(&probe).map_or(Ok(()), Err)?,
         Err(error) => ImportError::of_probe(&error, file).map_or(Ok(()), Err)?,

@@ -1,4 +1,4 @@
-//! Importing files: recordings become a new video, a transcript becomes that of a clip.
+//! Importing files: recordings become a new video, a transcript file becomes the transcript of a clip.
 
 use super::{
     Topic,
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 pub struct ImportFiles {
     /// The recording of a screen, or other footage.
     pub screen: Option<PathBuf>,
-    /// The recording of a camera, beside the screen or alone.
+    /// The recording of a camera, together with `screen` or alone.
     pub camera: Option<PathBuf>,
 }
 
@@ -32,25 +32,25 @@ impl From<PathBuf> for ImportFiles {
 }
 
 impl ImportFiles {
-    /// The file that names the video.
+    /// The file after which the video is named.
     pub fn main(&self) -> Option<&Path> {
         self.screen.as_deref().or(self.camera.as_deref())
     }
 }
 
-/// What an import made.
+/// The result of an import.
 #[derive(Clone, Debug)]
 pub struct Imported {
     /// The new video.
     pub video: VideoId,
     /// Its name.
     pub name: String,
-    /// The transcript that was found beside a recording: what it brought, or why it did not.
+    /// The transcript found beside a recording: its result, or why it failed.
     pub transcript: Option<(PathBuf, Result<Brought, String>)>,
 }
 
-/// Uploads the files, makes a video of them, and brings along the transcript beside them. `progress` gets bytes sent, of
-/// bytes in all.
+/// Uploads the files, makes a video of them, and imports a transcript beside them. `progress` gets the bytes sent and the
+/// total.
 pub async fn import(
     client: &Client,
     files: &ImportFiles,
@@ -58,7 +58,7 @@ pub async fn import(
 ) -> Result<Imported, ImportError> {
     let mut all = 0;
     for file in files.screen.iter().chain(&files.camera) {
-        // One that is not there is told of when it is its turn.
+        // A missing file is reported when it is uploaded.
         all += tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
     }
     let mut done = 0;
@@ -78,7 +78,7 @@ pub async fn import(
     };
     let name = files.main().map_or_else(|| "Imported video".into(), name_of);
     let video = client.create_video(&CreateVideo { name, source_id, camera_source_id }).await?;
-    // A camera is where somebody speaks; a screen's own subtitles come first all the same.
+    // The camera is where somebody speaks; subtitles beside the screen recording still come first.
     let beside = files.screen.iter().chain(&files.camera).find_map(|file| transcript::beside(file));
     let transcript = match (beside, video.clip_ids.first()) {
         (Some(file), Some(clip)) => {
@@ -90,7 +90,7 @@ pub async fn import(
     Ok(Imported { video: video.id, name: video.name, transcript })
 }
 
-/// A name for a video: the file's, without what a name must not hold.
+/// A name for a video: the file's, without characters that a name must not hold.
 fn name_of(file: &Path) -> String {
     let stem = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name: String =
@@ -158,7 +158,7 @@ impl App {
         }
     }
 
-    /// The clip that a transcript goes to: the selected one, else the one at the playhead.
+    /// The clip for a transcript: the selected one, else the one at the playhead.
     fn transcript_clip(&self) -> Option<(VideoId, ClipId)> {
         let project = self.state.project()?;
         let selected = self.state.selected_clip().cloned().filter(|clip| project.clip(clip).is_some());
@@ -166,7 +166,7 @@ impl App {
         Some((project.video.id.clone(), clip))
     }
 
-    /// Makes a file the transcript of a clip.
+    /// Stores a file as the transcript of a clip.
     pub(super) fn import_transcript(&mut self, file: PathBuf) {
         if let Some((video, clip)) = self.transcript_clip() {
             self.services.workspace(workspace::Request::Transcript(
@@ -178,11 +178,15 @@ impl App {
         }
     }
 
-    /// Runs the transcriber on a clip; without one, says how to set it.
+    /// Runs the transcriber on a clip; without one, explains how to set it.
     pub(super) fn transcribe(&mut self) {
         if self.state.settings.transcriber.is_none() {
             let advice = Some(run::HOW_TO_SET.to_owned());
-            self.state.notices.push(Tone::Info, "No transcriber is set: an external program that writes what is said.", advice);
+            self.state.notices.push(
+                Tone::Info,
+                "No transcriber is set. It is an external program that turns speech into text.",
+                advice,
+            );
             return;
         }
         let Some((video, clip)) = self.transcript_clip() else { return };
@@ -201,7 +205,7 @@ impl App {
         self.state.notices.push(Tone::Info, "The transcription was ended; nothing was changed.", None);
     }
 
-    /// A transcript was stored, or not.
+    /// Reports that a transcript was stored, or why not.
     pub(super) fn transcribed(&mut self, video: &VideoId, brought: Result<Brought, String>) {
         self.state.transcribing = false;
         match brought {

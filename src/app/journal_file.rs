@@ -1,5 +1,5 @@
-//! A journal on disk: one file for each video of a workspace, appended to by a thread of its own, so that the window
-//! never waits for the disk. What was sent together is synced together.
+//! A journal on disk: one file per video of a workspace. A separate thread appends to it, so the window never waits for the
+//! disk. Entries that arrive together are synced together.
 
 use super::generations;
 use crate::{
@@ -18,20 +18,23 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// How long an open waits for the window that just left the video.
+/// How long opening waits for the window that just closed the video.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The largest journal that is read, and so the largest that is written: many times what a day of editing makes.
+/// The largest journal that is read, and therefore written: many times a day's editing.
 pub const LARGEST: u64 = disk::LARGEST_JOURNAL;
 
-/// What the thread is asked.
+/// A job of the thread.
 enum Job {
     Append(Vec<u8>),
-    /// Everything is saved: begin anew.
+    /// Everything is saved: start the journal anew.
     Reset,
-    /// Tell when all before is on disk, or that it is not.
-    Tell(oneshot::Sender<bool>),
+    /// Tell when all before is on disk, or why it is not.
+    Tell(oneshot::Sender<Result<(), String>>),
 }
+
+/// Comes when what was appended before is on disk; an error says why it is not.
+pub type Written = oneshot::Receiver<Result<(), String>>;
 
 /// The journal of the open video.
 pub struct JournalFile {
@@ -39,41 +42,41 @@ pub struct JournalFile {
     thread: JoinHandle<()>,
 }
 
-/// A journal as it was found.
+/// A journal after opening.
 pub struct Opened {
-    /// Where what happens next is written.
+    /// Takes the entries from here on.
     pub file: JournalFile,
-    /// What the last session left.
+    /// The entries of the last session.
     pub entries: Vec<Entry>,
-    /// Where the damaged journal was set aside, if it was damaged.
+    /// Where a damaged journal was moved, if it was damaged.
     pub set_aside: Option<PathBuf>,
 }
 
-/// How often the thread looks whether another window asks for the journal.
+/// How often the thread checks whether another window asks for the journal.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// What the thread tells, besides what it is asked.
+/// An event of the thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalEvent {
-    /// The disk failed: what could not be written, and why.
+    /// The disk failed; the text says what could not be written and why.
     Trouble(String),
-    /// The disk takes what is written again, and what could not be written before is on it.
+    /// The disk works again, and the failed entries were written.
     Mended,
-    /// Another window asks to take over.
+    /// Another window asks to take over the video.
     AskedFor,
 }
 
-/// Asks the window that has a journal to let go of it.
+/// Asks the window that owns a journal to release it.
 pub fn ask_for(path: &Path) -> io::Result<()> {
     disk::open(&path.with_extension("wanted"), disk::private_file().create(true).truncate(false).write(true)).map(drop)
 }
 
-/// Whether an error of opening says that another window has the journal.
+/// Whether an error of opening means that another window owns the journal.
 pub fn is_elsewhere(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::WouldBlock
 }
 
-/// Whether no window has a journal. Whoever opens it at this very moment waits for as long as the look takes.
+/// Whether no window owns a journal. A window that opens it at this moment waits until the check is done.
 pub fn is_free(path: &Path) -> bool {
     File::open(path.with_extension("lock")).is_ok_and(|lock| lock.try_lock_shared().is_ok())
 }
@@ -90,8 +93,8 @@ pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
     folder.join(name).with_extension("journal")
 }
 
-/// The bytes of a journal; none where there is no journal yet. Needs no lock: entries are appended whole, and a journal is
-/// replaced whole.
+/// The bytes of a journal; empty if there is none. Needs no lock: entries are appended whole, and a journal is replaced as
+/// a whole.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     match disk::read(path, LARGEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -100,13 +103,13 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 impl JournalFile {
-    /// Opens or makes a journal and reads what it holds. `tell` is called from the thread, once, when the disk fails, and
-    /// once when another window asks for the journal.
+    /// Opens or creates a journal and reads it. `tell` is called on the thread, once when the disk fails and once when
+    /// another window asks for the journal.
     pub fn open(path: &Path, tell: impl Fn(JournalEvent) + Send + 'static) -> io::Result<Opened> {
         let folder = path.parent().unwrap_or(Path::new("."));
         disk::private_folder(folder)?;
         let lock = lock(&path.with_extension("lock"))?;
-        // It was asked for by this window, or by one that is gone.
+        // The request came from this window, or from one that is gone.
         let _ = fs::remove_file(path.with_extension("wanted"));
         let bytes = read(path)?;
         let Recovered { entries, whole, damaged } = recover(&bytes);
@@ -116,7 +119,7 @@ impl JournalFile {
             fs::copy(path, &aside)?;
             set_aside = Some(aside);
         }
-        // What the last session left, before anything is done with it.
+        // Keeps the last session's state before anything is done with it.
         if entries.len() > 1
             && let Err(error) = generations::keep(path, jiff::Timestamp::now().as_millisecond())
         {
@@ -152,21 +155,19 @@ impl JournalFile {
         Ok(Opened { file: Self { jobs, thread }, entries, set_aside })
     }
 
-    /// Writes an entry behind the others.
-    pub fn append(&self, entry: &Entry) {
-        match entry.encode() {
-            Ok(bytes) => self.send(Job::Append(bytes)),
-            Err(error) => tracing::error!(%error, "an entry of the journal has no bytes"),
-        }
+    /// Writes an entry behind the others, in the background. An error says that it has no bytes.
+    pub fn append(&self, entry: &Entry) -> Result<(), serde_json::Error> {
+        self.send(Job::Append(entry.encode()?));
+        Ok(())
     }
 
-    /// Begins anew: everything in it is saved or given up.
+    /// Starts the journal anew: everything in it is saved or discarded.
     pub fn reset(&self) {
         self.send(Job::Reset);
     }
 
     /// Tells when everything that was appended is on disk.
-    pub fn settled(&self) -> oneshot::Receiver<bool> {
+    pub fn settled(&self) -> Written {
         let (tell, told) = oneshot::channel();
         self.send(Job::Tell(tell));
         told
@@ -178,7 +179,7 @@ impl JournalFile {
         }
     }
 
-    /// Writes what waits and lets go of the file.
+    /// Writes the remaining entries and releases the file.
     pub fn close(self) {
         drop(self.jobs);
         if self.thread.join().is_err() {
@@ -187,20 +188,20 @@ impl JournalFile {
     }
 }
 
-/// The thread's side.
+/// The state of the thread.
 struct Writer {
     path: PathBuf,
     file: File,
-    /// How much of the file is whole.
+    /// Length of the complete part of the file.
     length: u64,
-    /// What could not be written yet. It is tried again with what comes next.
+    /// Entries that could not be written yet. They are retried with the next write.
     unwritten: Vec<u8>,
     broken: bool,
     _lock: File,
 }
 
 impl Writer {
-    /// Writes jobs and syncs once. After a failure the torn tail is cut off before the next write.
+    /// Writes jobs and syncs once. After a failure, the incomplete tail is removed before the next write.
     fn run(&mut self, jobs: impl Iterator<Item = Job>, tell: &impl Fn(JournalEvent)) {
         let mut waiting = Vec::new();
         let mut done: io::Result<()> = Ok(());
@@ -229,7 +230,7 @@ impl Writer {
         }
         for asked in waiting {
             // Who asked may have gone.
-            let _ = asked.send(done.is_ok());
+            let _ = asked.send(done.as_ref().copied().map_err(|error| format!("{}: {error}", self.path.display())));
         }
     }
 
@@ -252,7 +253,7 @@ impl Writer {
     }
 
     fn reset(&mut self) -> io::Result<()> {
-        // Everything in it is saved or given up; it can be opened again for a week.
+        // Everything in it is saved or discarded; a copy can be restored for a week.
         if self.length > HEADER.len() as u64
             && let Err(error) = generations::keep(&self.path, jiff::Timestamp::now().as_millisecond())
         {
@@ -300,14 +301,14 @@ mod tests {
         let path = path_of(folder.path(), "local", "vid_1");
         let opened = open(&path);
         assert!(opened.entries.is_empty() && opened.set_aside.is_none());
-        opened.file.append(&Entry::Undo);
-        opened.file.append(&Entry::Redo);
-        assert!(opened.file.settled().blocking_recv().unwrap());
+        opened.file.append(&Entry::Undo).unwrap();
+        opened.file.append(&Entry::Redo).unwrap();
+        opened.file.settled().blocking_recv().unwrap().unwrap();
         opened.file.close();
         let opened = open(&path);
         assert_eq!(opened.entries, [Entry::Undo, Entry::Redo]);
         opened.file.reset();
-        opened.file.append(&Entry::EndGesture);
+        opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::EndGesture]);
         assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
@@ -318,8 +319,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = path_of(folder.path(), "local", "vid_1");
         let opened = open(&path);
-        opened.file.append(&Entry::Undo);
-        opened.file.append(&Entry::Redo);
+        opened.file.append(&Entry::Undo).unwrap();
+        opened.file.append(&Entry::Redo).unwrap();
         opened.file.close();
         let mut bytes = fs::read(&path).unwrap();
         let last = bytes.len() - 1;
@@ -328,7 +329,7 @@ mod tests {
         let opened = open(&path);
         assert_eq!(opened.entries, [Entry::Undo]);
         assert_eq!(fs::read(opened.set_aside.unwrap()).unwrap(), bytes);
-        opened.file.append(&Entry::EndGesture);
+        opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::Undo, Entry::EndGesture]);
     }

@@ -1,8 +1,8 @@
-//! What was read of clips, kept on disk so that a video that did not change is not read again. It is only shown: before
-//! anything is saved, the service is asked.
+//! Readings of clips, kept on disk so that an unchanged video is not read again. They are only for showing: before a save,
+//! the service is asked.
 //!
-//! A file for each clip, in a folder for each video; only this user can read them, no key is in them, and what is damaged,
-//! too large or not a plain file counts as not there.
+//! One file per clip, in one folder per video. Only this user can read them, they contain no key, and a file that is
+//! damaged, too large or not regular counts as missing.
 
 use super::reading::{ClipReading, Lanes, Part};
 use crate::{
@@ -28,26 +28,26 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The format; a file of another one counts as not there.
+/// The file format; a file of another format counts as missing.
 const FORMAT: u32 = 1;
 /// The largest file that is read or written.
 const LARGEST: u64 = 16 << 20;
-/// What all files may come to; beyond it those that were used least recently go.
+/// The most that all files may take together; beyond it the least recently used are deleted.
 const ALL: u64 = 256 << 20;
 /// A record that changed this shortly before it was read may change again within the same tick of the service's clock.
 const TICK: Duration = Duration::from_secs(2);
-/// The mark of the folder: nothing is deleted in one that does not have it.
+/// The mark of the folder: nothing is deleted in a folder without it.
 const MARK: &str = "cutroom-readings";
 
-/// What a service told when something was read: as long as it tells the same, nothing changed.
+/// The service's version of something when it was read: as long as it stays the same, nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stamp {
-    /// The video's revision, where the service tells one.
+    /// The video's revision, if the service states one.
     revision: Option<u64>,
-    /// When the video was changed last.
+    /// Time of the video's last change.
     video: String,
-    /// When the clip was changed last.
+    /// Time of the clip's last change.
     clip: String,
 }
 
@@ -57,7 +57,7 @@ impl Stamp {
         Self { revision: video.revision, video: video.updated_at.clone(), clip: clip.updated_at.clone() }
     }
 
-    /// Whether a later change would show: the service tells a revision, or a time that is not now.
+    /// Whether a later change would be visible: the service states a revision, or a time before now.
     fn tells(&self, now: SystemTime) -> bool {
         if self.revision.is_some() {
             return true;
@@ -96,12 +96,12 @@ struct Record {
     absent: BTreeSet<Part>,
 }
 
-/// The folder of what was read of one service.
+/// The folder for the readings of one service.
 #[derive(Clone)]
 pub struct Kept {
     folder: PathBuf,
     origin: String,
-    /// Readings of a clip are put together one after the other.
+    /// Readings of a clip are combined one at a time.
     turn: Arc<Mutex<()>>,
 }
 
@@ -111,14 +111,14 @@ impl Kept {
         Self { folder: folder.join("readings"), origin: origin.to_owned(), turn: Arc::default() }
     }
 
-    /// What was kept of a clip, if nothing changed since.
+    /// The reading of a clip, if nothing changed since.
     pub async fn read(&self, video: &VideoId, clip: &ClipId, stamp: &Stamp) -> Option<ClipReading> {
         let (this, video, clip, stamp) = (self.clone(), video.clone(), clip.clone(), stamp.clone());
         let read = tokio::task::spawn_blocking(move || this.read_now(&video, &clip, &stamp));
         read.await.ok().flatten()
     }
 
-    /// Keeps what was read of a clip, beside what was kept of it before under the same stamp.
+    /// Stores a reading of a clip, combined with an earlier one of the same stamp.
     pub async fn add(&self, video: &VideoId, clip: &ClipId, stamp: &Stamp, reading: &ClipReading) {
         let (this, video, clip, stamp, reading) = (self.clone(), video.clone(), clip.clone(), stamp.clone(), reading.clone());
         let added = tokio::task::spawn_blocking(move || this.add_now(&video, &clip, &stamp, reading)).await;
@@ -146,7 +146,7 @@ impl Kept {
             return None;
         }
         let reading = record.reading()?;
-        // The time of the file says when it was used last; where it cannot be set, it goes earlier.
+        // The file's time is the time of its last use; if it cannot be set, the file is deleted sooner.
         let _ = OpenOptions::new().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(reading)
     }
@@ -158,7 +158,7 @@ impl Kept {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut whole = self.read_now(video, clip, stamp).unwrap_or_default();
         let mut reading = reading;
-        // What went wrong may go right the next time.
+        // A failed part may succeed next time.
         reading.lanes = reading.lanes.filter(|lanes| lanes.problems.is_empty());
         whole.extend(reading);
         let record = Record::of(self.origin.clone(), video.clone(), clip.clone(), stamp.clone(), whole)?;
@@ -180,8 +180,8 @@ impl Kept {
         self.make_room(ALL)
     }
 
-    /// Deletes the files that were used least recently, until the rest is small enough. Only files of our own making: named
-    /// as we name them, in a folder that has our mark.
+    /// Deletes the least recently used files until the rest is small enough. Only our own files: with our names, in a
+    /// folder with our mark.
     fn make_room(&self, most: u64) -> io::Result<()> {
         if !self.folder.join(MARK).is_file() {
             return Ok(());
@@ -239,7 +239,7 @@ impl Record {
     }
 }
 
-/// The name of a file or folder: a digest, so that nothing that a service says becomes part of a path.
+/// The name of a file or folder: a digest, so that nothing from a service becomes part of a path.
 fn name_of(text: &str) -> String {
     use std::fmt::Write as _;
     Sha256::digest(text).iter().take(16).fold(String::new(), |mut name, byte| {
@@ -253,7 +253,7 @@ fn is_name(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Reads a plain file of bounded length; a link, a pipe or a device is none.
+/// Reads a regular file of bounded length; a link, a pipe or a device is refused.
 fn read_plain(path: &Path) -> io::Result<Vec<u8>> {
     if fs::symlink_metadata(path)?.is_symlink() {
         return Err(io::ErrorKind::InvalidData.into());

@@ -2,7 +2,7 @@
 
 use secrecy::{ExposeSecret, SecretString};
 
-/// The variable that carries a key past the keychain.
+/// The environment variable that supplies a key without the keychain.
 pub const KEY_VARIABLE: &str = "CUTROOM_API_KEY";
 
 /// Access to the keychain. Every call may wait for the desktop: never call it on the interface thread.
@@ -16,7 +16,7 @@ impl Keychain {
         keyring::Entry::new(Self::SERVICE, origin).map_err(|error| error.to_string())
     }
 
-    /// The key of a workspace; nothing when none is kept. An error says why the keychain cannot be used.
+    /// The key of a workspace; none if no key is stored. An error says why the keychain cannot be used.
     pub fn get(self, origin: &str) -> Result<Option<SecretString>, String> {
         match Self::entry(origin)?.get_password() {
             Ok(key) => Ok(Some(SecretString::from(key))),
@@ -25,7 +25,7 @@ impl Keychain {
         }
     }
 
-    /// Keeps the key of a workspace.
+    /// Stores the key of a workspace.
     pub fn set(self, origin: &str, key: &SecretString) -> Result<(), String> {
         Self::entry(origin)?.set_password(key.expose_secret()).map_err(|error| error.to_string())
     }

@@ -1,37 +1,38 @@
-//! Whether the workspace answers. It is asked when something failed, at once and then after growing pauses, until it does;
-//! while nothing fails nobody asks.
+//! Whether the workspace is reachable. After a failure it is probed at once and then at growing intervals until it answers;
+//! without a failure, nothing is probed.
 
 use crate::api::{ApiError, Client};
 use std::time::Duration;
 
 /// The first pause; each later one is twice as long.
 const FIRST: Duration = Duration::from_secs(1);
-/// The longest.
+/// The longest pause.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// How it stands with the way to the workspace.
+/// The state of the connection to the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// Whether the workspace did not answer when it was asked last.
+    /// Whether the workspace did not answer the last request.
     pub offline: bool,
-    /// When it answered last.
+    /// Time of the last answer.
     pub reached: Option<jiff::Timestamp>,
 }
 
 impl Link {
-    /// When the workspace answered last, on this machine's clock: `12:03`.
+    /// Time of the last answer, on this machine's clock: `12:03`.
     pub fn last_reached(&self) -> Option<String> {
         let at = self.reached?.to_zoned(jiff::tz::TimeZone::system());
         Some(at.strftime("%H:%M").to_string())
     }
 }
 
-/// Whether an error says that the workspace does not answer: nothing came back, good or bad.
+/// Whether an error means that the workspace is unreachable: there was no answer at all.
 pub fn is_silence(error: &ApiError) -> bool {
     matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. })
 }
 
-/// Asks until the workspace answers; `tell` hears `false` once when it does not, and `true` at the end. A refusal is an answer.
+/// Probes until the workspace answers; `tell` is called once with `false` if it does not at first, and with `true` at the
+/// end. A refusal is an answer.
 pub async fn until_reached(client: &Client, tell: impl Fn(bool)) {
     let (mut pause, mut told) = (FIRST, false);
     loop {

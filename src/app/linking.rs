@@ -1,4 +1,4 @@
-//! What the program does when the workspace, or another window, is heard of or goes silent.
+//! Reactions to the workspace, or another window, becoming reachable or unreachable.
 
 use super::{
     Target,
@@ -8,19 +8,19 @@ use super::{
     services::{journal, workspace},
     state::Connection,
 };
-use crate::api::ApiError;
+use crate::{api::ApiError, edit::Reply};
 use std::path::{Path, PathBuf};
 
 impl App {
-    /// Every answer tells whether the workspace is reached; where none came, it is asked until it answers.
+    /// Every answer shows that the workspace is reachable; after a missing one, it is probed until it answers.
     pub(super) fn listen(&mut self, event: &workspace::Event) {
         match event {
-            workspace::Event::Connected(_) => self.answered(None),
+            workspace::Event::Connected(_)
+            | workspace::Event::SaveReply(_, _, Reply::Media(_) | Reply::Held(_) | Reply::Done(_)) => self.answered(None),
             workspace::Event::Videos(answer) => self.answered(answer.as_ref().err()),
             workspace::Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
             workspace::Event::Looked(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
-            workspace::Event::MediaRead(_, answer) => self.answered(answer.as_ref().err()),
-            workspace::Event::Saved(_, _, outcome) => self.answered(outcome.error.as_ref()),
+            workspace::Event::SaveReply(_, _, Reply::Failed(error)) => self.answered(Some(error)),
             _ => {}
         }
     }
@@ -28,13 +28,13 @@ impl App {
     fn answered(&mut self, error: Option<&ApiError>) {
         match error {
             Some(error) if is_silence(error) => self.services.workspace(workspace::Request::Probe(None)),
-            // Of a file or an address nobody was asked.
+            // Errors about a file or an address involve no workspace.
             Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
             _ => self.heard(true),
         }
     }
 
-    /// The workspace answers, or does not.
+    /// The workspace became reachable or unreachable.
     pub(super) fn heard(&mut self, reached: bool) {
         let was_offline = std::mem::replace(&mut self.state.link.offline, !reached);
         if !reached {
@@ -42,7 +42,7 @@ impl App {
         }
         self.state.link.reached = Some(jiff::Timestamp::now());
         if was_offline {
-            // What could not be shown is asked for again.
+            // Pictures that failed are requested again.
             if let Some(session) = &mut self.state.session {
                 session.pictures.retry();
             }
@@ -53,7 +53,7 @@ impl App {
         }
     }
 
-    /// Looks whether the window that has the open video goes.
+    /// Watches whether the window that edits the open video closes.
     pub(super) fn watch_journal(&mut self) {
         if let Some(session) = &mut self.state.session {
             session.abandoned = false;
@@ -62,7 +62,7 @@ impl App {
         self.services.journal(journal::Request::Watch(path));
     }
 
-    /// The window that had the open video has gone, or another has it now.
+    /// The window that edited the open video has closed, or another has opened it.
     pub(super) fn journal_is_free(&mut self, path: &Path, free: bool) {
         if self.journal_elsewhere().as_deref() == Some(path)
             && let Some(session) = &mut self.state.session

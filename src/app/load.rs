@@ -1,4 +1,4 @@
-//! Reading a video: its record, its clips, and what is on them, as far as it is needed at once.
+//! Reading a video: its record, its clips, and the contents that are needed at once.
 
 use super::{
     ClipData,
@@ -18,16 +18,16 @@ use crate::{
 use futures_util::future::{join_all, try_join_all};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A service that takes fewer requests in a window is read clip by clip, as they are needed.
+/// A service with a lower rate limit is read clip by clip, as needed.
 const GENEROUS: f64 = 1_000.0;
-/// From how many clips on a video is read clip by clip wherever it is.
+/// Number of clips from which a video is always read clip by clip.
 const MANY_CLIPS: usize = 40;
 
-/// A video as it was read.
+/// A video that was read.
 pub struct Loaded {
     /// The record.
     pub video: Video,
-    /// Clips in playing order, with what was read of each.
+    /// Clips in playing order, each with its reading.
     pub clips: Vec<(Clip, ClipReading)>,
 }
 
@@ -38,13 +38,13 @@ pub struct First {
     pub playhead: Option<VideoMs>,
     /// The items of these clips.
     pub clips: Vec<ClipId>,
-    /// Nothing else, however much the service allows: for commands.
+    /// Nothing else, however high the rate limit: for commands.
     pub only: bool,
-    /// Nothing that was kept on disk counts.
+    /// Ignore readings that were kept on disk.
     pub anew: bool,
 }
 
-/// What a service holds of a video.
+/// The service's state of a video.
 #[derive(Debug)]
 pub struct RemoteSnapshot {
     /// The record.
@@ -56,15 +56,15 @@ pub struct RemoteSnapshot {
 }
 
 impl Loaded {
-    /// Clips with what the editor shows of them.
+    /// The clips, with the data that the editor shows of them.
     pub fn into_clips(self) -> (Video, Vec<(ClipData, Option<ClipItems>)>) {
         let clips = self.clips.into_iter().map(|(clip, reading)| ClipData::partly_read(clip, reading));
         (self.video, clips.collect())
     }
 }
 
-/// Looks at what the service holds, before something is sent and after it. The record is read first: what is read later
-/// cannot be older.
+/// Reads the service's state, before a save and after it. The record is read first: everything read later is at least as
+/// new.
 pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
     let record = client.video(video).await?;
     let all = client.clips(video).await?;
@@ -74,8 +74,8 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<
     Ok(RemoteSnapshot { video: record, clips: all.items, items })
 }
 
-/// Reads a video: its record, its clips, and what of them is needed at once. Where the service is generous and the clips are
-/// few, that is everything.
+/// Reads a video: its record, its clips, and what is needed at once. If the service is generous and the clips are few, that
+/// is everything.
 pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Kept>) -> Result<Loaded, ApiError> {
     let (video, clips) = tokio::try_join!(client.video(id), client.clips(id))?;
     let clips = clips.items;
@@ -95,7 +95,7 @@ pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Ke
             _ => &[],
         };
         let have = reading.parts();
-        // What is about to be edited is read, whatever was kept of it.
+        // A clip that is about to be edited is read, even if a reading was kept.
         let again = first.clips.contains(&clip.id);
         let lacking: BTreeSet<_> =
             needed.iter().copied().filter(|part| !have.contains(part) || (again && *part == Part::Items)).collect();
@@ -130,7 +130,7 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
 }
 
 impl ClipReading {
-    /// What there is of a part, and a note of why there is nothing.
+    /// The value of a part, noting why there is none.
     fn part<T>(&mut self, part: Part, lane: Lane<T>) -> Vec<T> {
         match lane {
             Lane::Read(list) => return list.items,
@@ -148,7 +148,7 @@ async fn asked<T>(wanted: bool, call: impl Future<Output = Result<T, ApiError>>)
     if wanted { call.await.map(Some) } else { Ok(None) }
 }
 
-/// The items of a clip, and the kinds that this service does not give out: not readable is not the same as empty.
+/// The items of a clip, and the kinds that this service does not offer: unreadable does not mean empty.
 async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes, ApiError> {
     let read = ItemKind::ALL.map(async |kind| (kind, Lane::of(client.items(video, clip, kind).await)));
     let (mut items, mut unreadable, mut problems): (Vec<Item>, Vec<ItemKind>, BTreeMap<ItemKind, String>) = Default::default();
@@ -172,7 +172,7 @@ async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes,
         }
     }
     if unreadable.len() == ItemKind::ALL.len() {
-        // A clip that is gone has no collections either. A service may lack the reading of single clips as well.
+        // A deleted clip has no collections either. A service may also lack the call for single clips.
         if let Err(error) = client.clip(video, clip).await
             && error.status() == Some(404)
             && !client.clips(video).await?.iter().any(|listed| listed.id == *clip)
@@ -183,7 +183,7 @@ async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes,
     Ok(Lanes { items: items.into_iter().collect(), unreadable, problems })
 }
 
-/// A service may lack a collection, or answer what cannot be read: that costs the lane and not the video.
+/// Reads one collection. A missing or unreadable collection costs the lane, not the video.
 async fn lane<T>(call: impl Future<Output = Result<ReadList<T>, ApiError>>) -> Result<Lane<T>, ApiError> {
     Lane::of(call.await)
 }

@@ -1,4 +1,4 @@
-//! This machine's own workspace: served by this process, or by the one that came first.
+//! This machine's own workspace: served by this process, or by the one that started first.
 
 use crate::{
     api::{ApiError, Client, Identity},
@@ -13,7 +13,7 @@ use std::{
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// How long the first window may take until it can be reached, or to let go.
+/// How long the first window may take to become reachable, or to release the folder.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often it is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
@@ -27,13 +27,13 @@ pub enum LocalError {
     /// The server.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The way to it.
+    /// The connection to the serving process.
     #[error(transparent)]
     Api(#[from] ApiError),
 }
 
-/// The workspace of a folder. One process serves it; others of the same user are its callers, and when it ends, one of them
-/// serves on at the same address.
+/// The workspace of a folder. One process serves it and others of the same user connect to it; when the server ends, one of
+/// them serves at the same address.
 pub struct LocalWorkspace {
     folder: PathBuf,
     how: How,
@@ -42,14 +42,14 @@ pub struct LocalWorkspace {
 }
 
 impl LocalWorkspace {
-    /// Opens it, or reaches the process that has it open. An empty one is filled with the sample video. Journals are looked
-    /// for beside it, where [`super::Paths`] has them.
+    /// Opens the workspace, or connects to the process that has it open. An empty one is filled with the sample video.
+    /// Journals are expected beside it, where [`super::Paths`] has them.
     pub async fn open(folder: &Path) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
         Self::open_how(folder, How { sample: true, journals }).await
     }
 
-    /// The same for a workspace anywhere, which is not filled when it is empty, and with the folder of this machine's
+    /// Like [`Self::open`] for any workspace: an empty one stays empty, and `journals` is the folder of this machine's
     /// journals.
     pub async fn open_as_it_is(folder: &Path, journals: PathBuf) -> Result<(Self, Client), LocalError> {
         Self::open_how(folder, How { sample: false, journals: vec![journals] }).await
@@ -79,13 +79,13 @@ impl LocalWorkspace {
         }
     }
 
-    /// Whether another process serves it.
+    /// Whether another process serves the workspace.
     pub fn is_elsewhere(&self) -> bool {
         self.server.is_none()
     }
 
-    /// Serves it where the process that did has ended: at the same address, so that what was read stays true. `false` as
-    /// long as another does.
+    /// Serves the workspace if the process that did has ended: at the same address, so that earlier answers stay valid.
+    /// Returns `false` while another process serves it.
     pub async fn take_over(&mut self) -> Result<bool, LocalError> {
         if self.server.is_some() {
             return Ok(false);
@@ -98,7 +98,7 @@ impl LocalWorkspace {
         Ok(true)
     }
 
-    /// Lets running requests finish, and lets go of the folder.
+    /// Lets running requests finish, and releases the folder.
     pub async fn close(self) {
         if let Some(server) = self.server {
             server.stop().await;
@@ -106,12 +106,12 @@ impl LocalWorkspace {
     }
 }
 
-/// How a workspace is served where nobody serves it yet.
+/// How to serve a workspace that nobody serves yet.
 #[derive(Clone, Debug)]
 struct How {
-    /// Whether an empty one is filled with the sample video.
+    /// Whether an empty workspace is filled with the sample video.
     sample: bool,
-    /// Where edits that are not saved are kept: media that they name stays.
+    /// The folders of unsaved edits: media that they name is kept.
     journals: Vec<PathBuf>,
 }
 
@@ -127,13 +127,13 @@ async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, S
     Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await
 }
 
-/// The way to the process that serves a folder; nothing while it cannot be reached, or somebody else listens at its address.
+/// Connects to the process that serves a folder; none while it is unreachable, or a stranger listens at its address.
 async fn reach(folder: &Path, how: &How) -> Option<(LocalWorkspace, Client)> {
     let Served { address, api_key, .. } = served(folder).await?;
     let address = on_this_machine(address);
     let client =
         Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
-    // It may be what a crash left behind.
+    // The address may be left over from a crash.
     let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
     let folder = folder.to_owned();
     matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, how: how.clone(), address, server: None }, client))
@@ -144,16 +144,16 @@ async fn served(folder: &Path) -> Option<Served> {
     tokio::task::spawn_blocking(move || Served::find(&folder)).await.unwrap_or_default()
 }
 
-/// One that is served to a whole network is reached on this machine all the same.
+/// A workspace served to a whole network is reached at this machine's loopback address.
 fn on_this_machine(address: SocketAddr) -> SocketAddr {
     let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
     SocketAddr::new(ip, address.port())
 }
 
-/// Finds out whether the process that serves a folder now is the one that listens at an address. Its secret, which only
-/// this user can read, is new at every start and is never sent. So neither who took over the address of a process that has
-/// ended can answer, nor who passes the challenge on to the process that serves the folder now: that one has another
-/// secret, and the file then names its own address.
+/// Checks whether the process that serves a folder now is the one that listens at an address. Its secret, which only this
+/// user can read, is new at every start and is never sent. So a process that took over the address of an ended one cannot
+/// answer. Nor can one that forwards the challenge to the serving process: that process has another secret, and the file
+/// then names its own address.
 fn identity(folder: &Path, address: SocketAddr) -> Identity {
     let folder = folder.to_owned();
     Arc::new(move || {
@@ -173,7 +173,7 @@ fn identity(folder: &Path, address: SocketAddr) -> Identity {
     })
 }
 
-/// What who listens at an address answers to a challenge. Written by hand: it is one line, on a connection of its own.
+/// The answer of the process at an address to a challenge. A hand-written request: one line, on its own connection.
 async fn ask_identity(address: SocketAddr, challenge: &str) -> std::io::Result<String> {
     /// More than an answer has.
     const MOST: u64 = 16 << 10;

@@ -1,6 +1,6 @@
-//! The desktop program without its looks: state and what changes it, the services in the background, settings, keys, paths.
+//! The desktop program without its drawing: state and what changes it, the services in the background, settings, keys, paths.
 //!
-//! The window draws [`State`] and answers [`Action`]s. [`App`] applies them; what needs disk, network or decoding goes
+//! The window draws [`State`] and returns [`Action`]s. [`App`] applies them; work that needs disk, network or decoding goes
 //! to the [`services`] and comes back as an event. Nothing here waits.
 
 mod action;
@@ -26,6 +26,7 @@ mod linking;
 mod load;
 mod local;
 mod notice;
+mod one_frame;
 mod opening;
 mod paths;
 mod pictures;
@@ -37,6 +38,7 @@ mod reading;
 mod reading_ahead;
 mod save;
 mod saving;
+mod scene;
 mod services;
 mod session;
 mod settings;
@@ -45,6 +47,7 @@ pub mod system_fonts;
 pub mod terminal;
 pub mod transcript;
 
+pub use crate::edit::SaveState;
 pub use crate::media::Frame as Pixels;
 pub use action::{Action, Choice};
 pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
@@ -60,14 +63,16 @@ pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use notice::{Notice, Tone, Topic};
+pub use one_frame::{FrameError, FrameRequest, one_frame};
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
 pub use program::App;
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
+pub use scene::Scene;
 pub use services::workspace::{Start, Target};
 pub use session::Session;
 pub use settings::Settings;
-pub use state::{Closing, Connection, ImportState, Marks, Refused, SaveState, State, Work, is_movable, is_named};
+pub use state::{Closing, Connection, ImportState, Marks, Refused, State, Work, is_movable, is_named};
 pub use system_fonts::SystemFont;

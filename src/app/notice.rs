@@ -1,29 +1,29 @@
-//! Notices: what happened, and what to do next. A notice ends with its cause: what it is about is its topic, and the state
-//! that ends the cause takes it away.
+//! Notices: what happened, and what to do next. A notice ends with its cause: its topic names the cause, and the state
+//! change that ends the cause removes the notice.
 
 use std::time::{Duration, Instant};
 
-/// How grave a notice is.
+/// How serious a notice is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Good to know; goes by itself.
+    /// Information; disappears by itself.
     Info,
-    /// Something to look at; stays until its cause ends or it is dismissed.
+    /// A warning; stays until its cause ends or it is dismissed.
     Warning,
     /// Something failed; stays until its cause ends or it is dismissed.
     Error,
 }
 
-/// What a notice is about. A later notice about the same takes the place of the earlier one.
+/// What a notice is about. A later notice on the same topic replaces the earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// How the last save went: ends when a save begins, and a failure when nothing waits any more.
+    /// The last save: ends when a save begins, and a failure when nothing is pending any more.
     Save,
-    /// What the journal brought back: ends when nothing waits any more.
+    /// Edits restored from the journal: ends when nothing is pending any more.
     Restored,
-    /// An edit that was not made: ends with the next thing that the user does.
+    /// A refused edit: ends with the user's next action.
     Edit,
-    /// A clip that the next save makes anew: ends when nothing waits any more.
+    /// A clip that the next save makes anew: ends when nothing is pending any more.
     Remade,
     /// A picture that cannot be shown: ends when all pictures of the moment can.
     Picture,
@@ -46,11 +46,11 @@ pub enum Topic {
 /// One notice.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// Tells it from the others.
+    /// Identifies the notice.
     pub id: u64,
     /// What it is about.
     pub topic: Topic,
-    /// How grave it is.
+    /// How serious it is.
     pub tone: Tone,
     /// What happened.
     pub text: String,
@@ -62,13 +62,13 @@ pub struct Notice {
 impl Notice {
     const INFO_STAYS: Duration = Duration::from_secs(6);
 
-    /// Whether it has been read long enough.
+    /// Whether it has been visible long enough.
     pub fn is_over(&self) -> bool {
         self.tone == Tone::Info && self.shown.elapsed() > Self::INFO_STAYS
     }
 }
 
-/// The notices that are shown, the newest last.
+/// The visible notices, the newest last.
 #[derive(Debug, Default)]
 pub struct Notices {
     shown: Vec<Notice>,
@@ -76,55 +76,55 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// The most that are kept at once.
+    /// The most notices at a time.
     const MOST: usize = 8;
 
-    /// Shows one about nothing that ends. The same text again takes the place of the first.
+    /// Shows a notice without a cause that ends. The same text again replaces the earlier one.
     pub fn push(&mut self, tone: Tone, text: impl Into<String>, advice: Option<String>) {
         self.say(Topic::Other, tone, text, advice);
     }
 
-    /// Shows one that ends with its cause. It takes the place of what was said about the same.
+    /// Shows a notice that ends with its cause. It replaces the notice on the same topic.
     pub fn say(&mut self, topic: Topic, tone: Tone, text: impl Into<String>, advice: Option<String>) {
         let text = text.into();
         self.made += 1;
         self.shown.retain(|notice| notice.text != text && (topic == Topic::Other || notice.topic != topic));
         self.shown.push(Notice { id: self.made, topic, tone, text, advice, shown: Instant::now() });
         while self.shown.len() > Self::MOST {
-            // The oldest that nobody needs to act on goes first.
+            // The oldest notice that needs no action is removed first.
             let oldest = self.shown.iter().position(|notice| notice.tone == Tone::Info).unwrap_or(0);
             self.shown.remove(oldest);
         }
     }
 
-    /// The cause has ended: what was said about it goes.
+    /// Removes the notices on a topic whose cause has ended.
     pub fn end(&mut self, topic: Topic) {
         self.shown.retain(|notice| notice.topic != topic);
     }
 
-    /// The trouble has ended: what was said about it goes, and good news stays until it was read.
+    /// Removes the warnings and errors on a topic whose trouble has ended; information stays until it was read.
     pub fn end_trouble(&mut self, topic: Topic) {
         self.shown.retain(|notice| notice.topic != topic || notice.tone == Tone::Info);
     }
 
-    /// Takes one away.
+    /// Removes a notice.
     pub fn dismiss(&mut self, id: u64) {
         self.shown.retain(|notice| notice.id != id);
     }
 
-    /// What is shown.
+    /// The visible notices.
     pub fn shown(&self) -> &[Notice] {
         &self.shown
     }
 
-    /// The one that is read first: the newest, but a failure is not hidden by the news that follows it.
+    /// The notice to read first: the newest, unless a failure is still open.
     pub fn first(&self) -> Option<&Notice> {
         let newest = self.shown.last()?;
         let failure = self.shown.iter().rfind(|notice| notice.tone == Tone::Error);
         Some(failure.filter(|_| newest.tone == Tone::Info).unwrap_or(newest))
     }
 
-    /// Takes away what was read; answers whether any still goes by itself.
+    /// Removes notices that were visible long enough; returns whether any other will disappear by itself.
     pub fn tick(&mut self) -> bool {
         self.shown.retain(|notice| !notice.is_over());
         self.shown.iter().any(|notice| notice.tone == Tone::Info)

@@ -1,4 +1,4 @@
-//! Opening and leaving: workspaces, videos, files, keys.
+//! Opening and closing workspaces, videos and files; entering keys.
 
 use super::{
     Dialog, Project, Session, Target, Topic,
@@ -6,16 +6,17 @@ use super::{
     load::{First, Loaded},
     program::App,
     services::{journal::NoJournal, workspace},
-    state::{Closing, Connection, SaveState},
+    state::{Closing, Connection},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
+    edit::{Input, Save, SaveState},
     timeline::VideoMs,
 };
 use secrecy::SecretString;
 
 impl App {
-    /// The file that was named, else the video that was named, else the one that was left, else the newest.
+    /// Opens the file or the video of the command line, else the video that was open last, else the newest.
     pub(super) fn open_first(&mut self) {
         if let Some(files) = self.start.import.take() {
             self.import(files);
@@ -41,7 +42,7 @@ impl App {
     fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
         self.state.loading = Some(video.clone());
-        // A video that is open has its journal already.
+        // An open video already has its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
         let path = || journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         let journal = (!open).then(|| (path(), take_over));
@@ -49,8 +50,8 @@ impl App {
         self.services.workspace(workspace::Request::Load(video, first, journal));
     }
 
-    /// Reads the open video again: its record, its clips, and the items of `clips` at once. With `anew`, everything else of
-    /// it is read again too, whatever was kept.
+    /// Reads the open video again: its record, its clips, and at once the items of `clips`. With `anew`, everything else is
+    /// read again too, ignoring kept readings.
     pub(super) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
         let Some(session) = &mut self.state.session else { return self.open_first() };
         session.pictures.retry();
@@ -66,17 +67,17 @@ impl App {
             session.reading.view = None;
             let news = session.project.reloaded(loaded, anew);
             session.journal.rebased(&session.project.draft);
-            let save_again = std::mem::take(&mut session.save_again);
             self.take_news(news, true);
             if self.state.has_questions() {
                 self.state.dialogs.open(Dialog::Questions);
             }
             self.settle_journal();
-            if save_again {
-                self.save();
+            // The key that a save waited for is there.
+            if !self.state.local {
+                self.save_input(Input::Resume(self.save_start()));
             }
         } else {
-            // What was said is about the video that was left.
+            // These notices concern the video that was closed.
             for topic in
                 [Topic::Save, Topic::Restored, Topic::Remade, Topic::Edit, Topic::Picture, Topic::Journal, Topic::Damage]
             {
@@ -86,6 +87,8 @@ impl App {
             let project = Project::new(video, clips);
             let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
             let mut session = Session::new(project);
+            self.sessions += 1;
+            session.saver = Save::of_session(self.sessions);
             session.put_playhead(place.map_or(0, |place| place.playhead_ms));
             state.session = Some(session);
             self.restore(journal);
@@ -110,7 +113,7 @@ impl App {
         }
     }
 
-    /// Leaves the open video. What waits in it was saved, or is given up.
+    /// Closes the open video after its edits were saved or discarded.
     pub(super) fn leave(&mut self, closing: Closing) {
         if let Some(session) = &mut self.state.session {
             session.journal.reset();
@@ -118,12 +121,12 @@ impl App {
         self.leave_keeping(closing);
     }
 
-    /// Leaves the open video; what waits in it stays in the journal.
+    /// Closes the open video; its unsaved edits stay in the journal.
     pub(super) fn leave_keeping(&mut self, closing: Closing) {
         self.end_gesture();
+        self.save_input(Input::Opened { elsewhere: true });
         if let Some(session) = &mut self.state.session {
             session.journal.close();
-            session.attempt = None;
             session.after_save = None;
         }
         match closing {

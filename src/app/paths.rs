@@ -1,4 +1,4 @@
-//! Where things are kept on this machine.
+//! The program's folders on this machine.
 
 use directories::ProjectDirs;
 use std::path::PathBuf;
@@ -8,16 +8,16 @@ use std::path::PathBuf;
 pub struct Paths {
     /// The local workspace.
     pub data: PathBuf,
-    /// Waiting edits, a journal for each video.
+    /// Unsaved edits, one journal per video.
     pub journals: PathBuf,
     /// Settings.
     pub config: PathBuf,
-    /// What can be made again.
+    /// Files that can be made again.
     pub cache: PathBuf,
 }
 
 impl Paths {
-    /// The platform's folders; CUTROOM_DATA_DIR, where set, holds everything.
+    /// The platform's folders; CUTROOM_DATA_DIR, if set, contains all of them.
     pub fn find() -> anyhow::Result<Self> {
         if let Some(root) = std::env::var_os("CUTROOM_DATA_DIR").filter(|root| !root.is_empty()) {
             return Ok(Self::under(PathBuf::from(root)));

@@ -1,41 +1,36 @@
 //! The pictures that the stage needs now, and a few that it needed before.
 
-use super::Project;
+use super::{ClipData, Project};
 use crate::{
-    api::{SizePx, SourceId, item::Item, source::Source},
+    api::{SizePx, source::Source},
     media::Frame,
+    stage::compose::{PictureOrigin, PictureRef},
     timeline::{FrameSpan, VideoMs},
 };
 use std::{collections::HashMap, sync::Arc};
 
 /// One picture: a moment of a source; no moment for a still image.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PictureKey {
-    /// The source.
-    pub source: SourceId,
-    /// Source time.
-    pub at_ms: Option<i64>,
-}
+pub type PictureKey = PictureRef;
 
-/// A decoded picture, and a very small one of it that a blur is drawn from.
+/// A decoded picture, and smaller ones of it that blurs are drawn from.
 #[derive(Clone)]
 pub struct Picture {
     /// At preview size.
     pub full: Arc<Frame>,
-    /// A sixteenth as wide and high.
-    pub tiny: Arc<Frame>,
+    /// Each half as wide and high as the one before it, the first half of [`Picture::full`].
+    pub smaller: [Arc<Frame>; 4],
     /// When it is shown, in the time of its source; nothing for a still image.
     pub shown: Option<FrameSpan>,
 }
 
-/// What is known of a picture.
+/// The state of a picture.
 #[derive(Clone)]
 pub enum PictureState {
     /// It is being decoded.
     Loading,
-    /// It is here.
+    /// It is decoded.
     Ready(Picture),
-    /// It cannot be decoded, and why.
+    /// It cannot be decoded; the reason.
     Failed(String),
 }
 
@@ -50,7 +45,7 @@ impl Pictures {
     /// How many decoded pictures are kept.
     const KEPT: usize = 16;
 
-    /// The picture, where it is here or on its way. A frame is here for every moment at which it is shown.
+    /// The picture, if it is decoded or requested. A frame serves every moment at which it is shown.
     pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
         let known = self.known.get(key).map(|(state, _)| state);
         match known {
@@ -59,26 +54,26 @@ impl Pictures {
         }
     }
 
-    /// Under which moment the frame is kept that is shown at another.
+    /// The key of the kept frame that is shown at another moment.
     fn covering(&self, key: &PictureKey) -> Option<&PictureKey> {
         let at = key.at_ms?;
         let covers = |(held, (state, _)): &(&PictureKey, &(PictureState, u64))| match state {
-            PictureState::Ready(picture) => held.source == key.source && picture.shown.is_some_and(|span| span.covers(at)),
+            PictureState::Ready(picture) => held.origin == key.origin && picture.shown.is_some_and(|span| span.covers(at)),
             _ => false,
         };
         self.known.iter().find(covers).map(|(held, _)| held)
     }
 
     /// The picture of the source that was used last: shown, and marked as not the exact one, until that is here.
-    pub fn nearest(&self, source: &SourceId) -> Option<&Picture> {
-        let ready = self.known.iter().filter(|(key, _)| key.source == *source).filter_map(|(_, (state, used))| match state {
+    pub fn nearest(&self, origin: &PictureOrigin) -> Option<&Picture> {
+        let ready = self.known.iter().filter(|(key, _)| key.origin == *origin).filter_map(|(_, (state, used))| match state {
             PictureState::Ready(picture) => Some((used, picture)),
             _ => None,
         });
         ready.max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
     }
 
-    /// Marks a picture as needed; answers whether it must be asked for.
+    /// Marks a picture as needed; returns whether it must be requested.
     pub fn want(&mut self, key: &PictureKey) -> bool {
         self.clock += 1;
         let held = if self.known.contains_key(key) { None } else { self.covering(key).cloned() };
@@ -91,7 +86,7 @@ impl Pictures {
         true
     }
 
-    /// Takes what was decoded; nothing means that a later wish overtook it.
+    /// Stores a result; none means that a later request replaced it.
     pub fn put(&mut self, key: PictureKey, state: Option<PictureState>) {
         match state {
             Some(state) => {
@@ -107,22 +102,27 @@ impl Pictures {
         }
     }
 
-    /// Forgets what failed, so that it is tried again.
+    /// Forgets failed pictures, so that they are requested again.
     pub fn retry(&mut self) {
         self.known.retain(|_, (state, _)| !matches!(state, PictureState::Failed(_)));
     }
 
-    /// Forgets everything, as for another video.
+    /// Forgets every picture, as for another video.
     pub fn clear(&mut self) {
         self.known.clear();
     }
 }
 
 impl Picture {
-    /// From a decoded frame. Costs a pass over it: not for the interface thread.
+    /// Makes a picture from a decoded frame. It passes over every pixel: not for the interface thread.
     pub fn new(frame: Frame, shown: Option<FrameSpan>) -> Self {
-        let tiny = shrink(&frame, 16);
-        Self { full: Arc::new(frame), tiny: Arc::new(tiny), shown }
+        let full = Arc::new(frame);
+        let mut last = full.clone();
+        let smaller = std::array::from_fn(|_| {
+            last = Arc::new(shrink(&last, 2));
+            last.clone()
+        });
+        Self { full, smaller, shown }
     }
 }
 
@@ -149,31 +149,46 @@ fn shrink(frame: &Frame, by: usize) -> Frame {
     Frame { width, height, rgba }
 }
 
-/// The pictures of a moment: screen, camera and media overlays that are seen.
-pub fn needed_pictures(project: &Project, playhead: VideoMs) -> Vec<(PictureKey, &Source)> {
+/// Where a picture comes from, and how large it is decoded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureSource {
+    /// The address of its bytes; empty where the service gives none.
+    pub address: String,
+    /// Width and height; the picture of an address is fitted into them.
+    pub size: (u32, u32),
+}
+
+/// Every picture that is seen at a moment. A source that nobody knows is left out.
+pub fn needed_pictures(project: &Project, playhead: VideoMs) -> Vec<(PictureKey, PictureSource)> {
     let Some((data, time)) = project.at(playhead) else { return Vec::new() };
-    let scene = project.scene(data, time);
-    let at = Project::source_time(data, time).0;
-    let moment = |source: &Source, at: i64| PictureKey { source: source.id.clone(), at_ms: source.duration_ms.map(|_| at) };
-    let mut needed = Vec::new();
-    if let (Some(_), Some(source)) = (scene.arrangement.screen, data.screen()) {
-        needed.push((moment(source, at), source));
-    }
-    if let (Some(_), Some(source)) = (scene.arrangement.camera, data.camera()) {
-        needed.push((moment(source, at), source));
-    }
-    for item in scene.overlays {
-        if let Item::MediaOverlay(media) = item
-            && let Some(source) = data.sources.iter().find(|source| Some(&source.id) == media.source_id.as_ref())
-        {
-            needed.push((moment(source, time.0 - media.start_time_ms.0), source));
+    let composition = project.scene(data, time).composition;
+    let clips = [Some(data), project.before(data)];
+    let mut needed: Vec<(PictureKey, PictureSource)> = Vec::new();
+    for picture in composition.pictures() {
+        if needed.iter().any(|(key, _)| key == picture) {
+            continue;
         }
+        let source = match &picture.origin {
+            PictureOrigin::Source(id) => {
+                let in_clip = |data: &'_ ClipData| data.sources.iter().find(|source| source.id == *id).map(from_source);
+                clips.into_iter().flatten().find_map(in_clip)
+            }
+            PictureOrigin::Address(address) => Some(PictureSource { address: address.clone(), size: PREVIEW }),
+        };
+        needed.extend(source.map(|source| (picture.clone(), source)));
     }
     needed
 }
 
+fn from_source(source: &Source) -> PictureSource {
+    PictureSource { address: source.url.clone(), size: preview_size(source) }
+}
+
+/// The largest preview.
+const PREVIEW: (u32, u32) = (1280, 720);
+
 /// The size that a source is decoded at: its own, at most 1280 x 720.
-pub(super) fn preview_size(source: &Source) -> (u32, u32) {
+fn preview_size(source: &Source) -> (u32, u32) {
     let size = source.dimensions.unwrap_or(SizePx { width: 1280.0, height: 720.0 });
     let scale = (1280.0 / size.width.max(1.0)).min(720.0 / size.height.max(1.0)).min(1.0);
     let even = |pixels: f64| (((pixels * scale / 2.0).round() * 2.0).max(2.0)) as u32;
@@ -185,7 +200,7 @@ mod tests {
     use super::*;
 
     fn key(at: i64) -> PictureKey {
-        PictureKey { source: "su".into(), at_ms: Some(at) }
+        PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(at) }
     }
 
     #[test]
@@ -214,7 +229,7 @@ mod tests {
     #[test]
     fn a_shrunk_picture_keeps_its_mean() {
         let frame = Frame { width: 32, height: 16, rgba: [[10, 20, 30, 255]; 512].concat() };
-        let tiny = shrink(&frame, 16);
-        assert_eq!((tiny.width, tiny.height, &tiny.rgba[..4]), (2, 1, &[10, 20, 30, 255][..]));
+        let smallest = &Picture::new(frame, None).smaller[3];
+        assert_eq!((smallest.width, smallest.height, &smallest.rgba[..4]), (2, 1, &[10, 20, 30, 255][..]));
     }
 }

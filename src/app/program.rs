@@ -3,13 +3,17 @@
 use super::{
     Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
-    pictures::{PictureState, needed_pictures, preview_size},
+    pictures::{PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
     system_fonts::{self, Group, SystemFont, group},
 };
-use crate::{api::space::in_words, edit::Edit, timeline::Axis};
+use crate::{
+    api::space::in_words,
+    edit::{Edit, Input},
+    timeline::Axis,
+};
 use std::{collections::HashSet, sync::Arc};
 
 /// The program: its state and its services.
@@ -19,12 +23,14 @@ pub struct App {
     pub(super) services: Services,
     pub(super) paths: Paths,
     pub(super) start: Start,
+    /// How many videos were opened so far.
+    pub(super) sessions: u32,
     /// Whether the reading that is on its way is to replace all that is known.
     pub(super) anew: bool,
     pub(super) settings_stored: Settings,
-    /// Fonts that were found and are not in the window yet.
+    /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
-    /// What was said to be in no font, once for each group.
+    /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
 }
 
@@ -40,6 +46,7 @@ impl App {
             services,
             paths,
             start,
+            sessions: 0,
             anew: false,
             settings_stored: settings,
             fonts: Vec::new(),
@@ -78,7 +85,7 @@ impl App {
         }
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
-            // Whatever the user does next: an edit that was not made is past.
+            // With the user's next action, a refused edit is no longer news.
             state.notices.end(Topic::Edit);
         }
         match action {
@@ -142,7 +149,7 @@ impl App {
             Action::Park => self.park(),
             Action::Unpark(index, take_up) => self.unpark(index, take_up),
             Action::TakeBack(what) => self.take_back(&what),
-            Action::StopSave => self.stop_save(),
+            Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
         }
         self.want_pictures();
@@ -166,7 +173,7 @@ impl App {
                 self.state.dialogs.open(Dialog::Space(None));
                 self.services.workspace(workspace::Request::Space);
             }
-            // The window owns the file dialog; it answers with `Action::ImportFile`.
+            // The window owns the file dialog and returns `Action::ImportFile`.
             Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
@@ -247,7 +254,7 @@ impl App {
         }
     }
 
-    // An arm for each event.
+    // One arm per event.
     #[allow(clippy::too_many_lines)]
     fn take_workspace(&mut self, event: workspace::Event) {
         self.listen(&event);
@@ -260,7 +267,7 @@ impl App {
             workspace::Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
             workspace::Event::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);
-                // It may be the way there: it is tried again once something answers.
+                // The connection may have failed: it is retried once something answers.
                 if let Target::Remote(address) = &self.start.target {
                     self.services.workspace(workspace::Request::Probe(Some(address.clone())));
                 }
@@ -271,7 +278,7 @@ impl App {
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);
                 } else if state.project().is_none() && state.loading.is_none() {
-                    // Nothing was left open: the newest video, or the list where there is none.
+                    // No video was left open: the newest one, or the list if there is none.
                     match videos.first() {
                         Some(video) => self.load(video.id.clone()),
                         None => state.dialogs.open(Dialog::Videos(Some(videos))),
@@ -309,7 +316,7 @@ impl App {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.error(Topic::Video, "The video could not be read", &error);
-                        // The video that was left may be gone: the list is where to go on.
+                        // The video that was open last may be deleted: the list is the way on.
                         if state.project().is_none() {
                             self.run(Command::OpenVideo);
                         }
@@ -318,8 +325,7 @@ impl App {
             },
             workspace::Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
             workspace::Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
-            workspace::Event::SaveProgress(done) => self.save_progress(done),
-            workspace::Event::Saved(video, attempt, outcome) => self.saved(&video, attempt, outcome),
+            workspace::Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
             workspace::Event::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {
                     (import.sent, import.all) = (sent, all);
@@ -327,7 +333,6 @@ impl App {
             }
             workspace::Event::Imported(answer) => self.imported(answer),
             workspace::Event::Transcribed(video, brought) => self.transcribed(&video, brought),
-            workspace::Event::MediaRead(video, read) => self.media_read(&video, read),
             workspace::Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
         }
     }
@@ -336,7 +341,7 @@ impl App {
         let state = &mut self.state;
         match event {
             journal::Event::Free(path, free) => self.journal_is_free(&path, free),
-            journal::Event::AskedFor => self.hand_over(),
+            journal::Event::AskedFor => self.save_input(Input::TakeOver),
             journal::Event::Earlier(Ok(earlier)) => {
                 if let Some(open) = state.dialogs.earlier() {
                     *open = Some(earlier);
@@ -412,12 +417,12 @@ impl App {
         }
     }
 
-    /// Looks in the background for fonts with these letters.
+    /// Searches in the background for fonts with these letters.
     pub fn find_fonts(&self, letters: Vec<char>) {
         self.services.fonts(fonts::Request(letters));
     }
 
-    /// The fonts that were found since this was asked last.
+    /// The fonts that were found since the last call.
     pub fn take_fonts(&mut self) -> Vec<SystemFont> {
         std::mem::take(&mut self.fonts)
     }
@@ -437,7 +442,7 @@ impl App {
         session.axis = session.axis.zoomed(factor, anchor, width, session.length());
     }
 
-    /// The window tells how wide the timeline is drawn. A video that was just opened is fitted into it.
+    /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
     pub fn set_timeline_width(&mut self, width: f32) {
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
@@ -447,24 +452,24 @@ impl App {
         }
     }
 
-    /// Asks for the pictures that the stage shows now.
+    /// Requests the pictures that the stage shows now.
     fn want_pictures(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         for (key, source) in needed_pictures(&session.project, session.playhead) {
             if !session.pictures.want(&key) {
-            } else if source.url.is_empty() {
-                // A clip that a journal brought back, and that is made anew with the next save.
+                // A clip that a journal restored, and that the next save makes anew.
+            } else if source.address.is_empty() {
                 let why = "the service tells no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
-                let size = preview_size(source);
-                self.services.pictures(pictures::Request::Picture(key, source.url.clone(), size));
+                self.services.pictures(pictures::Request::Picture(key, source.address, source.size));
             }
         }
         self.want_frame_times();
     }
 
-    /// Remembers where the user is; written when something differs; the playhead and the window's size with it, or at the end.
+    /// Remembers the user's place; written when something changed, but the playhead and the window's size only with other
+    /// changes or at the end.
     pub(super) fn store_settings(&mut self) {
         self.remember_place();
         self.state.work.settings += 1;
@@ -499,8 +504,9 @@ impl App {
     /// the playhead is, is written with the next settings or at the end.
     fn change_view(&mut self, action: Action) {
         let Some(session) = &mut self.state.session else { return };
+        let moves = matches!(action, Action::MovePlayhead(_));
         session.apply(action);
-        if !self.state.notices.shown().is_empty() {
+        if moves && !self.state.notices.shown().is_empty() {
             self.state.notices.end(Topic::Edit);
             self.state.end_notices();
         }

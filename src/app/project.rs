@@ -1,4 +1,4 @@
-//! The open video: what was loaded of it, and the lanes that the timeline draws.
+//! The open video: its data, and the lanes that the timeline draws.
 
 use super::{
     hidden::hidden_of,
@@ -7,17 +7,14 @@ use super::{
 };
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PlaybackMs, SizePx, SourceMs,
+        ClipId, DurationMs, ItemId, PlaybackMs, SourceMs,
         clip::Clip,
-        effects::{Mask, Zoom},
         faces::FaceSample,
         item::{Item, ItemKind, Word},
-        layout::Layout,
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording, Saving},
-    stage::{Arrangement, CameraView, LayoutTrack, arrange},
+    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording, Saving, VideoFields},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -31,46 +28,46 @@ pub struct ItemRef {
     pub id: ItemId,
 }
 
-/// What was loaded of one clip, besides its items, as it is seen: on the cuts of here.
+/// The data of one clip, besides its items, on the view's cuts.
 #[derive(Clone, Debug)]
 pub struct ClipData {
     /// The record.
     pub clip: Clip,
-    /// What it plays.
+    /// The clip's cut map.
     pub map: CutMap,
     /// The media of its layers.
     pub sources: Vec<Source>,
     /// Face samples by time.
     pub faces: Vec<FaceSample>,
-    /// Where nothing is known of faces: footage that was put back since they were read, until the next sample after it.
+    /// Ranges without known faces: footage that was put back since the faces were read, until the next sample.
     pub faces_not_read: Vec<(PlaybackMs, PlaybackMs)>,
     /// Words as played.
     pub words: Vec<Word>,
-    /// Kinds of items that the service does not give out.
+    /// Kinds of items that the service does not offer.
     pub unreadable: Vec<ItemKind>,
     /// What could not be read of a kind of items, in words.
     pub problems: BTreeMap<ItemKind, String>,
-    /// Parts that are to be read, or read again: what is known of them may be nothing, or old.
+    /// Parts that must be read, or read again: their values may be missing or old.
     pub lacks: BTreeSet<Part>,
     /// Parts that the service does not have.
     pub absent: BTreeSet<Part>,
-    /// Whether the media are those of an earlier reading: their addresses may have expired.
+    /// Whether the sources are from an earlier session: their addresses may have expired.
     pub(super) sources_kept: bool,
-    /// Faces as they were read, on the cuts of the service.
+    /// Faces on the service's cuts, as they were read.
     read_faces: (CutMap, Vec<FaceSample>),
-    /// Words as they were read, on the cuts of the service.
+    /// Words on the service's cuts, as they were read.
     read_words: (CutMap, Vec<Word>),
 }
 
 impl ClipData {
-    /// A clip as it was read, all of it.
+    /// A clip that was read completely.
     pub fn new(clip: Clip, sources: Vec<Source>, faces: Vec<FaceSample>, words: Vec<Word>, unreadable: Vec<ItemKind>) -> Self {
         let lanes = Some(Lanes { unreadable, ..Lanes::default() });
         let (sources, faces, words) = (Some(sources), Some(faces), Some(words));
         Self::partly_read(clip, ClipReading { lanes, sources, faces, words, ..ClipReading::default() }).0
     }
 
-    /// A clip of which nothing was read but its record.
+    /// A clip of which only the record was read.
     pub fn unread(clip: Clip) -> Self {
         let map = CutMap::new(&clip.cuts, clip.source_length());
         Self {
@@ -90,7 +87,7 @@ impl ClipData {
         }
     }
 
-    /// A clip of which some parts were read, and its items where they were.
+    /// A clip of which some parts were read, and its items if they were.
     pub fn partly_read(clip: Clip, reading: ClipReading) -> (Self, Option<ClipItems>) {
         let mut data = Self::unread(clip);
         let map = data.map.clone();
@@ -98,7 +95,7 @@ impl ClipData {
         (data, items)
     }
 
-    /// Takes over what was read of it, on these cuts of the service; answers its items where they were read.
+    /// Takes over a reading on the service's cuts; returns its items if they were read.
     fn take(&mut self, reading: ClipReading, read_on: &CutMap) -> Option<ClipItems> {
         for part in reading.parts() {
             self.lacks.remove(&part);
@@ -122,18 +119,18 @@ impl ClipData {
         })
     }
 
-    /// Whether its items were not read since it was opened, or changed since they were.
+    /// Whether its items were not read since opening, or changed since.
     pub fn lacks_items(&self) -> bool {
         self.lacks.contains(&Part::Items)
     }
 
-    /// A clip that the service deleted and that is to be made anew: nothing of it can be read but what is known here.
+    /// A clip that the service deleted and that will be made anew: only local data is available.
     fn unmade(section: &ClipState, recording: &Recording) -> Self {
-        // The address of its pictures is told once it is made.
+        // The address of its pictures is known once it is made.
         Self::new(section.record().clone(), vec![recording.source.clone()], Vec::new(), Vec::new(), Vec::new())
     }
 
-    /// The service deleted the clip: what is made anew is its footage alone, without faces and words.
+    /// Reduces a clip that the service deleted to its footage, without faces and words.
     fn made_anew_from(&mut self, recording: &Recording) {
         self.sources.retain(|source| source.id == recording.source.id || source.medium == Medium::Upload);
         self.sources.iter_mut().for_each(|source| source.medium = Medium::Upload);
@@ -143,8 +140,8 @@ impl ClipData {
         self.lacks.clear();
     }
 
-    /// The clip plays something else: faces and words stay on their footage, and those that were cut out are hidden. What
-    /// footage that came back shows is known after a save.
+    /// Applies other cuts: faces and words stay on their footage, and those that are cut out are hidden. Faces and words of
+    /// restored footage are known after a save.
     fn recut(&mut self, map: &CutMap) {
         if self.map == *map {
             return;
@@ -153,7 +150,7 @@ impl ClipData {
         self.project_media();
     }
 
-    /// Brings faces and words from the cuts that they were read on to those that are seen.
+    /// Maps faces and words from the cuts on which they were read to the view's.
     fn project_media(&mut self) {
         let map = &self.map;
         let played = |read: &CutMap, ms: i64| {
@@ -189,7 +186,7 @@ impl ClipData {
             .collect();
     }
 
-    /// The source that feeds a layer.
+    /// The source of a layer.
     pub fn source(&self, mediums: &[Medium]) -> Option<&Source> {
         self.sources.iter().find(|source| mediums.contains(&source.medium) && source.dimensions.is_some())
     }
@@ -204,7 +201,7 @@ impl ClipData {
         self.source(&[Medium::Camera])
     }
 
-    /// The faces that hold at a time: those of the last sample at or before it, where nothing unknown lies between.
+    /// The faces at a time: those of the last sample at or before it, if no unknown range lies between.
     pub fn faces_at(&self, time: PlaybackMs) -> FacesAt<'_> {
         if self.faces_not_read.iter().any(|(from, to)| (*from..*to).contains(&time)) {
             return FacesAt::NotRead;
@@ -216,24 +213,24 @@ impl ClipData {
     }
 }
 
-/// What is known of the faces at a time.
+/// The known faces at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FacesAt<'a> {
-    /// No sample was taken before it.
+    /// There is no sample before it.
     None,
     /// The footage was put back after the faces were read; a save reads them again.
     NotRead,
-    /// A sample holds.
+    /// A sample applies.
     Sample {
         /// The last one at or before the time.
         sample: &'a FaceSample,
-        /// Whether footage was cut out between the sample and the time: the faces may have moved meanwhile.
+        /// Whether a cut lies between the sample and the time: the faces may have moved meanwhile.
         over_seam: bool,
     },
 }
 
 impl<'a> FacesAt<'a> {
-    /// The sample that holds.
+    /// The sample, if one applies.
     pub fn sample(self) -> Option<&'a FaceSample> {
         match self {
             Self::Sample { sample, .. } => Some(sample),
@@ -242,13 +239,13 @@ impl<'a> FacesAt<'a> {
     }
 }
 
-/// Where nothing is known of faces that were read on other cuts.
+/// The ranges without known faces, for faces that were read on other cuts.
 fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackMs, PlaybackMs)> {
     let mut ranges: Vec<(PlaybackMs, PlaybackMs)> = Vec::new();
     for back in read.difference(map) {
         let from = map.to_playback(back.start_time_ms);
         let end = map.to_playback(SourceMs(back.start_time_ms.0 + back.duration_ms.0));
-        // The next sample in that footage is not known, so the one before it cannot hold behind it either.
+        // The next sample in that footage is unknown, so the one before it is not valid behind it either.
         let next = faces.partition_point(|sample| sample.timestamp_ms < end.0 as f64);
         let to = faces.get(next).map_or(map.playback_length(), |sample| PlaybackMs(sample.timestamp_ms as i64));
         match ranges.last_mut().filter(|last| from <= last.1) {
@@ -264,24 +261,26 @@ fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackM
 /// The open video.
 #[derive(Debug)]
 pub struct Project {
-    /// The record.
+    /// The record, as the user sees it.
     pub video: Video,
+    /// The fields of it that can be edited, as they were put into it last.
+    shown: VideoFields,
     /// Clips in playing order, as the user sees them.
     pub clips: Vec<ClipData>,
-    /// What was loaded of clips that are to be deleted: an undo brings them back.
+    /// The data of clips that are to be deleted: an undo restores them.
     aside: Vec<ClipData>,
-    /// Where each clip stands.
+    /// The place of each clip.
     pub sequence: Sequence,
-    /// Items as the service has them and as the user sees them.
+    /// Base, view and history of clips and items.
     pub draft: Draft,
-    /// How many changes wait, kept up to date with the draft.
+    /// Number of pending changes, kept up to date with the draft.
     pub waiting: usize,
-    /// How many clips were not read yet, kept up to date.
+    /// Number of clips that were not read yet, kept up to date.
     pub unread: usize,
-    /// The same, clip by clip.
+    /// Pending changes per clip.
     waiting_on: HashMap<ClipId, usize>,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
-    /// What each clip's base layout is called, clip by clip.
+    /// The name of each clip's base layout.
     base_layouts: Vec<Option<String>>,
     /// The items of each clip that its cuts hide.
     hidden: HashMap<ClipId, Vec<ItemId>>,
@@ -295,21 +294,39 @@ impl Project {
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
         let draft =
             Draft::partly_read(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
+        let draft = draft.with_video(VideoFields::of(&video));
         let (waiting_on, lanes, base_layouts, hidden) = (HashMap::new(), HashMap::new(), Vec::new(), HashMap::new());
         let aside = Vec::new();
-        let mut project =
-            Self { video, clips, aside, sequence, draft, waiting: 0, unread: 0, waiting_on, lanes, base_layouts, hidden };
+        let shown = draft.video().clone();
+        let mut project = Self {
+            video,
+            shown,
+            clips,
+            aside,
+            sequence,
+            draft,
+            waiting: 0,
+            unread: 0,
+            waiting_on,
+            lanes,
+            base_layouts,
+            hidden,
+        };
         project.refresh();
         project
     }
 
-    /// Brings everything that follows from the draft up to date: after a change of clips or of many items, never per frame.
+    /// Refreshes everything that is derived from the draft: after a change of clips or of many items, never per frame.
     pub fn refresh(&mut self) {
+        if self.shown != *self.draft.video() {
+            self.shown.clone_from(self.draft.video());
+            self.draft.show_video(&mut self.video);
+        }
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         for id in self.draft.order() {
-            // One that somebody else made joins with its record, and is read later. One that is to be made anew is known from
-            // the journal alone.
+            // A clip that somebody else added joins with its record and is read later. A clip that is made anew is known
+            // only from the journal.
             let Some(record) = self.draft.record(id) else { continue };
             let mut data = known.remove(id).unwrap_or_else(|| match (self.draft.section(id), self.draft.unmade(id)) {
                 (Some(section), Some(unmade)) => ClipData::unmade(section, unmade.recording()),
@@ -330,10 +347,11 @@ impl Project {
         let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
         self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
-        self.waiting = self.waiting_on.values().sum::<usize>() + self.draft.moves().len();
+        let whole = self.draft.moves().len() + self.draft.video_steps().len();
+        self.waiting = self.waiting_on.values().sum::<usize>() + whole;
     }
 
-    /// Brings up to date what follows from an edit of one item: the lane of its kind, and the count of its clip.
+    /// Refreshes the data derived from one item: the lane of its kind, and the count of its clip.
     pub fn refresh_edit(&mut self, clip: &ClipId, kind: ItemKind) {
         let lane = self.lane_of(kind);
         self.lanes.insert(kind, lane);
@@ -344,7 +362,7 @@ impl Project {
         self.recount(clip);
     }
 
-    /// Brings up to date what follows from other settings of a clip.
+    /// Refreshes the data derived from a clip's settings.
     pub fn refresh_settings(&mut self, clip: &ClipId) {
         if let (Some(data), Some(section)) =
             (self.clips.iter_mut().find(|data| data.clip.id == *clip), self.draft.section(clip))
@@ -354,7 +372,7 @@ impl Project {
         self.recount(clip);
     }
 
-    /// Counts again what waits on a clip.
+    /// Counts a clip's pending changes again.
     fn recount(&mut self, clip: &ClipId) {
         let now = self.draft.waiting_on(clip);
         let before = self.waiting_on.insert(clip.clone(), now).unwrap_or(0);
@@ -379,7 +397,7 @@ impl Project {
         layouts.find(|item| item.times().is_none()).map(Item::title)
     }
 
-    /// What the layout of a clip is called where no section says otherwise.
+    /// The name of a clip's base layout.
     pub fn base_layout(&self, clip: usize) -> Option<&str> {
         self.base_layouts.get(clip)?.as_deref()
     }
@@ -417,7 +435,7 @@ impl Project {
         Some((self.clips.get(index)?, playback))
     }
 
-    /// Everything that a drag may stick to: clip borders, seams, and the edges of the other items of the same clip.
+    /// The snap points of a drag: clip borders, edit points, and the edges of the other items of the same clip.
     pub fn snap_points(&self, except: &ItemRef, playhead: VideoMs) -> Vec<VideoMs> {
         let mut points = vec![playhead];
         let Some((index, data)) = self.clip(&except.clip) else { return points };
@@ -433,7 +451,7 @@ impl Project {
         points
     }
 
-    /// Every edge on the video, sorted: clip borders, seams, items.
+    /// Every edge on the video, sorted: clip borders, edit points, items.
     pub fn edges(&self) -> Vec<VideoMs> {
         let mut edges = vec![VideoMs::ZERO];
         for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
@@ -449,90 +467,19 @@ impl Project {
         edges.dedup();
         edges
     }
-
-    /// What the stage shows of a clip at a time.
-    pub fn scene(&self, data: &ClipData, time: PlaybackMs) -> Scene<'_> {
-        let items = self.draft.items(&data.clip.id);
-        let covers = |item: &&Item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0);
-        let layouts: Vec<&Layout> = items
-            .into_iter()
-            .flat_map(|items| items.of_kind(ItemKind::Layout))
-            .filter_map(|item| if let Item::Layout(layout) = item { Some(layout) } else { None })
-            .collect();
-        let camera = data.camera().and_then(|source| {
-            Some(CameraView {
-                size: source.dimensions?,
-                crop: data.clip.camera_crop.flatten(),
-                focus: data.clip.camera_focus_point.unwrap_or(crate::api::PointPct { x_pct: 50.0, y_pct: 50.0 }),
-                mirrored: data.clip.mirror_camera.unwrap_or(false),
-            })
-        });
-        let canvas = self.video.dimensions;
-        let layout = LayoutTrack::new(layouts).at(time);
-        let arrangement = layout.map_or_else(Arrangement::default, |layout| {
-            let screen = data.screen().and_then(|source| source.dimensions);
-            arrange(canvas, layout, &data.clip.layout_scene_type, camera.as_ref(), screen)
-        });
-        let mut scene = Scene {
-            canvas,
-            arrangement,
-            known: layout.is_some_and(|l| l.kind.is_known()),
-            zoom: None,
-            masks: Vec::new(),
-            overlays: Vec::new(),
-        };
-        for item in items.into_iter().flat_map(ClipItems::iter).filter(covers) {
-            match item {
-                Item::Zoom(zoom) => scene.zoom = Some(zoom),
-                Item::Blur(mask) => scene.masks.push((ItemKind::Blur, mask)),
-                Item::Highlight(mask) => scene.masks.push((ItemKind::Highlight, mask)),
-                Item::TextOverlay(_) | Item::MediaOverlay(_) => scene.overlays.push(item),
-                Item::SoundEffect(_) | Item::Layout(_) => {}
-            }
-        }
-        scene.overlays.sort_by_key(|item| match item {
-            Item::TextOverlay(text) => text.z_index.unwrap_or(i64::MAX),
-            Item::MediaOverlay(media) => media.z_index.unwrap_or(i64::MAX),
-            _ => 0,
-        });
-        scene
-    }
-
-    /// The footage of a clip that is shown at a time.
-    pub fn source_time(data: &ClipData, time: PlaybackMs) -> SourceMs {
-        // The end of a clip shows its last frame, not the one after it.
-        let last = data.map.playback_length().moved(-1);
-        data.map.to_source(time.min(last))
-    }
 }
 
-/// What the stage shows at one moment.
-pub struct Scene<'a> {
-    /// The artboard.
-    pub canvas: SizePx,
-    /// Where screen and camera stand.
-    pub arrangement: Arrangement,
-    /// Whether the layout is one that can be drawn here.
-    pub known: bool,
-    /// The zoom that is on.
-    pub zoom: Option<&'a Zoom>,
-    /// Blurs and highlights.
-    pub masks: Vec<(ItemKind, &'a Mask)>,
-    /// Text and media overlays, the backmost first.
-    pub overlays: Vec<&'a Item>,
-}
-
-/// What others did to the video meanwhile, as far as it meets what waits here.
+/// Remote changes of the video since it was read.
 #[derive(Debug, Default)]
 pub struct RemoteChanges {
-    /// What the merge of each clip's items gave.
+    /// The merges of the clips' items.
     pub merges: Vec<Merge>,
-    /// What the merge of the clips themselves gave, with their names.
+    /// The merges of the clips themselves, with their names.
     pub clips: Vec<(String, ClipMerge)>,
 }
 
 impl RemoteChanges {
-    /// The questions in it.
+    /// The conflicts among the changes.
     pub fn into_conflicts(self) -> Vec<Conflict> {
         let clips = self.clips.into_iter().flat_map(|(_, merge)| merge.conflicts);
         self.merges.into_iter().flat_map(|merge| merge.conflicts).chain(clips).collect()
@@ -540,10 +487,10 @@ impl RemoteChanges {
 }
 
 impl Project {
-    /// Takes the video as it was read again; what the user changed stays, on its footage. What was not read now stays as it
-    /// is known, and is read later where its clip was changed since, or everywhere with `anew`.
+    /// Takes over a new reading of the video; the user's changes stay, on their footage. Parts that were not read now stay
+    /// as they are, and are read later if their clip changed since, or all with `anew`.
     pub fn reloaded(&mut self, loaded: Loaded, anew: bool) -> RemoteChanges {
-        self.video = loaded.video;
+        let video = self.take_video(loaded.video);
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         let (mut records, mut items) = (Vec::new(), Vec::new());
@@ -565,11 +512,22 @@ impl Project {
             self.clips.push(data);
             records.push(record);
         }
-        self.rebased(&records, items)
+        let mut news = self.rebased(&records, items);
+        news.clips.push((String::new(), video));
+        news
     }
 
-    /// Takes what was read of one clip; what follows from it is brought up to date by [`Project::refresh`]. Without
-    /// `with_items` they are left as they are, and are still to be read. Nothing for a clip that is gone.
+    /// Takes the record of the video as it was read again; what the user changed stays.
+    pub fn take_video(&mut self, fresh: Video) -> ClipMerge {
+        let merge = self.draft.rebase_video(&VideoFields::of(&fresh));
+        self.video = fresh;
+        self.shown.clone_from(self.draft.video());
+        self.draft.show_video(&mut self.video);
+        merge
+    }
+
+    /// Takes over a reading of one clip; [`Project::refresh`] updates the derived data. Without `with_items`, the items
+    /// stay as they are and are still to be read. None for a deleted clip.
     pub fn read(&mut self, clip: &ClipId, mut reading: ClipReading, with_items: bool) -> Option<Merge> {
         if !with_items {
             reading.lanes = None;
@@ -585,8 +543,8 @@ impl Project {
         Some(lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default())
     }
 
-    /// Lays what the user changed over the items of a clip as they were read. Of a kind that could not be read, what is known
-    /// stays: not readable is not the same as empty.
+    /// Rebases the user's changes onto a clip's items as they were read. A kind that could not be read stays as it was:
+    /// unreadable does not mean empty.
     fn rebase_lanes(&mut self, clip: &ClipId, lanes: Lanes) -> Merge {
         let Lanes { items, unreadable, .. } = lanes;
         let held = self.draft.base(clip).into_iter().flat_map(ClipItems::iter);
@@ -595,7 +553,7 @@ impl Project {
         self.draft.rebase(clip, items)
     }
 
-    /// Lays what the user changed over what the service holds now: all clips in order, and the items of some of them.
+    /// Rebases the user's changes onto the service's present state: all clips in order, and the items of some of them.
     pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> RemoteChanges {
         let read: HashMap<&ClipId, &Lanes> = items.iter().map(|(clip, lanes)| (clip, lanes)).collect();
         let told: HashMap<&ClipId, &Clip> = clips.iter().map(|clip| (&clip.id, clip)).collect();
@@ -608,7 +566,7 @@ impl Project {
             } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), told.get(id))
                 && base.record().updated_at != fresh.updated_at
             {
-                // Somebody else changed it: it is read again.
+                // Somebody else changed it, so it is read again.
                 data.lacks = Part::ALL.into();
             }
         }
@@ -625,14 +583,14 @@ impl Project {
         news
     }
 
-    /// Lays what a journal kept over what was loaded.
+    /// Applies a journal's state on top of the loaded one.
     pub fn restored(&mut self, kept: Draft, unanswered: Option<&Saving>) -> RemoteChanges {
         let (merges, clips) = self.draft.restore(kept, unanswered);
         self.refresh();
         RemoteChanges { merges, clips }
     }
 
-    /// Clips have other ids now, the old one first: what was loaded of them is found under the new ones.
+    /// Replaces ids of clips, as (old, new), in the loaded data.
     pub fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
         for data in self.clips.iter_mut().chain(&mut self.aside) {
             for (from, to) in renamed {
@@ -641,7 +599,7 @@ impl Project {
                     if let Some(unmade) = self.draft.unmade(to) {
                         data.made_anew_from(unmade.recording());
                     } else {
-                        // It was made: what the service tells of it was not read yet.
+                        // The clip was just made; its data on the service was not read yet.
                         data.lacks = Part::ALL.into();
                     }
                 }

@@ -1,26 +1,23 @@
-//! What others did meanwhile: told where it went in by itself, asked where it meets what waits here. Nothing is sent while
-//! a question is open.
+//! Remote changes: those merged automatically are reported, conflicts become questions. Nothing is sent while a question is
+//! open.
 
-use super::{
-    Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges,
-    services::workspace, state::SaveState,
-};
+use super::{Dialog, Session, Topic, action::Choice, load::RemoteSnapshot, notice::Tone, program::App, project::RemoteChanges};
 use crate::{
-    api::{ApiError, ClipId, ItemId, VideoId, video::Video},
-    edit::{Conflict, Displaced, Edit, Merged, Question, Subject},
+    api::{ApiError, ItemId, VideoId, video::Video},
+    edit::{Conflict, Displaced, Edit, Input, Merged, Question, Reply, Subject, Ticket},
 };
 
-/// What must be answered before anything is sent.
+/// What the user must decide before anything is sent.
 #[derive(Debug, Default)]
 pub struct Questions {
-    /// Fields and items that both changed.
+    /// Fields and items that both sides changed.
     pub conflicts: Vec<Conflict>,
-    /// What stands elsewhere because a clip's cuts changed, with the clip's name: to be seen before it is sent.
+    /// Items that moved because a clip's cuts changed, with the clip's name: shown before they are sent.
     pub carried: Vec<(String, Displaced)>,
 }
 
 impl Questions {
-    /// Whether anything is open.
+    /// Whether any decision is open.
     pub fn is_open(&self) -> bool {
         !self.conflicts.is_empty() || !self.carried.is_empty()
     }
@@ -40,8 +37,8 @@ impl Session {
 }
 
 impl App {
-    /// Takes what others did meanwhile: tells what went in, and asks what did not. `tell` is off for what a save of ours
-    /// brought.
+    /// Takes over remote changes: reports merged ones and asks about conflicts. `tell` is false for changes that our own
+    /// save caused.
     pub(super) fn take_news(&mut self, news: RemoteChanges, tell: bool) {
         let RemoteChanges { merges, clips } = news;
         let mut told = Vec::new();
@@ -60,14 +57,14 @@ impl App {
             tell_of(merge.merged);
             session.ask(merge.conflicts);
         }
-        // They outlive the window: what is asked about may stand nowhere else.
+        // Questions survive the window: the journal may hold the only copy of their subjects.
         session.journal.asked(&session.questions.conflicts);
         if parked > 0 {
             let what = if parked == 1 { "1 waiting edit is" } else { &format!("{parked} waiting edits are") };
             let text = format!("{what} parked: the clip was deleted by someone else.");
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps them.".into()));
         }
-        // With nothing of our own waiting, a reload that brings news is what was asked for.
+        // Without pending changes, a reload that brings remote changes did what was asked.
         if tell && !told.is_empty() && self.state.waiting() > 0 {
             let more = told.len().saturating_sub(3);
             let shown = told.into_iter().take(3).collect::<Vec<_>>().join(", ");
@@ -76,7 +73,7 @@ impl App {
         }
     }
 
-    /// Answers the question at a place of the list.
+    /// Answers the question at an index of the list.
     pub(super) fn answer(&mut self, index: usize, choice: Choice) {
         let Some(session) = self.state.session.as_mut().filter(|session| index < session.questions.conflicts.len()) else {
             return;
@@ -94,12 +91,12 @@ impl App {
                 self.step(format!("Bring back \u{2018}{title}\u{2019}"), vec![Edit::Add(clip, again)])
             }
             (Question::DeletedHere { keep }, Choice::Theirs, _) => self.step(format!("Keep \u{2018}{title}\u{2019}"), keep),
-            // The merge kept it so already.
+            // The merge already chose this.
             (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => true,
         };
         let Some(session) = &mut self.state.session else { return };
         if !done {
-            // Why was told; what it is about may stand nowhere else, so it stays open.
+            // The failure was reported already; keep the question, it may be the only copy.
             session.questions.conflicts.insert(index, question);
             return;
         }
@@ -107,88 +104,58 @@ impl App {
         self.go_on();
     }
 
-    /// The list of what moved was seen.
+    /// Confirms the list of items that moved.
     pub(super) fn accept_carried(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         session.questions.carried.clear();
         self.go_on();
     }
 
-    /// Goes on with the save that the last question held up.
+    /// Continues the save that the last question held up.
     fn go_on(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        if !session.questions.is_open() && std::mem::take(&mut session.save_held_up) {
-            if session.waiting() > 0 {
-                self.save();
-            } else if let Some(closing) = session.after_save.take() {
-                self.leave(closing);
-            }
+        if !self.state.has_questions() {
+            self.save_input(Input::Answered);
         }
         self.settle_journal();
     }
 
-    /// Puts the save off: what waits stays, the questions stay open until the next one.
+    /// Postpones the save: pending changes stay, and the questions stay open until the next save.
     pub(super) fn put_off(&mut self) {
-        if let Some(session) = &mut self.state.session {
-            session.save_held_up = false;
-            session.after_save = None;
-        }
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
+        self.save_input(Input::PutOff);
     }
 
-    /// Looks at what the service holds before anything is sent.
-    pub(super) fn look_before_saving(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let Some(saving) = session.project.draft.start_save() else { return };
-        let clips: Vec<ClipId> = saving.clips().cloned().collect();
-        session.save = SaveState::Running { done: 0, all: saving.len(), stops: true };
-        self.look(clips, true);
-    }
-
-    /// Asks what the service holds of some clips: before a save, or after one.
-    pub(super) fn look(&mut self, clips: Vec<ClipId>, before: bool) {
-        let Some(project) = self.state.project() else { return };
-        self.services.workspace(workspace::Request::Fetch(project.video.id.clone(), clips, before));
-    }
-
-    /// What a look saw.
-    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: bool) {
+    /// What a look saw: before a save, which waits for it under this number, or after one.
+    pub(super) fn looked(&mut self, video: &VideoId, seen: Result<RemoteSnapshot, ApiError>, before: Option<Ticket>) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
-        if before {
-            session.save = SaveState::Idle;
+        // While a save is on its way, what the service holds may be the save itself: that is read after it.
+        if !before.map_or(session.saver.is_settled(), |ticket| session.saver.awaits(ticket)) {
+            return;
         }
-        let seen = match seen {
-            Ok(seen) => seen,
-            Err(error) if before => {
-                session.after_save = None;
-                self.not_saved(&error);
-                return;
-            }
-            Err(error) => {
-                self.state.error(Topic::Save, "What was saved could not be read back", &error);
-                return;
-            }
+        let seen = match (seen, before) {
+            (Ok(seen), _) => seen,
+            (Err(error), Some(ticket)) => return self.save_input(Input::Reply(ticket, Reply::Failed(error))),
+            (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
         };
         let project = &mut session.project;
-        let news = project.rebased(&seen.clips, seen.items);
         let revision = seen.video.revision.or(project.video.revision);
-        project.video = Video { revision, ..seen.video };
+        let video = project.take_video(Video { revision, ..seen.video });
+        let mut news = project.rebased(&seen.clips, seen.items);
+        news.clips.push((String::new(), video));
         session.journal.rebased(&project.draft);
         // Read after a save of ours: what differs are the service's own defaults.
-        self.take_news(news, before);
-        let Some(session) = &mut self.state.session else { return };
-        if !before {
-            self.settle_journal();
-        } else if session.questions.is_open() {
-            session.save_held_up = true;
-            self.state.dialogs.open(Dialog::Questions);
-        } else {
-            self.send_with_consent();
+        self.take_news(news, before.is_some());
+        match before {
+            Some(ticket) => {
+                let asks = self.state.has_questions();
+                self.save_input(Input::Reply(ticket, Reply::Fetched { asks, revision }));
+            }
+            None => self.settle_journal(),
         }
     }
 }
 
-/// Whether two questions are about the same thing: the later one knows more.
+/// Whether two questions are about the same thing: the later one replaces the earlier.
 fn asks_the_same(a: &Conflict, b: &Conflict) -> bool {
     match (&a.about, &b.about) {
         (Question::Field { field: a, .. }, Question::Field { field: b, .. }) => a == b,

@@ -1,5 +1,5 @@
-//! Reads clips in the background, in the order that the window asks for, and leaves the user's calls the rate window they
-//! need.
+//! Reads clips in the background, in the order that the window requests, and leaves the part of the rate window that the
+//! user's calls need.
 
 use super::{
     kept::{Kept, Stamp},
@@ -14,12 +14,12 @@ use std::{
 };
 use tokio::task::AbortHandle;
 
-/// How long it rests after a failure; twice as long each time.
+/// The pause after a failure; doubled each time.
 const REST: Duration = Duration::from_secs(2);
-/// The longest that it rests.
+/// The longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(60);
 
-/// Takes what was read: the video, the clip, and what it is.
+/// Receives a reading: the video, the clip, and the result.
 pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>) + Send + Sync>;
 
 /// Reads the clips of one video.
@@ -33,7 +33,7 @@ struct Shared {
     queues: Mutex<Queues>,
 }
 
-/// Two lines: what the user is about to see does not wait behind what is read ahead.
+/// Two queues: what the user is about to see does not wait behind what is read ahead.
 #[derive(Default)]
 struct Queues {
     video: Option<Video>,
@@ -61,12 +61,12 @@ impl Line {
 }
 
 impl Reader {
-    /// Reads nothing yet.
+    /// A reader without requests.
     pub fn new(client: Client, kept: Option<Kept>, tell: Tell) -> Self {
         Self(Arc::new(Shared { client, kept, tell, queues: Mutex::default() }))
     }
 
-    /// Reads these clips of a video next, in this order; what was asked for before and is not among them is not read.
+    /// Reads these clips of a video next, in this order; earlier requests that are not among them are dropped.
     pub fn read(&self, video: Video, wanted: Vec<Wanted>) {
         let mut queues = self.0.queues.lock().unwrap_or_else(PoisonError::into_inner);
         if queues.video.as_ref().is_some_and(|before| before.id != video.id) {
@@ -75,14 +75,14 @@ impl Reader {
         }
         queues.video = Some(video);
         let (near, ahead): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|wanted| wanted.near);
-        // A clip that is waited for is not left to the slow line.
+        // A clip that the user waits for moves to the fast queue.
         if let Some((clip, _)) = &queues.ahead.now
             && near.iter().any(|wanted| wanted.clip.id == *clip)
             && let Some((_, handle)) = queues.ahead.now.take()
         {
             handle.abort();
         }
-        // What is no more waited for makes room.
+        // A clip that nobody waits for any more makes room.
         if let Some((clip, _)) = &queues.near.now
             && !near.iter().any(|wanted| wanted.clip.id == *clip)
             && let Some((_, handle)) = queues.near.now.take()
@@ -106,7 +106,7 @@ impl Reader {
         queues.ahead.stop();
     }
 
-    /// Begins the next of a line where none is on its way.
+    /// Starts the next request of a queue if none is running.
     fn go_on(&self, queues: &mut Queues, near: bool) {
         let Some(video) = queues.video.clone() else { return };
         let line = if near { &mut queues.near } else { &mut queues.ahead };

@@ -1,4 +1,4 @@
-//! What was read of each clip, and what is read next: a service may allow a hundred requests a minute, and a clip takes up
+//! What was read of each clip, and what is read next. A service may allow a hundred requests a minute, and a clip takes up
 //! to ten.
 
 use super::{ClipData, Project, Session};
@@ -15,17 +15,17 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One part of what a service holds of a clip.
+/// A part of a clip's data on the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Part {
-    /// Items of every kind, a request each.
+    /// Items of every kind, one request per kind.
     Items,
     /// The media of its layers.
     Sources,
     /// Face samples.
     Faces,
-    /// The transcript as played.
+    /// The transcript in playback time.
     Words,
 }
 
@@ -39,13 +39,13 @@ impl Part {
 pub struct Lanes {
     /// The items.
     pub items: ClipItems,
-    /// Kinds that the service does not give out, or not so that they can be read.
+    /// Kinds that the service does not offer, or whose answers cannot be read.
     pub unreadable: Vec<ItemKind>,
     /// What could not be read of a kind, in words: single items, or the whole list.
     pub problems: BTreeMap<ItemKind, String>,
 }
 
-/// What was read of a clip. A part that was not asked for is `None`.
+/// A reading of a clip. A part that was not requested is `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipReading {
     /// Its items.
@@ -58,9 +58,9 @@ pub struct ClipReading {
     pub words: Option<Vec<Word>>,
     /// Parts that the service does not have; their value is empty.
     pub absent: BTreeSet<Part>,
-    /// Whether the media are those of an earlier reading: their addresses may have expired.
+    /// Whether the sources are from an earlier session: their addresses may have expired.
     pub sources_kept: bool,
-    /// Whether something went wrong that may go right the next time: it is not kept.
+    /// Whether a part failed that may succeed next time: such a reading is not kept.
     pub doubtful: bool,
 }
 
@@ -76,7 +76,7 @@ impl ClipReading {
         Part::ALL.into_iter().filter(has).collect()
     }
 
-    /// Takes over the parts that another reading has.
+    /// Takes over the parts of another reading.
     pub fn extend(&mut self, other: Self) {
         self.absent.retain(|part| !other.parts().contains(part));
         self.absent.extend(&other.absent);
@@ -89,29 +89,29 @@ impl ClipReading {
     }
 }
 
-/// A clip that is to be read.
+/// A clip to read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// Its record as it was read last.
+    /// Its last known record.
     pub clip: Clip,
-    /// What of it.
+    /// The parts to read.
     pub parts: BTreeSet<Part>,
     /// Whether the user waits for it or is about to see it: at the playhead, selected, or edited.
     pub near: bool,
 }
 
-/// How far the reading of the open video is.
+/// Progress of reading the open video.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadingState {
-    /// Clips that were asked for and have not come.
+    /// Clips that were requested and have not arrived.
     pub(super) outstanding: BTreeSet<ClipId>,
-    /// What the order was made for: another view makes another order.
+    /// The view for which the order was made.
     pub(super) view: Option<View>,
     /// Why the last attempt failed; it is repeated.
     pub trouble: Option<String>,
 }
 
-/// What decides in which order clips are read.
+/// What decides the order in which clips are read.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct View {
     pub(super) playhead: usize,
@@ -121,7 +121,7 @@ pub(super) struct View {
     pub(super) faces: bool,
 }
 
-/// Clips that are asked for at a time.
+/// The most clips requested at a time.
 const MOST: usize = 48;
 
 impl Session {
@@ -142,8 +142,8 @@ impl Session {
 }
 
 impl Project {
-    /// What is read next, the most urgent first. `held` are clips whose items must not be read now, because a save of them is
-    /// on its way.
+    /// The next clips to read, the most urgent first. The items of `held` clips are not read now, because a save of them is
+    /// running.
     pub(super) fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
         use Part::{Faces, Items, Sources, Words};
         let mut wanted: Vec<Wanted> = Vec::new();
@@ -152,7 +152,7 @@ impl Project {
             let lacks = |part: &Part| {
                 data.lacks.contains(part)
                     && !(*part == Items && held(&data.clip.id))
-                    // A clip without a camera has no faces to ask for.
+                    // A clip without a camera has no faces to read.
                     && (*part != Faces || (!data.lacks.contains(&Sources) && data.camera().is_some()))
             };
             let parts: BTreeSet<Part> = parts.iter().copied().filter(lacks).collect();
@@ -160,7 +160,7 @@ impl Project {
                 return;
             }
             if let Some(known) = wanted.iter_mut().find(|known| known.clip.id == data.clip.id) {
-                // What was asked for at a higher priority is not slowed down by more of it.
+                // A request of a higher priority is not delayed by adding parts to it.
                 if known.near == near {
                     known.parts.extend(parts);
                 }
@@ -202,7 +202,7 @@ impl Project {
         wanted
     }
 
-    /// How many clips were read, and how many there are.
+    /// Number of clips that were read, and of all clips.
     pub fn clips_read(&self) -> (usize, usize) {
         (self.clips.len() - self.unread.min(self.clips.len()), self.clips.len())
     }

@@ -1,4 +1,4 @@
-//! Reading clips while the user works: in the order of what is seen, and first of all those that an edit waits for.
+//! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
 use super::{
     notice::Tone,
@@ -7,32 +7,32 @@ use super::{
     project::{Project, RemoteChanges},
     reading::{ClipReading, Part},
     services::workspace,
-    state::SaveState,
 };
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
-    edit::{Edit, GestureId},
+    edit::{Edit, GestureId, SaveState},
+    stage::compose::PictureOrigin,
 };
 use std::collections::BTreeSet;
 
-/// From how many outstanding clips on nothing more is asked for.
+/// Number of outstanding clips from which on no more are requested.
 const ENOUGH: usize = 8;
 
-/// An edit of clips that were not read yet: it is made once they are.
+/// An edit of clips that were not read yet: applied once they are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deferred {
     name: String,
     gesture: Option<GestureId>,
     edits: Vec<Edit>,
-    /// Whether it is one step, all of it or none.
+    /// Whether it is one step, all or nothing.
     step: bool,
 }
 
 impl Project {
-    /// The clip that an edit is about, where it must be read before the edit can be made: its items, and for a deletion the
-    /// media that it could be made anew from. Its place in the order can be changed at once.
+    /// The clip that must be read before an edit can be applied: its items, and for a deletion the sources from which it
+    /// could be made anew. Its place in the order can change at once.
     fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
-        let clip = edit.clip();
+        let clip = edit.clip()?;
         match edit {
             Edit::Place(..) => None,
             Edit::Delete(_) => {
@@ -45,7 +45,7 @@ impl Project {
 }
 
 impl App {
-    /// What was read of a clip in the background.
+    /// Handles a clip that was read in the background.
     pub(super) fn clip_read(&mut self, video: &VideoId, clip: &ClipId, read: Result<ClipReading, ApiError>) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
         session.reading.outstanding.remove(clip);
@@ -54,7 +54,7 @@ impl App {
                 session.reading.trouble = None;
                 let had_items = reading.lanes.is_some();
                 // While a save of it is on its way, what the service holds may be the save itself: that is read after it.
-                let settled = session.save == SaveState::Idle && session.attempt.is_none();
+                let settled = session.save == SaveState::Idle;
                 let project = &mut session.project;
                 session.clips_changed = true;
                 let with_items = settled || !project.draft.is_touched(clip);
@@ -66,7 +66,7 @@ impl App {
                     self.take_news(RemoteChanges { merges: vec![merge], clips: Vec::new() }, true);
                 }
             }
-            // It was deleted: the list of clips is another one.
+            // The clip was deleted, so the list of clips has changed.
             Err(error) if error.status() == Some(404) => {
                 if self.state.loading.is_none() {
                     self.reload(Vec::new(), false);
@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    /// Brings up to date what follows from clips that were read, and makes the edits that waited for them.
+    /// Refreshes the data derived from the clips that were read, and applies the edits that waited for them.
     pub(super) fn clips_were_read(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         if !std::mem::take(&mut session.clips_changed) {
@@ -104,7 +104,7 @@ impl App {
         }
     }
 
-    /// Puts edits off until the clips that they are about are read; `false` where all of them are.
+    /// Defers edits until their clips are read; returns `false` if all are.
     pub(super) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], step: bool) -> bool {
         let Some(session) = &mut self.state.session else { return false };
         let waits = edits.iter().filter_map(|edit| session.project.waits_for_reading(edit));
@@ -116,7 +116,7 @@ impl App {
         let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), step };
         let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
         if session.deferred.last().is_some_and(goes_on) {
-            // A later moment of the same drag takes the place of the earlier one.
+            // A later moment of the same drag replaces the earlier one.
             session.deferred.pop();
             session.deferred.push(deferred);
         } else if !session.deferred.contains(&deferred) {
@@ -128,31 +128,31 @@ impl App {
         true
     }
 
-    /// Takes back the last edit that waits for its clip; answers whether there was one.
+    /// Drops the last deferred edit; returns whether there was one.
     pub(super) fn take_back_deferred(&mut self) -> bool {
         self.state.session.as_mut().is_some_and(|session| session.deferred.pop().is_some())
     }
 
-    /// Whether the view decides on another order of reading than the one that was asked for.
+    /// Whether the view needs another order of reading than the one that was requested.
     pub(super) fn sees_other_clips(&self) -> bool {
         let Some(session) = &self.state.session else { return false };
-        let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).map(|edit| edit.clip().clone()).collect();
+        let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
         let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces);
         session.reading.view.as_ref() != Some(&view)
     }
 
-    /// Asks for the clips that are to be read next, when another part of the video is seen or the last ones have come.
+    /// Requests the clips to read next, when another part of the video is visible or the last ones have arrived.
     pub(super) fn want_clips(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
-            session.deferred.iter().flat_map(|deferred| &deferred.edits).map(|edit| edit.clip().clone()).collect();
+            session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
         let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces);
         let same = session.reading.view.as_ref() == Some(&view);
         if same && session.reading.outstanding.len() > ENOUGH {
             return;
         }
         let project = &session.project;
-        let settled = session.save == SaveState::Idle && session.attempt.is_none();
+        let settled = session.save == SaveState::Idle;
         self.state.work.orders += 1;
         let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
         session.reading.view = Some(view);
@@ -164,13 +164,13 @@ impl App {
         self.services.workspace(workspace::Request::Read(Box::new(project.video.clone()), wanted));
     }
 
-    /// Asks for the media of a clip again, where a picture of media that were kept from an earlier session cannot be decoded:
-    /// their addresses may have expired. Answers whether it did.
+    /// Requests a clip's sources again if a picture cannot be decoded from sources of an earlier session: their addresses
+    /// may have expired. Returns whether it did.
     pub(super) fn read_media_again(&mut self, key: &PictureKey) -> bool {
-        let Some(session) = &mut self.state.session else { return false };
+        let (Some(session), PictureOrigin::Source(failed)) = (&mut self.state.session, &key.origin) else { return false };
         let mut again = false;
         for data in session.project.clips.iter_mut().filter(|data| data.sources_kept) {
-            if data.sources.iter().any(|source| source.id == key.source) {
+            if data.sources.iter().any(|source| source.id == *failed) {
                 data.sources_kept = false;
                 data.lacks.insert(Part::Sources);
                 again = true;

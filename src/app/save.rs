@@ -1,188 +1,27 @@
-//! A save on its way: its requests one after the other, each under a key that makes a repeat take effect once.
+//! What a save asks of the service, one call each.
 
-use super::load::{RemoteSnapshot, look};
+use super::load::look;
 use crate::{
-    api::{
-        ApiError, Client, VideoId,
-        batch::{Batch, OperationResult},
-        clip::{Clip, Reorder},
-    },
-    edit::{ClipState, Delivery, SaveStep, Saving, Taken, landed},
-};
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+    api::{ApiError, Client, ClipId, VideoId, batch::Batch, clip::Reorder},
+    edit::{Held, Request, SaveStep, StepAnswer, VideoFields, VideoStep},
 };
 
-/// A save with the keys it is sent under. While its outcome is not known it is kept, and sent again as it was.
-#[derive(Clone, Debug)]
-pub struct Attempt {
-    /// What is sent.
-    pub saving: Saving,
-    /// A key for each of its requests.
-    pub keys: Vec<String>,
-    /// The revision that it was planned on, where the service tells one: batches are refused if the video has moved on.
-    pub revision: Option<u64>,
-    /// Whether it was sent before, and no answer came.
-    pub sent_before: bool,
-}
-
-/// How a save ended.
-#[derive(Debug)]
-pub struct SaveOutcome {
-    /// How many of its requests were done, from the first.
-    pub steps: usize,
-    /// What the operations of those made, in their order.
-    pub results: Vec<OperationResult>,
-    /// The clips that they made, in their order.
-    pub made: Vec<Clip>,
-    /// The video's revision after the last batch that was done.
-    pub revision: Option<u64>,
-    /// Why the rest was not done; nothing when all was, and when the save was stopped.
-    pub error: Option<ApiError>,
-}
-
-impl SaveOutcome {
-    /// How many changes were done.
-    pub fn done(&self, saving: &Saving) -> usize {
-        saving.steps.iter().take(self.steps).map(SaveStep::len).sum()
-    }
-
-    /// Whether all was done.
-    pub fn is_whole(&self, saving: &Saving) -> bool {
-        self.steps == saving.steps.len()
-    }
-}
-
-/// Stops a save between two of its requests.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Stops it before the next request.
-    pub fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Attempt {
-    /// Gives each request its key.
-    pub fn new(saving: Saving, revision: Option<u64>) -> Self {
-        let keys = saving.steps.iter().map(|_| uuid::Uuid::new_v4().to_string()).collect();
-        Self { saving, keys, revision, sent_before: false }
-    }
-
-    /// The same save with the keys it was first sent under.
-    pub fn again(saving: Saving, keys: Vec<String>) -> Self {
-        Self { saving, keys, revision: None, sent_before: true }
-    }
-
-    /// The same save, after no answer came.
-    #[must_use]
-    pub fn unanswered(self) -> Self {
-        Self { sent_before: true, revision: None, ..self }
-    }
-
-    /// Sends the requests in order and stops at the first that fails, or where it is asked to. A save that was sent before is
-    /// looked for first: a service that does not know our keys would do it twice; it cannot be stopped. `progress` is told
-    /// how many changes are done.
-    pub async fn run(&self, client: &Client, video: &VideoId, stop: &Stop, progress: impl Fn(usize)) -> SaveOutcome {
-        let mut outcome = SaveOutcome { steps: 0, results: Vec::new(), made: Vec::new(), revision: None, error: None };
-        let (mut fresh, mut taken) = (None, Taken::default());
-        if self.sent_before {
-            match self.look_again(client, video).await {
-                Ok(seen) => {
-                    let mut items: std::collections::HashMap<_, _> = seen.items.into_iter().collect();
-                    // Of the others only the place in the order is compared.
-                    let section = |clip: crate::api::clip::Clip| {
-                        let items = items.remove(&clip.id).unwrap_or_default().items;
-                        ClipState::new(clip, items)
-                    };
-                    fresh = Some(seen.clips.into_iter().map(section).collect::<Vec<_>>());
-                }
-                Err(error) => return SaveOutcome { error: Some(error), ..outcome },
-            }
-        }
-        let mut expected = self.revision;
-        for (index, (step, key)) in self.saving.steps.iter().zip(&self.keys).enumerate() {
-            if stop.is_asked() && !self.sent_before {
-                break;
-            }
-            // Unclear means that somebody else changed the same items; the key still keeps a service that knows it from
-            // doing it twice.
-            let found = fresh.as_ref().map(|fresh| landed(&self.saving, index, fresh, &mut taken));
-            if let Some(Delivery::Wholly(results)) = found {
-                outcome.results.extend(results);
-            } else if let Some(sent) = step.on_made(&taken.clips) {
-                match send(client, video, &sent, key, expected).await {
-                    Ok(answer) => {
-                        outcome.results.extend(answer.results);
-                        outcome.revision = answer.revision.or(outcome.revision);
-                        // What a request that is no batch raises the revision to is not told.
-                        expected = answer.revision;
-                        if let (SaveStep::AddClip(clip, _), Some(made)) = (step, answer.made) {
-                            taken.clips.insert(clip.clone(), made);
-                        }
-                    }
-                    Err(error) => {
-                        outcome.error = Some(error);
-                        break;
-                    }
-                }
-            }
-            if let SaveStep::AddClip(clip, _) = step {
-                outcome.made.extend(taken.clips.get(clip).cloned());
-            }
-            outcome.steps += 1;
-            progress(outcome.done(&self.saving));
-        }
-        outcome
-    }
-
-    /// Looks at the clips that this save changes, and at those that it may have made.
-    async fn look_again(&self, client: &Client, video: &VideoId) -> Result<RemoteSnapshot, ApiError> {
-        let mut clips: Vec<_> = self.saving.clips().cloned().collect();
-        let seen = look(client, video, &clips).await?;
-        if !self.saving.steps.iter().any(|step| matches!(step, SaveStep::AddClip(..))) {
-            return Ok(seen);
-        }
-        let before = clips.len();
-        clips.extend(seen.clips.iter().map(|clip| clip.id.clone()).filter(|clip| !self.saving.knows_clip(clip)));
-        if clips.len() == before { Ok(seen) } else { look(client, video, &clips).await }
-    }
-}
-
-/// What a request was answered.
-#[derive(Default)]
-struct Answer {
-    /// What the operations of a batch made.
-    results: Vec<OperationResult>,
-    /// The revision after a batch.
-    revision: Option<u64>,
-    /// The clip that was made.
-    made: Option<Clip>,
-}
-
-/// Sends one request.
-async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expected: Option<u64>) -> Result<Answer, ApiError> {
-    let keyed = client.keyed(key);
-    match step {
+/// Sends one request of a save under its key.
+pub async fn send(client: &Client, video: &VideoId, request: &Request) -> Result<StepAnswer, ApiError> {
+    let keyed = client.keyed(&request.key);
+    match &request.step {
         SaveStep::Operations(operations) => {
             let batch = Batch { operations: operations.clone() };
-            let answer = client.apply_to(video, &batch, key, expected).await?;
-            return Ok(Answer { results: answer.results, revision: answer.revision, made: None });
+            let answer = client.apply_to(video, &batch, &request.key, request.if_match).await?;
+            return Ok(StepAnswer { results: answer.results, revision: answer.revision, made: None });
         }
         SaveStep::AddClip(_, add) => {
             let made = Some(keyed.add_clip(video, add).await?);
-            return Ok(Answer { made, ..Answer::default() });
+            return Ok(StepAnswer { made, ..StepAnswer::default() });
         }
         SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
         SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
-            // Somebody else was faster.
+            // Somebody else deleted it first.
             Err(error) if error.code() == Some("not_found") => {}
             done => done?,
         },
@@ -190,6 +29,24 @@ async fn send(client: &Client, video: &VideoId, step: &SaveStep, key: &str, expe
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
             keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
+        SaveStep::Video(step) => match step {
+            VideoStep::Update(change) => keyed.change_video(video, change).await?,
+            VideoStep::ApplyPreset(preset) => keyed.apply_subtitle_preset(video, &VideoStep::applied(preset)).await?,
+            VideoStep::ReplaceChapters(chapters) => drop(keyed.replace_chapters(video, chapters).await?),
+            VideoStep::SetMusic(music) => drop(keyed.set_background_music(video, music).await?),
+            VideoStep::RemoveMusic => match keyed.remove_background_music(video).await {
+                // Somebody else removed it first.
+                Err(error) if error.code() == Some("not_found") => {}
+                done => done?,
+            },
+        },
     }
-    Ok(Answer::default())
+    Ok(StepAnswer::default())
+}
+
+/// Reads what the service holds of a video and of some of its clips, as it is.
+pub async fn held(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Held, ApiError> {
+    let seen = look(client, video, clips).await?;
+    let items = seen.items.into_iter().map(|(clip, lanes)| (clip, lanes.items)).collect();
+    Ok(Held { video: Some(VideoFields::of(&seen.video)), clips: seen.clips, items })
 }

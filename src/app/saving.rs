@@ -1,29 +1,29 @@
-//! Saving, and what a journal brings back.
+//! Saving, and what a journal brings back: what [`crate::edit::Save`] decides is carried out and told here.
 
 use super::{
-    Dialog, Project, Session, Topic,
+    Dialog, Project, Topic,
     deleting::counted,
     hash_of,
     journal_file::Opened,
     journaling::Journaling,
     notice::Tone,
     program::App,
-    save::{Attempt, SaveOutcome, Stop},
     services::{journal::NoJournal, workspace},
-    state::{Connection, Refused, SaveState},
+    state::{Connection, Refused},
 };
 use crate::{
-    api::{ApiError, ClipId, ItemId, OperationId, VideoId},
+    api::{ApiError, ClipId, VideoId},
     edit::{
-        PendingChange, SaveStep,
+        Effect, End, Input, PendingChange, Reply, SaveState, SaveStep, Settled, Start, Ticket,
         journal::{Replayed, replay},
     },
 };
 
 impl App {
-    /// Brings back what the last session left in the journal: edits with their history, and a save without an answer.
+    /// Restores the last session from the journal: edits with their history, and a save without an answer.
     pub(super) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
         self.watch_journal();
+        self.save_input(Input::Opened { elsewhere: matches!(journal, Some(Err(NoJournal::Elsewhere))) });
         let Some(session) = &mut self.state.session else { return };
         let Opened { file, entries, set_aside } = match journal {
             None => return,
@@ -34,7 +34,8 @@ impl App {
                 return;
             }
             Some(Err(NoJournal::Failed(why))) => {
-                let advice = "You can edit and save here, but a crash would lose what is not saved.";
+                let advice = "You can edit here, but nothing can be saved, and a crash would lose the edits. \
+                              Mend what is wrong with the file, then open the video again.";
                 self.state.notices.say(
                     Topic::Journal,
                     Tone::Warning,
@@ -58,7 +59,7 @@ impl App {
             tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
         }
         let project = &mut session.project;
-        let news = project.restored(draft, unanswered.as_ref().map(|(saving, _)| saving));
+        let news = project.restored(draft, unanswered.as_ref().map(|save| &save.saving));
         // Gestures of the last session are over; their numbers come again.
         let gesture_was_on = project.draft.end_gesture();
         session.journal = Journaling::opened(file, &project.draft, left);
@@ -75,13 +76,15 @@ impl App {
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);
         }
-        if let Some((saving, keys)) = unanswered {
-            let text = "A save was under way when the editor was closed. It is sent again, and takes effect once.";
+        if let Some(unanswered) = unanswered {
+            let text = if unanswered.has_steps {
+                "A save was under way when the editor was closed. It is sent again, and takes effect once."
+            } else {
+                "A save was under way when an earlier version of the editor was closed. What of it arrived is looked for; \
+                 the rest waits."
+            };
             self.state.notices.push(Tone::Info, text, None);
-            if let Some(session) = &mut self.state.session {
-                session.attempt = Some(Attempt::again(saving, keys));
-                session.stale_bases = true;
-            }
+            self.save_input(Input::Restored(unanswered));
             self.save();
         } else if waiting > 0 {
             let text = format!(
@@ -96,22 +99,6 @@ impl App {
         }
     }
 
-    /// Another window asks for the video: it gets it as soon as no save is on its way.
-    pub(super) fn hand_over(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        session.asked_for = session.save != SaveState::Idle;
-        if session.asked_for {
-            return;
-        }
-        self.end_gesture();
-        let Some(session) = &mut self.state.session else { return };
-        session.journal.close();
-        session.read_only = true;
-        self.watch_journal();
-        let text = "Another window took this video over, with the edits that wait. Here it can be looked at.";
-        self.state.notices.say(Topic::Handover, Tone::Info, text, None);
-    }
-
     /// Asks the other window for the video and its waiting edits.
     pub(super) fn take_over(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
@@ -119,176 +106,179 @@ impl App {
         self.load_with(video, true);
     }
 
-    /// Begins the journal anew once nothing waits in it.
+    /// Starts the journal anew if nothing in it is pending.
     pub(super) fn settle_journal(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let parked = !session.project.draft.parked().is_empty();
         let asked = !session.questions.conflicts.is_empty();
-        if session.waiting() == 0 && !parked && !asked && session.attempt.is_none() && session.save == SaveState::Idle {
+        if session.waiting() == 0 && !parked && !asked && session.save == SaveState::Idle {
             session.journal.reset();
         }
     }
 
-    /// Saves what waits: looks at what the service holds, asks where others changed the same, then sends. A save whose
-    /// outcome is not known is sent again as it was.
+    /// Saves the pending changes: reads the service's state, asks about conflicts, then sends. A save of unknown outcome is
+    /// resent unchanged.
     pub(super) fn save(&mut self) {
-        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
-        session.looks_again = 3;
-        session.stop = Stop::default();
-        if session.attempt.is_some() {
-            self.send_save();
-        } else if session.questions.is_open() {
-            session.save_held_up = true;
-            self.state.dialogs.open(Dialog::Questions);
-        } else if session.waiting() > 0 {
-            self.look_before_saving();
+        if self.state.session.as_ref().is_some_and(|session| !session.read_only) {
+            self.save_input(Input::Start(self.save_start()));
         }
     }
 
-    /// Sends what waits, or again what was sent.
-    pub(super) fn send_save(&mut self) {
+    /// How it stands where a save begins: what the service holds is always read first.
+    pub(super) fn save_start(&self) -> Start {
+        Start { asks: self.state.has_questions(), fetched: None }
+    }
+
+    /// An answer to something that the save asked for.
+    pub(super) fn save_reply(&mut self, video: &VideoId, ticket: Ticket, reply: Reply) {
+        // Where its video was left with the save on its way, its journal knows of it and asks again when it is opened.
+        if self.state.project().is_some_and(|project| project.video.id == *video) {
+            self.save_input(Input::Reply(ticket, reply));
+        }
+    }
+
+    /// Gives the save an input and does what follows from it.
+    pub(super) fn save_input(&mut self, input: Input) {
         let Some(session) = &mut self.state.session else { return };
-        let project = &session.project;
-        let waiting = || project.draft.start_save().map(|saving| Attempt::new(saving, project.video.revision));
-        let Some(attempt) = session.attempt.take().or_else(waiting) else {
-            // Others did the same: nothing is left to send.
-            let closing = session.after_save.take();
-            self.settle_journal();
-            if let Some(closing) = closing {
-                self.leave(closing);
+        let effects = session.saver.on(input, &mut session.project.draft);
+        session.save = session.saver.state();
+        for effect in effects {
+            self.carry_out(effect);
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        let Some(session) = &mut self.state.session else { return };
+        let video = session.project.video.id.clone();
+        match effect {
+            Effect::Fetch(ticket, clips) => self.services.workspace(workspace::Request::Fetch(video, clips, Some(ticket))),
+            Effect::Ask => self.state.dialogs.open(Dialog::Questions),
+            Effect::ReadMedia(ticket, clips) => self.services.workspace(workspace::Request::ReadMedia(video, ticket, clips)),
+            Effect::Remember(clip, recording) => session.journal.recording(&session.project.draft, &clip, &recording),
+            Effect::Confirm(clips) => self.ask_to_delete(clips),
+            Effect::Journal(ticket, steps, keys) => {
+                tracing::info!(count = steps.iter().map(SaveStep::len).sum::<usize>(), batch = hash_of(&steps), "saving");
+                match session.journal.save_started(steps, keys) {
+                    Ok(written) => self.services.workspace(workspace::Request::AwaitJournal(video, ticket, written)),
+                    Err(why) => self.save_input(Input::Reply(ticket, Reply::NotJournalled(why))),
+                }
             }
-            return;
-        };
-        let (steps, again) = (&attempt.saving.steps, attempt.sent_before);
-        tracing::info!(count = attempt.saving.len(), batch = hash_of(steps), again, "saving");
-        session.save = SaveState::Running { done: 0, all: attempt.saving.len(), stops: !again };
-        let journalled = session.journal.save_started(attempt.keys.clone());
-        self.services.workspace(workspace::Request::Save(project.video.id.clone(), attempt, journalled, session.stop.clone()));
-    }
-
-    /// Stops the save that is on its way before its next request; what was done stays done, and is told.
-    pub(super) fn stop_save(&mut self) {
-        if let Some(session) = &self.state.session {
-            session.stop.ask();
+            Effect::ReadBack(ticket, clips) => self.services.workspace(workspace::Request::ReadBack(video, ticket, clips)),
+            Effect::Send(ticket, request) => self.services.workspace(workspace::Request::SendStep(video, ticket, request)),
+            Effect::Note(answer) => session.journal.step_done(answer),
+            Effect::Settled(settled) => self.save_settled(*settled),
+            Effect::Refresh { clips, all: true } => self.reload(clips, false),
+            Effect::Refresh { clips, all: false } => self.services.workspace(workspace::Request::Fetch(video, clips, None)),
+            Effect::End(end) => self.save_ended(end),
+            Effect::HandOver => self.hand_over(),
         }
     }
 
-    /// How many changes of the save that is on its way are done.
-    pub(super) fn save_progress(&mut self, so_far: usize) {
-        if let Some(Session { save: SaveState::Running { done, .. }, .. }) = &mut self.state.session {
-            *done = so_far;
+    /// A save is over; what was done of it is in the draft.
+    fn save_settled(&mut self, settled: Settled) {
+        let Settled { done, results, made, found, revision, renamed, items, parked } = settled;
+        let Some(session) = &mut self.state.session else { return };
+        let project = &mut session.project;
+        project.video.revision = revision.or(project.video.revision);
+        match found {
+            Some(steps) => session.journal.save_found(steps, results, made),
+            None => session.journal.save_ended(done, results, made),
         }
-    }
-
-    pub(super) fn saved(&mut self, video: &VideoId, attempt: Attempt, outcome: SaveOutcome) {
-        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else {
-            // Its video was left with the save on its way: its journal knows of it, and asks again when it is opened.
-            return;
-        };
-        let (whole, done) = (outcome.is_whole(&attempt.saving), outcome.done(&attempt.saving));
-        let SaveOutcome { steps, results, made, revision, error } = outcome;
-        let all = attempt.saving.len();
-        let clips: Vec<_> = attempt.saving.clips().cloned().collect();
-        // What was sent before may have arrived then, whatever happened to it now.
-        let unknown = error.as_ref().is_some_and(|e| e.outcome_unknown() || (attempt.sent_before && !e.settles()));
-        let named = |id: &OperationId| ItemId::new(id.as_str());
-        if let Some(selected) = session.selection.as_mut().filter(|_| !unknown)
-            && let Some((_, result)) =
-                attempt.saving.operations().zip(&results).find(|(operation, _)| named(&operation.id) == selected.id)
+        session.journal.renamed(&renamed);
+        project.renamed(&renamed);
+        project.refresh();
+        if let Some(selected) = session.selection.as_mut()
+            && let Some((_, id)) = items.into_iter().find(|(local, _)| *local == selected.id)
         {
-            selected.id = result.id.clone();
+            selected.id = id;
         }
-        session.save = if unknown { SaveState::Unknown } else { SaveState::Idle };
-        let again = error.as_ref().and_then(ApiError::code) == Some("edit_conflict");
-        if !unknown && !again {
-            // What was agreed to was for this save.
-            session.consented.clear();
+        session.rename_clips(&renamed);
+        if parked > 0 {
+            let text = "What was edited during the save stands where a cut hides it, and is parked.";
+            self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
         }
-        let mut renamed = Vec::new();
-        if !unknown {
-            // While it is unknown nothing is told: the same save, sent again, answers for all of it.
-            let project = &mut session.project;
-            project.video.revision = revision.or(project.video.revision);
-            session.journal.save_ended(steps, results.clone(), made.clone());
-            let parked = project.draft.parked().len();
-            renamed = project.draft.finish_save(attempt.saving.clone(), steps, &results, &made);
-            session.journal.renamed(&renamed);
-            project.renamed(&renamed);
-            project.refresh();
-            if project.draft.parked().len() > parked {
-                let text = "What was edited during the save stands where a cut hides it, and is parked.";
-                self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
-            }
-            session.rename_clips(&renamed);
-            // A save that was found rather than answered tells no revision.
-            let found = done > 0 && attempt.sent_before;
-            // What footage shows that came back, and new faces and words, are read with the clips.
-            let clips_changed = attempt.saving.steps.iter().any(|step| !matches!(step, SaveStep::Operations(_)));
-            if std::mem::take(&mut session.stale_bases) || found || (done > 0 && clips_changed) {
-                let now = |clip: ClipId| renamed.iter().find(|(from, _)| *from == clip).map_or(clip, |(_, to)| to.clone());
-                self.reload(clips.into_iter().map(now).collect(), false);
-            } else if done > 0 {
-                self.look(clips, false);
-            }
-        }
-        if self.state.session.as_ref().is_some_and(|session| session.asked_for) {
-            self.hand_over();
-        }
+    }
+
+    /// Tells how a save ended, and does what waited for its end.
+    fn save_ended(&mut self, end: End) {
         let Some(session) = &mut self.state.session else { return };
-        match error {
-            None if !whole => {
-                session.after_save = None;
-                let text =
-                    format!("The save was stopped: {done} of {} were saved, the rest still waits.", counted(all, "change"));
-                self.state.notices.say(Topic::Save, Tone::Info, text, None);
+        let closing = session.after_save.take();
+        match end {
+            End::PutOff => {}
+            End::Nothing => {
+                self.settle_journal();
+                if let Some(closing) = closing {
+                    self.leave(closing);
+                }
             }
-            None => {
+            End::Saved { done, revision, .. } => {
                 // A clip that was made anew has its recording's address now.
                 session.pictures.retry();
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
-                match session.after_save.take() {
+                match closing {
                     Some(closing) if session.waiting() == 0 => self.leave(closing),
                     Some(closing) => self.state.dialogs.open(Dialog::Unsaved(closing)),
                     None => {}
                 }
             }
-            // Others changed what it is about since the look: nothing of the batch was done, and it is looked at again.
-            Some(error) if error.code() == Some("edit_conflict") && !unknown && session.looks_again > 0 => {
-                session.looks_again -= 1;
-                self.look_before_saving();
+            End::Found { done, all } => {
+                let text =
+                    format!("{done} of {} of the earlier save had arrived; the rest still waits.", counted(all, "change"));
+                self.state.notices.say(Topic::Save, Tone::Info, text, None);
             }
-            Some(error) => {
-                session.after_save = None;
-                let step = attempt.saving.steps.get(steps).cloned();
-                let step = step.map(|step| renamed.iter().fold(step, |step, (from, to)| step.on_clip(from, to)));
-                let refused = step.and_then(|step| refused_edit(&step, &error, &session.project));
-                let refused = refused.filter(|_| !unknown);
-                if unknown {
-                    session.attempt = Some(attempt.unanswered());
-                }
-                let what = match (unknown, done) {
-                    (true, _) => "It is not known whether the save arrived".to_owned(),
-                    (false, 0) => format!(
-                        "Nothing was saved; {} still {}",
-                        counted(all, "change"),
-                        if all == 1 { "waits" } else { "wait" }
-                    ),
-                    (false, done) => format!("{done} of {} were saved, the rest still waits", counted(all, "change")),
-                };
-                if let Some(refused) = refused {
+            End::Stopped { done, all } => {
+                let text =
+                    format!("The save was stopped: {done} of {} were saved, the rest still waits.", counted(all, "change"));
+                self.state.notices.say(Topic::Save, Tone::Info, text, None);
+            }
+            End::NotFetched(error) => self.not_saved(&error),
+            End::NotWritten(why) => {
+                let text = format!("Nothing was saved, because the save could not be written to disk first: {why}.");
+                let advice = "What is sent is on disk before, so that a crash cannot lose or double it. \
+                              Your edits still wait: make room on the disk, then save again.";
+                self.state.notices.say(Topic::Save, Tone::Error, text, Some(advice.into()));
+            }
+            End::Unknown { error, .. } => self.say_not_saved("It is not known whether the save arrived", &error),
+            End::Failed { done, all, error, step } => {
+                if let Some(refused) = step.and_then(|step| refused_edit(&step, &error, &session.project)) {
                     self.state.dialogs.open(Dialog::Refused(refused));
-                } else if error.status() == Some(401) && !self.state.local {
-                    session.save_again = true;
-                    self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
-                } else {
-                    self.state.error(Topic::Save, &what, &error);
+                    return;
                 }
+                let what = if done == 0 {
+                    let wait = if all == 1 { "waits" } else { "wait" };
+                    format!("Nothing was saved; {} still {wait}", counted(all, "change"))
+                } else {
+                    format!("{done} of {} were saved, the rest still waits", counted(all, "change"))
+                };
+                self.say_not_saved(&what, &error);
             }
         }
     }
-}
 
+    /// Says why a save did not go through. With a wrong key it goes on once the right one is there.
+    pub(super) fn say_not_saved(&mut self, what: &str, error: &ApiError) {
+        if error.status() == Some(401) && !self.state.local {
+            self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
+        } else {
+            self.state.error(Topic::Save, what, error);
+        }
+    }
+
+    /// Another window takes the video over: what waits is in the journal, and nothing is sent from here any more.
+    fn hand_over(&mut self) {
+        self.end_gesture();
+        let Some(session) = &mut self.state.session else { return };
+        session.journal.close();
+        session.after_save = None;
+        session.read_only = true;
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
+        self.watch_journal();
+        let text = "Another window took this video over, with the edits that wait. Here it can be looked at.";
+        self.state.notices.say(Topic::Handover, Tone::Info, text, None);
+    }
+}
 /// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was done; else the request itself.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
@@ -310,6 +300,7 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<
         SaveStep::UpdateClip(clip, _) => (PendingChange::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::AddClip(clip, _) => (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::Video(step) => (PendingChange::Video(step.part()), step.title(), refusal.message.as_str()),
         SaveStep::ReorderClip(..) => (PendingChange::Order, "Order of clips".to_owned(), refusal.message.as_str()),
     };
     Some(Refused { what, title, reason: reason.to_owned() })

@@ -5,15 +5,13 @@ use super::{
     Action, Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState,
     journaling::Journaling,
     reading_ahead::Deferred,
-    save::{Attempt, Stop},
-    state::{Closing, Marks, SaveState},
+    state::{Closing, Marks},
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::Item},
-    edit::GestureId,
+    edit::{GestureId, Save, SaveState},
     timeline::{Axis, VideoMs},
 };
-use std::collections::BTreeSet;
 
 /// The open video, and everything that ends with it.
 // Each says one thing that is waited for; together they are no machine of states.
@@ -55,30 +53,16 @@ pub struct Session {
     pub(super) unfitted: bool,
     /// The journal.
     pub(super) journal: Journaling,
-    /// Edits of clips that are read first.
+    /// Edits that wait for their clips to be read.
     pub(super) deferred: Vec<Deferred>,
-    /// Whether clips were read since what follows from them was brought up to date.
+    /// Whether clips were read and the derived data is not refreshed yet.
     pub(super) clips_changed: bool,
-    /// The times of the item that is dragged, as they were when the drag began.
+    /// The times of the dragged item when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
-    /// A save whose outcome is not known.
-    pub(super) attempt: Option<Attempt>,
-    /// Stops the save that is on its way.
-    pub(super) stop: Stop,
-    /// How often a save may still look again because others were faster.
-    pub(super) looks_again: u8,
-    /// Whether some clips stand on the bases of a journal, because a save without an answer had to be settled first.
-    pub(super) stale_bases: bool,
+    /// The save, at whatever stage it is.
+    pub(super) saver: Save,
     /// What to do once the save that is running has landed.
     pub(super) after_save: Option<Closing>,
-    /// The clips that the user agreed to delete with the save that is on its way.
-    pub(super) consented: BTreeSet<ClipId>,
-    /// Whether a save waits for the answer to a question.
-    pub(super) save_held_up: bool,
-    /// Whether a save waits for a key.
-    pub(super) save_again: bool,
-    /// Whether another window waits for the video.
-    pub(super) asked_for: bool,
 }
 
 impl Session {
@@ -106,15 +90,8 @@ impl Session {
             deferred: Vec::new(),
             clips_changed: false,
             drag: None,
-            attempt: None,
-            stop: Stop::default(),
-            looks_again: 0,
-            stale_bases: false,
+            saver: Save::default(),
             after_save: None,
-            consented: BTreeSet::new(),
-            save_held_up: false,
-            save_again: false,
-            asked_for: false,
         }
     }
 

@@ -5,11 +5,11 @@ use crate::{api::VideoId, disk};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
 
-/// Remembered settings. A field of a later version is dropped; a damaged file is set aside.
+/// Remembered settings. Fields of a later version are dropped; a damaged file is moved aside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Settings {
-    /// Whether dragged edges stick to what is near.
+    /// Whether dragged edges snap.
     pub snap: bool,
     /// Whether face boxes are drawn.
     pub faces: bool,
@@ -41,11 +41,11 @@ impl Default for Settings {
 
 impl Settings {
     const FILE: &str = "settings.json";
-    /// The most that is read.
+    /// The largest settings file that is read.
     const LARGEST: u64 = 1 << 20;
 
-    /// Reads them, or the defaults. A damaged file is moved beside itself, so that nothing is lost; one that is not ours is
-    /// left as it is.
+    /// Reads the settings, or the defaults. A damaged file is renamed, so that nothing is lost; a file that is not ours is
+    /// left alone.
     pub fn load(folder: &Path) -> Self {
         let path = folder.join(Self::FILE);
         let text = match disk::read(&path, Self::LARGEST) {
@@ -71,7 +71,7 @@ impl Settings {
         })
     }
 
-    /// Writes them: whole or not at all. A file that is not ours is never written over; a link is followed.
+    /// Writes the settings atomically. A file that is not ours is never overwritten; a link is followed.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         disk::private_folder(folder)?;
         let path = folder.join(Self::FILE);
@@ -88,7 +88,7 @@ impl Settings {
     }
 }
 
-/// Whether a file of settings, be it damaged, is ours: it has a field that we always write, or nothing in it.
+/// Whether a settings file, even a damaged one, is ours: it has a field that we always write, or is empty.
 fn is_ours(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text);
     matches!(text.trim(), "" | "{}") || ["\"snap\"", "\"faces\""].iter().any(|field| text.contains(field))
@@ -110,7 +110,7 @@ mod tests {
         for _ in 0..2 {
             fs::write(&path, torn).unwrap();
             assert_eq!(Settings::load(folder.path()), Settings::default());
-            // Another millisecond: each is kept under a name of its own.
+            // The next millisecond gives the copy a name of its own.
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         let kept = fs::read_dir(folder.path()).unwrap().flatten().filter(|entry| fs::read(entry.path()).unwrap() == torn);

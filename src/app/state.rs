@@ -10,8 +10,9 @@ use crate::{
         item::{Item, ItemKind},
     },
     app::notice::Tone,
-    edit::{Conflict, Displaced, PendingChange},
+    edit::{Conflict, Displaced, PendingChange, SaveState},
     media::FrameTimes,
+    stage::compose::PictureOrigin,
     timeline::{Axis, VideoMs},
 };
 
@@ -26,24 +27,6 @@ pub enum Connection {
     Ready(String),
     /// Not reached: what happened, what to do.
     Failed(String, String),
-}
-
-/// How it stands with saving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveState {
-    /// Nothing is on its way.
-    Idle,
-    /// A save is on its way.
-    Running {
-        /// How many changes are done.
-        done: usize,
-        /// How many it is.
-        all: usize,
-        /// Whether it can be stopped: one that is sent again cannot, because nobody knows how far it came.
-        stops: bool,
-    },
-    /// The last save got no clear answer: the next one sends the same again.
-    Unknown,
 }
 
 /// An edit that the service refused: nothing of its request was done.
@@ -254,9 +237,9 @@ impl State {
         self.session.as_ref()?.pictures.get(key)
     }
 
-    /// The picture of the source that was used last.
-    pub fn nearest_picture(&self, source: &SourceId) -> Option<&Picture> {
-        self.session.as_ref()?.pictures.nearest(source)
+    /// The picture of the origin that was used last.
+    pub fn nearest_picture(&self, origin: &PictureOrigin) -> Option<&Picture> {
+        self.session.as_ref()?.pictures.nearest(origin)
     }
 
     /// When the frames of a source begin, where that was read.

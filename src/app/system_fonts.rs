@@ -1,7 +1,7 @@
-//! Fonts of this system for letters that the program's own fonts lack.
+//! System fonts for letters that the program's own fonts lack.
 //!
-//! Many files are opened, so this runs in the background. Of most of them only the table of characters is read; the whole
-//! file only of a font that is used. Font files are data from outside: nothing here believes what they say of themselves.
+//! Many files are opened, so this runs in the background. Of most fonts only the character table is read; the whole file
+//! only of a font that is used. Font files are data from outside: their claims about themselves are not trusted.
 
 use skrifa::{
     FontRef, GlyphId, MetadataProvider,
@@ -15,25 +15,25 @@ use std::{
     sync::Arc,
 };
 
-/// Files that are looked at, at most.
+/// The most files that are examined.
 const MOST_FILES: usize = 20_000;
-/// How deep folders are followed.
+/// The deepest level of folders that is searched.
 const DEEPEST: usize = 6;
 /// The largest font file; a collection of four languages has some 120 MB.
 const LARGEST_FILE: u64 = 256 << 20;
-/// The largest table of characters; that of a font with every character there is has 2 MB.
+/// The largest character table; a font with every character has one of 2 MB.
 const LARGEST_TABLE: u32 = 8 << 20;
-/// Faces of one collection, at most.
+/// The most faces of one collection.
 const MOST_FACES: u32 = 64;
 
-/// A font that has letters which were looked for.
+/// A font with letters that were searched for.
 #[derive(Clone)]
 pub struct SystemFont {
-    /// Tells it from other fonts: its path and its place in the file.
+    /// Identifies the font: its path and its index in the file.
     pub name: String,
     /// The file.
     pub data: Arc<Vec<u8>>,
-    /// Its place in the file.
+    /// Its index in the file.
     pub index: u32,
 }
 
@@ -43,10 +43,10 @@ impl std::fmt::Debug for SystemFont {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Fonts, the one with most of the letters first.
+    /// Fonts, the one with the most letters first.
     pub fonts: Vec<SystemFont>,
     /// Letters that no font has.
     pub missing: Vec<char>,
@@ -116,7 +116,7 @@ fn files_under(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
         if files.len() >= MOST_FILES {
             return;
         }
-        // Links are followed: systems put fonts beside each other with them. A pipe would wait for ever.
+        // Links are followed, as systems link fonts; a pipe would block for ever.
         let Ok(metadata) = std::fs::metadata(&path) else { continue };
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         if metadata.is_dir() && depth < DEEPEST {
@@ -188,8 +188,8 @@ fn u32_of(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_be_bytes)
 }
 
-/// How well a face suits labels, from its file's name: an upright sans serif of the usual weight, and colours for emoji. Less
-/// than one letter more.
+/// How well a face suits labels, judged by its file's name: an upright sans serif of normal weight, colours for emoji.
+/// Weighs less than one more letter.
 fn rank(path: &Path, has: &[char]) -> i64 {
     let name = path.file_stem().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
     let any = |words: &[&str]| words.iter().any(|word| name.contains(word));
@@ -213,7 +213,7 @@ fn rank(path: &Path, has: &[char]) -> i64 {
     rank
 }
 
-/// Reads the whole file, and looks which letters it can really draw: as an outline, a picture or in colours.
+/// Reads the whole file and finds the letters that it can really draw: as an outline, a picture or in colours.
 fn load(candidate: &Candidate) -> Option<(SystemFont, Vec<char>)> {
     let data = std::fs::read(&candidate.path).ok()?;
     let font = FontRef::from_index(&data, candidate.index).ok()?;
@@ -231,7 +231,7 @@ fn load(candidate: &Candidate) -> Option<(SystemFont, Vec<char>)> {
     (!drawn.is_empty()).then(|| (SystemFont { name, data: Arc::new(data), index: candidate.index }, drawn))
 }
 
-/// Letters that one package of fonts brings.
+/// Groups of letters that a font package covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Chinese, Japanese and Korean.
@@ -242,7 +242,7 @@ pub enum Group {
     Other,
 }
 
-/// The group of a letter; nothing for what no font needs to have: private, unassigned and invisible characters.
+/// The group of a letter; none for letters that no font needs: private, unassigned and invisible characters.
 pub fn group(letter: char) -> Option<Group> {
     match u32::from(letter) {
         0..=0x7f
@@ -263,7 +263,7 @@ pub fn group(letter: char) -> Option<Group> {
 }
 
 impl Group {
-    /// What is missing, and what brings it.
+    /// What is missing, and which package brings it.
     pub fn advice(self) -> (&'static str, &'static str) {
         match self {
             Self::Cjk => (

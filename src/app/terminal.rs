@@ -1,5 +1,5 @@
-//! What commands write to the terminal. A reader that stops early (`cutroom api GET … | head -1`) is no failure; any other
-//! trouble with standard output is, and trouble with standard error is nobody's to hear of.
+//! The output of commands. A reader that stops early (`cutroom api GET … | head -1`) is not an error; any other failure of
+//! standard output is, and a failure of standard error cannot be reported.
 
 use crate::api::plain;
 use std::{
@@ -7,13 +7,13 @@ use std::{
     io::{self, Write},
 };
 
-/// The most characters of an error that are written: longer ones hold somebody's whole document.
+/// The most characters of an error that are written: a longer one quotes somebody's whole document.
 const LONGEST_PROBLEM: usize = 2_000;
 
 /// Writes a line to standard output.
 ///
 /// # Errors
-/// The output cannot be written, for another reason than that its reader has gone: a full disk, say.
+/// The output cannot be written, for example because the disk is full. A reader that has gone is not an error.
 pub fn line(text: impl Display) -> io::Result<()> {
     write(&format!("{text}\n"))
 }
@@ -31,8 +31,8 @@ pub fn write(text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes a JSON value over several lines. The characters that JSON leaves as they are and that a terminal may obey
-/// (the second set of control characters, and the marks that turn the reading direction around) are escaped.
+/// Writes a JSON value over several lines. Characters that JSON leaves unescaped and that a terminal may obey (the second
+/// set of control characters, and marks that reverse the reading direction) are escaped.
 ///
 /// # Errors
 /// As for [`line`].
@@ -40,7 +40,7 @@ pub fn json(value: &impl serde::Serialize) -> io::Result<()> {
     line(escaped(&serde_json::to_string_pretty(value).map_err(io::Error::other)?))
 }
 
-/// The same on one line.
+/// Writes a JSON value on one line.
 ///
 /// # Errors
 /// As for [`line`].
@@ -48,13 +48,13 @@ pub fn compact_json(value: &impl serde::Serialize) -> io::Result<()> {
     line(escaped(&serde_json::to_string(value).map_err(io::Error::other)?))
 }
 
-/// Writes to standard error what went wrong, as one plain line that starts with the program's name.
+/// Writes an error to standard error, as one plain line that starts with the program's name.
 pub fn problem(what: impl Display) {
-    // With standard error closed too there is nobody left to hear of it; the exit code says it.
+    // If standard error is closed too, only the exit code can report it.
     let _ = writeln!(io::stderr().lock(), "cutroom: {}", plain(&what.to_string(), LONGEST_PROBLEM));
 }
 
-/// An error and its causes, each said once: many errors already quote what caused them.
+/// An error and its causes, each once: many errors already quote their cause.
 pub fn causes(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |said, cause| {
         if said.is_empty() {
@@ -67,7 +67,7 @@ pub fn causes(error: &anyhow::Error) -> String {
     })
 }
 
-/// Such characters can only stand inside the strings of a JSON document.
+/// Such characters can only appear inside the strings of a JSON document.
 fn escaped(json: &str) -> String {
     use std::fmt::Write;
     json.chars().fold(String::with_capacity(json.len()), |mut text, character| {

@@ -3,7 +3,7 @@
 //! A service may ignore Idempotency-Keys (`api-gaps.md`), so sending again could add things twice. A batch takes effect as
 //! a whole or not at all; a mixed result means that somebody else changed the same items meanwhile.
 
-use super::{ClipItems, ClipState, SaveStep, Saving, merge::settings_between, remake::differing};
+use super::{ClipItems, ClipState, SaveStep, Saving, VideoFields, merge::settings_between, remake::differing};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -36,6 +36,8 @@ pub struct Taken {
     pub items: BTreeSet<ItemId>,
     /// Created clips, by their local ids.
     pub clips: BTreeMap<ClipId, Clip>,
+    /// The video's fields as the service holds them now; nothing where they were not read.
+    pub video: Option<VideoFields>,
 }
 
 /// Compares one step of a save with the service's present clips, in order, with the items of those that the save changes or
@@ -63,18 +65,8 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             done(landed)
         }
         Some(SaveStep::Operations(batch)) => {
-            // The batch was planned on the cuts before the save, or on those after its clips were changed.
-            let earlier = saving.steps.iter().take(step);
-            let recut = earlier.filter(|step| matches!(step, SaveStep::UpdateClip(..))).count() > 0;
-            let planned = |clip: &ClipId| {
-                if recut { saving.sent.get(clip).map(|section| &section.map) } else { saving.maps.get(clip) }
-            };
-            let clips: BTreeSet<_> = batch.iter().map(|operation| &operation.clip).collect();
-            let items = clips.into_iter().filter_map(|clip| {
-                let section = found(clip)?;
-                Some((clip.clone(), section.items.carried(&section.map, planned(clip)?)))
-            });
-            landed_batch(saving, batch, &items.collect(), &mut taken.items)
+            let items = items_as_planned(saving, step, batch, fresh, taken);
+            landed_batch(saving, batch, &items, &mut taken.items)
         }
         Some(SaveStep::UpdateClip(clip, change)) => done(found(clip).is_some_and(|section| {
             let change = taken.clips.get(clip).map_or_else(|| change.clone(), |made| differing(change, made));
@@ -84,6 +76,13 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             settings_between(&section.record, &record).is_empty() && map.is_none_or(|map| map == section.map)
         })),
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
+        Some(SaveStep::Video(change)) => {
+            // What a preset sets may be what the service held before it: until the preset is there, nothing behind it is.
+            let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);
+            let mut all = earlier.chain([change]);
+            let landed = |held: &VideoFields| all.all(|change| change.has_landed(&saving.video, held));
+            done(taken.video.as_ref().is_some_and(landed))
+        }
         Some(SaveStep::ReorderClip(..)) => {
             // The order after this move, and after each of the later ones.
             let order: Vec<_> = fresh.iter().map(|section| section.record.id.clone()).collect();
@@ -98,6 +97,69 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
     }
 }
 
+/// What of a save is found at the service.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Landed {
+    /// The save, with only those requests and operations that took effect.
+    pub saving: Saving,
+    /// The results of those operations.
+    pub results: Vec<OperationResult>,
+    /// The clips that were made.
+    pub made: Vec<Clip>,
+}
+
+/// Compares each operation and each change of a clip with what the service holds now. Nothing is taken to be whole or not at
+/// all: where only the keys of a save are known, its batches may have been others.
+pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<VideoFields>) -> Landed {
+    let (mut taken, mut steps) = (Taken { video, ..Taken::default() }, Vec::new());
+    let (mut results, mut made) = (Vec::new(), Vec::new());
+    for (index, step) in saving.steps.iter().enumerate() {
+        if let SaveStep::Operations(batch) = step {
+            let items = items_as_planned(saving, index, batch, fresh, &taken);
+            let found = batch.iter().filter_map(|operation| {
+                let result = result(operation, effect(saving, operation, &items, &mut taken.items)?);
+                Some((operation.clone(), result))
+            });
+            let (operations, answers): (Vec<_>, Vec<_>) = found.unzip();
+            results.extend(answers);
+            steps.extend((!operations.is_empty()).then_some(SaveStep::Operations(operations)));
+        } else if let Delivery::Wholly(_) = landed(saving, index, fresh, &mut taken) {
+            if let SaveStep::AddClip(clip, _) = step {
+                made.extend(taken.clips.get(clip).cloned());
+            }
+            steps.push(step.clone());
+        }
+    }
+    Landed { saving: Saving { steps, ..saving.clone() }, results, made }
+}
+
+/// The items that the service holds on the clips of a batch, at the times of the cuts that the batch was planned on: those
+/// before the save, or those after its clips were changed.
+fn items_as_planned(
+    saving: &Saving,
+    step: usize,
+    batch: &[Operation],
+    fresh: &[ClipState],
+    taken: &Taken,
+) -> BTreeMap<ClipId, ClipItems> {
+    let recut = saving.steps.iter().take(step).any(|step| matches!(step, SaveStep::UpdateClip(..)));
+    let planned = |clip: &ClipId| {
+        if recut { saving.sent.get(clip).map(|section| &section.map) } else { saving.maps.get(clip) }
+    };
+    let clips: BTreeSet<_> = batch.iter().map(|operation| &operation.clip).collect();
+    let items = clips.into_iter().filter_map(|clip| {
+        let id = taken.clips.get(clip).map_or(clip, |made| &made.id);
+        let section = fresh.iter().find(|section| section.record.id == *id)?;
+        Some((clip.clone(), section.items.carried(&section.map, planned(clip)?)))
+    });
+    items.collect()
+}
+
+fn result(operation: &Operation, id: ItemId) -> OperationResult {
+    let kind = operation.kind().batch_name().to_owned();
+    OperationResult { operation_id: operation.id.clone(), kind, id }
+}
+
 fn landed_batch(
     saving: &Saving,
     batch: &[Operation],
@@ -107,10 +169,7 @@ fn landed_batch(
     let found: Vec<_> = batch.iter().map(|operation| effect(saving, operation, fresh, taken)).collect();
     let yes = found.iter().flatten().count();
     if yes == found.len() {
-        let results = batch.iter().zip(found).filter_map(|(operation, id)| {
-            let kind = operation.kind().batch_name().to_owned();
-            Some(OperationResult { operation_id: operation.id.clone(), kind, id: id? })
-        });
+        let results = batch.iter().zip(found).filter_map(|(operation, id)| Some(result(operation, id?)));
         Delivery::Wholly(results.collect())
     } else if yes == 0 {
         Delivery::NotAtAll

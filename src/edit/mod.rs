@@ -13,6 +13,8 @@ mod landed;
 mod merge;
 mod plan;
 mod remake;
+mod save;
+mod video;
 
 pub use clip_state::ClipState;
 pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, PendingChange};
@@ -22,3 +24,7 @@ pub use landed::{Delivery, Taken, landed};
 pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
 pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade};
+pub use save::{
+    ClipMedia, Effect, End, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer, Ticket, Unanswered,
+};
+pub use video::{VideoEdit, VideoFields, VideoPart, VideoStep};

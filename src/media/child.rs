@@ -3,7 +3,11 @@
 
 use super::complaint;
 use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
-use tokio::{io::AsyncReadExt, process::Command, sync::Semaphore};
+use tokio::{
+    io::AsyncReadExt,
+    process::{Child, ChildStderr, Command},
+    sync::Semaphore,
+};
 
 /// The largest single allocation of a child process.
 const MAX_ALLOC: &str = "536870912";
@@ -11,8 +15,8 @@ const MAX_ALLOC: &str = "536870912";
 static ROOM: Semaphore = Semaphore::const_new(8);
 /// A run with a longer limit than this is a render, of which its caller starts one at a time.
 const SHORT: Duration = Duration::from_secs(600);
-/// How much of a child's error output is kept.
-const MAX_COMPLAINT: u64 = 16 << 10;
+/// How much of what a child complains about is kept.
+pub(super) const MAX_COMPLAINT: u64 = 16 << 10;
 
 /// The programs that Cutroom runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,12 +130,47 @@ pub(super) async fn stream(
 }
 
 /// `arguments` are those of the run, as returned by [`texts`].
-fn check(success: bool, complaint: &str, arguments: &[String]) -> Result<(), MediaError> {
+pub(super) fn check(success: bool, complaint: &str, arguments: &[String]) -> Result<(), MediaError> {
     if success && !complaint.contains("partial file") { Ok(()) } else { Err(complaint::error(complaint, arguments)) }
 }
 
-fn texts(args: &[OsString]) -> Vec<String> {
+pub(super) fn texts(args: &[OsString]) -> Vec<String> {
     args.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+/// Starts a program with its output and error output as pipes. It is killed when its handle is dropped.
+pub(super) fn start(program: Program, args: &[OsString], folder: Option<&Path>, stdin: Stdio) -> Result<Child, MediaError> {
+    let name = program.name();
+    let mut command = Command::new(name);
+    super::group::join(&mut command);
+    close_environment(&mut command, args);
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
+    command
+        .args(["-v", "error", "-max_alloc", MAX_ALLOC])
+        .args(args)
+        .stdin(stdin)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| match error.kind() {
+            // The system says the same of a folder that is gone.
+            std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(name),
+            _ => MediaError::NotRun { program: name, reason: error.to_string() },
+        })
+}
+
+/// Reads the error output of a child to its end and returns at most `kept` bytes of it. What follows is thrown away, so
+/// that the child never blocks on a full pipe.
+pub(super) async fn read_complaint(stderr: Option<ChildStderr>, kept: u64) -> std::io::Result<Vec<u8>> {
+    let mut complaint = Vec::new();
+    if let Some(mut stderr) = stderr {
+        (&mut stderr).take(kept).read_to_end(&mut complaint).await?;
+        tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await?;
+    }
+    Ok(complaint)
 }
 
 /// Runs a program to its end. Returns whether it succeeded, and its error output, at most `kept` bytes of it.
@@ -146,26 +185,7 @@ async fn attend(
     let name = program.name();
     // An error would mean that the semaphore was closed, which never happens.
     let _room = if time <= SHORT { ROOM.acquire().await.ok() } else { None };
-    let mut command = Command::new(name);
-    super::group::join(&mut command);
-    close_environment(&mut command, &args);
-    if let Some(folder) = folder {
-        command.current_dir(folder);
-    }
-    let mut child = command
-        .args(["-v", "error", "-max_alloc", MAX_ALLOC])
-        .args(args)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .map_err(|error| match error.kind() {
-            // The system reports a missing folder in the same way.
-            std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(name),
-            _ => MediaError::NotRun { program: name, reason: error.to_string() },
-        })?;
-    let mut complaint = Vec::new();
+    let mut child = start(program, &args, folder, Stdio::null())?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let read_output = async {
         if let Some(mut stdout) = stdout {
@@ -180,22 +200,14 @@ async fn attend(
         }
         Ok::<_, std::io::Error>(())
     };
-    let read_complaint = async {
-        if let Some(mut stderr) = stderr {
-            (&mut stderr).take(kept).read_to_end(&mut complaint).await?;
-            // Further output is discarded, so that the child never blocks on a full pipe.
-            tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await?;
-        }
-        Ok::<_, std::io::Error>(())
-    };
     let finished = tokio::time::timeout(time, async {
-        tokio::try_join!(read_output, read_complaint)?;
-        child.wait().await
+        let ((), complaint) = tokio::try_join!(read_output, read_complaint(stderr, kept))?;
+        Ok::<_, std::io::Error>((child.wait().await?, complaint))
     });
-    let status = match finished.await {
+    let (status, complaint) = match finished.await {
         Err(_) => return Err(MediaError::TooSlow { program: name, seconds: time.as_secs() }),
         Ok(Err(error)) => return Err(MediaError::NotRun { program: name, reason: error.to_string() }),
-        Ok(Ok(status)) => status,
+        Ok(Ok(finished)) => finished,
     };
     Ok((status.success(), String::from_utf8_lossy(&complaint).into_owned()))
 }

@@ -36,11 +36,55 @@ pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Re
     Ok((Frame { width: width as usize, height: height as usize, rgba }, span))
 }
 
-/// The frame shown at `at_ms` as a JPEG, scaled down to fit `within` and never enlarged.
-pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> Result<Vec<u8>, MediaError> {
+/// The picture at a time through filters that make raw RGBA of `bytes` bytes of it.
+pub(super) async fn picture_at(address: &str, at_ms: Option<i64>, filters: String, bytes: u64) -> Result<Vec<u8>, MediaError> {
+    let output = Output { scale: filters, args: &["-f", "rawvideo", "-pix_fmt", "rgba"], limit: bytes };
+    output.shown(address, at_ms).await.map(|(rgba, _)| rgba)
+}
+
+/// The frame that is shown at a time of a picture whose size nobody knows, fitted into a box and never enlarged.
+pub async fn fitted_frame_at(
+    address: &str,
+    at_ms: Option<i64>,
+    within: (u32, u32),
+) -> Result<(Frame, Option<FrameSpan>), MediaError> {
     let (width, height) = within;
     let output = Output {
-        scale: format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease"),
+        scale: fitted(within),
+        args: &["-f", "image2", "-c:v", "pam", "-pix_fmt", "rgba"],
+        limit: u64::from(width) * u64::from(height) * 4 + PAM_HEADER,
+    };
+    let (pam, span) = output.shown(address, at_ms).await?;
+    let frame = from_pam(&pam).ok_or_else(|| MediaError::Unreadable("it holds no picture".into()))?;
+    Ok((frame, span))
+}
+
+/// The most bytes before the pixels of a PAM picture.
+const PAM_HEADER: u64 = 128;
+
+/// A picture of the PAM format: lines of a name and a value up to `ENDHDR`, then red, green, blue, alpha of each pixel.
+fn from_pam(pam: &[u8]) -> Option<Frame> {
+    let mark = b"ENDHDR\n";
+    let end = pam.windows(mark.len()).take(PAM_HEADER as usize).position(|bytes| bytes == mark)?;
+    let header = std::str::from_utf8(pam.get(..end)?).ok()?;
+    let value = |name: &str| header.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<usize>().ok());
+    let (width, height) = (value("WIDTH")?, value("HEIGHT")?);
+    let rgba = pam.get(end + mark.len()..)?.to_vec();
+    (value("DEPTH") == Some(4) && rgba.len() == width.checked_mul(height)?.checked_mul(4)?).then_some(Frame {
+        width,
+        height,
+        rgba,
+    })
+}
+
+fn fitted((width, height): (u32, u32)) -> String {
+    format!("scale='min({width},iw)':'min({height},ih)':force_original_aspect_ratio=decrease")
+}
+
+/// The frame that is shown at a time as a JPEG, fitted into a box and never enlarged.
+pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> Result<Vec<u8>, MediaError> {
+    let output = Output {
+        scale: fitted(within),
         args: &["-q:v", "4", "-f", "image2", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"],
         limit: 64 << 20,
     };

@@ -6,12 +6,28 @@
 
 mod blend;
 mod blur;
+mod cache;
 mod fill;
+mod fonts;
+mod frame;
+mod lay_out;
+mod letters;
 mod pixels;
 mod rounded;
+mod sample;
+mod shapes;
+#[cfg(test)]
+mod tests;
+mod yuv;
 
 pub use blend::{Layer, blend, dim_outside, draw_layer, fill_shape};
 pub use blur::{blur, blur_inside};
 pub use fill::fill;
+pub use fonts::{ExtraFont, FontBytes, Fonts, substitution};
+pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};
+pub use letters::{Drawn, Measured, Output, caption, measure_caption, measure_text, text};
 pub use pixels::Pixels;
 pub use rounded::Rounded;
+pub use sample::sample;
+pub use shapes::{LabelledBox, draw_boxes, shadow};
+pub use yuv::to_yuv420;

@@ -81,13 +81,3 @@ pub fn unpack(media: &Path) -> std::io::Result<()> {
     }
     Ok(())
 }
-
-/// The two colours that an animated gradient moves between.
-pub fn shader_colors(preset: &str) -> (&'static str, &'static str) {
-    match preset {
-        "ember" => ("#3B0D0C", "#F26A2E"),
-        "lagoon" => ("#05445E", "#75E6DA"),
-        "dusk" => ("#1B1B3A", "#C86B98"),
-        _ => ("#0B3D2E", "#8BE8CB"),
-    }
-}

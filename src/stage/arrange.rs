@@ -28,6 +28,9 @@ mod measures {
     pub const CORNER: f64 = 0.06;
 }
 
+/// The middle of a recording.
+pub(super) const MIDDLE: PointPct = PointPct { x_pct: 50.0, y_pct: 50.0 };
+
 /// The corners of a layer, in canvas pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounding(pub f64);
@@ -55,17 +58,42 @@ impl Layer {
         Some(self.dest.place(inner))
     }
 
-    /// The same layer while a zoom is on: a smaller part of the recording fills the same place.
+    /// The same layer while a zoom is fully in: a smaller part of the recording fills the same place.
     #[must_use]
-    pub fn zoomed(mut self, zoom: &Zoom) -> Self {
-        let scale = zoom.scale.clamp(1.0, 3.5);
+    pub fn zoomed(self, zoom: &Zoom) -> Self {
+        self.zooming(zoom, 1.0)
+    }
+
+    /// The same layer while a zoom comes in or goes out; `strength` is how much of the zoom is there, 0..1.
+    #[must_use]
+    pub fn zooming(mut self, zoom: &Zoom, strength: f64) -> Self {
+        let scale = if zoom.scale.is_finite() { zoom.scale.clamp(1.0, 3.5) } else { 1.0 };
         // Where the cursor was is not part of the API: a tracking zoom is drawn at the middle.
         let focus = match (&zoom.kind, zoom.focus_point) {
             (ZoomType::Manual, Some(focus)) => focus,
-            _ => PointPct { x_pct: 50.0, y_pct: 50.0 },
+            _ => MIDDLE,
         };
-        self.source = closer(self.source, scale, focus);
+        self.source = closer(self.source, 1.0 + (scale - 1.0) * strength, focus);
         self
+    }
+
+    /// The layer on its way to another place, `done` of which is behind it (0..1). The recording of `size` is not stretched
+    /// on the way, unless one of the two places stretches it.
+    #[must_use]
+    pub fn towards(&self, to: &Self, size: SizePx, done: f64) -> Self {
+        let (dest, source) = (self.dest.towards(to.dest, done), self.source.towards(to.source, done));
+        let is_stretched = |layer: &Self| {
+            let shown = layer.source.w * size.width / (layer.source.h * size.height);
+            (shown / layer.dest.aspect() - 1.0).abs() > 0.01
+        };
+        let source = if is_stretched(self) || is_stretched(to) {
+            source
+        } else {
+            let middle = PointPct { x_pct: (source.x + source.w / 2.0) * 100.0, y_pct: (source.y + source.h / 2.0) * 100.0 };
+            cover(source, size, dest.aspect(), middle)
+        };
+        let rounding = Rounding(self.rounding.0 + (to.rounding.0 - self.rounding.0) * done);
+        Self { dest, source, mirrored: to.mirrored, rounding }
     }
 }
 
@@ -92,20 +120,9 @@ pub struct CameraView {
 }
 
 impl CameraView {
-    /// The part of the recording that the crop leaves, in fractions of it.
-    fn cropped(&self) -> Rect {
-        let crop = self.crop.unwrap_or_default();
-        let (width, height) = (self.size.width.max(1.0), self.size.height.max(1.0));
-        let left = (f64::from(crop.left) / width).min(0.99);
-        let top = (f64::from(crop.top) / height).min(0.99);
-        let right = (f64::from(crop.right) / width).min(0.995 - left).max(0.0);
-        let bottom = (f64::from(crop.bottom) / height).min(0.995 - top).max(0.0);
-        Rect::new(left, top, 1.0 - left - right, 1.0 - top - bottom)
-    }
-
     /// Fills `dest`, trimmed around the focus point.
     fn cover(&self, dest: Rect, rounding: f64, closer_by: f64) -> Layer {
-        let source = cover(self.cropped(), self.size, dest.aspect(), self.focus);
+        let source = cover(cropped(self.crop.unwrap_or_default(), self.size), self.size, dest.aspect(), self.focus);
         Layer { dest, source: closer(source, closer_by, self.focus), mirrored: self.mirrored, rounding: Rounding(rounding) }
     }
 }
@@ -205,18 +222,33 @@ pub fn arrange(
     }
 }
 
+/// The part of a recording that a crop leaves, in fractions of the recording. Something is left of it in any case.
+pub fn cropped(crop: CropPx, size: SizePx) -> Rect {
+    let (width, height) = (size.width.max(1.0), size.height.max(1.0));
+    let left = (f64::from(crop.left) / width).min(0.99);
+    let top = (f64::from(crop.top) / height).min(0.99);
+    let right = (f64::from(crop.right) / width).min(0.995 - left).max(0.0);
+    let bottom = (f64::from(crop.bottom) / height).min(0.995 - top).max(0.0);
+    Rect::new(left, top, 1.0 - left - right, 1.0 - top - bottom)
+}
+
 fn aspect(size: SizePx) -> f64 {
     size.width.max(1.0) / size.height.max(1.0)
 }
 
 /// A screen in a place, trimmed around its middle.
 fn fill_screen(dest: Rect, size: SizePx, rounding: f64) -> Layer {
-    let source = cover(Rect::UNIT, size, dest.aspect(), PointPct { x_pct: 50.0, y_pct: 50.0 });
+    let source = covering(size, dest.aspect());
     Layer { dest, source, mirrored: false, rounding: Rounding(rounding) }
 }
 
+/// The part of a picture of `size` that fills a place of an aspect ratio, around its middle; in fractions of the picture.
+pub fn covering(size: SizePx, aspect: f64) -> Rect {
+    cover(Rect::UNIT, size, aspect, MIDDLE)
+}
+
 /// The part of `area` (fractions of a recording of `size`) that has an aspect ratio, as near to the focus as it can be.
-fn cover(area: Rect, size: SizePx, wanted: f64, focus: PointPct) -> Rect {
+pub(super) fn cover(area: Rect, size: SizePx, wanted: f64, focus: PointPct) -> Rect {
     let real = area.w * size.width.max(1.0) / (area.h * size.height.max(1.0));
     let (w, h) = if real > wanted { (area.w * wanted / real, area.h) } else { (area.w, area.h * real / wanted) };
     keep_inside(Rect::centred(focus.x_pct / 100.0, focus.y_pct / 100.0, w, h), area)

@@ -4,6 +4,20 @@
 //! painters and the rasteriser of exports, thumbnails and frames read the same list. Lengths are artboard pixels, parts of a
 //! recording are fractions of it.
 
+mod build;
+mod captions;
+mod fills;
+mod layers;
+mod looks;
+mod overlays;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use build::{compose, steady_until};
+pub use fills::shader_colors;
+pub use view::{ClipView, Entrance, ScreenView, SeenItems, SourceView};
+
 use super::Rect;
 use crate::api::{ItemId, SizePx, SourceId};
 
@@ -23,7 +37,8 @@ pub struct Composition {
 pub struct Element {
     /// What it is.
     pub kind: ElementKind,
-    /// 0 is not seen, 1 hides what is behind it; transitions are already in it.
+    /// 0 is not seen, 1 hides what is behind it; transitions are already in it. What begins or ends right now is in the list
+    /// with 0.
     pub opacity: f64,
 }
 
@@ -38,6 +53,46 @@ pub enum ElementKind {
     Text(TextBlock),
     /// A block of subtitles.
     Caption(CaptionBlock),
+    /// The last picture of the clip before, from back to front; all of the canvas. Its elements are drawn onto each other
+    /// first, and the picture that they give gets the opacity.
+    Before(Vec<Element>),
+}
+
+impl Composition {
+    /// Every picture that is needed to draw it, from back to front; one that is shown twice is named twice.
+    pub fn pictures(&self) -> Vec<&PictureRef> {
+        let mut pictures = Vec::new();
+        collect(&self.elements, &mut pictures);
+        pictures
+    }
+
+    /// Where an overlay is, on the canvas.
+    pub fn place_of(&self, overlay: &ItemId) -> Option<Rect> {
+        self.elements.iter().find_map(|element| match &element.kind {
+            ElementKind::Text(text) if text.id == *overlay => Some(text.rect),
+            ElementKind::Footage(Footage { role: Role::Overlay(id), dest, .. }) if id == overlay => Some(*dest),
+            _ => None,
+        })
+    }
+
+    /// The footage elements, from back to front, without those of the clip before.
+    pub fn footage(&self) -> impl Iterator<Item = &Footage> {
+        self.elements.iter().filter_map(|element| match &element.kind {
+            ElementKind::Footage(footage) => Some(footage),
+            _ => None,
+        })
+    }
+}
+
+fn collect<'a>(elements: &'a [Element], pictures: &mut Vec<&'a PictureRef>) {
+    for element in elements {
+        match &element.kind {
+            ElementKind::Background(Fill::Picture { picture, .. }) => pictures.push(picture),
+            ElementKind::Footage(footage) => pictures.push(&footage.picture),
+            ElementKind::Before(elements) => collect(elements, pictures),
+            ElementKind::Background(_) | ElementKind::Text(_) | ElementKind::Caption(_) => {}
+        }
+    }
 }
 
 /// A straight (not premultiplied) colour: red, green, blue, alpha.
@@ -147,7 +202,8 @@ pub struct Shadow {
 /// A blur or a highlight of a part of a layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayerMask {
-    /// Where, on the canvas; it is cut to the layer's place and corners.
+    /// Where, on the canvas, inside of the layer's place; it is cut to the layer's corners. A highlight of what a zoom has put
+    /// out of view has no width and height: it darkens all of the layer.
     pub area: Rect,
     /// What is done.
     pub effect: MaskEffect,

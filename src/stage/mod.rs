@@ -4,10 +4,14 @@
 mod arrange;
 pub mod compose;
 mod faces;
+mod layouts;
+mod measures;
+mod motion;
 mod place;
 mod rect;
 
-pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange};
-pub use faces::{CameraFace, LayoutTrack, face_on_canvas};
+pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange, covering, cropped};
+pub use faces::{CameraFace, face_on_canvas};
+pub use layouts::{LayoutMoment, LayoutTrack};
 pub use place::{brought_back, grabbable};
 pub use rect::Rect;

@@ -58,6 +58,22 @@ impl Rect {
         Self::centred(self.x + self.w / 2.0, self.y + self.h / 2.0, w, h)
     }
 
+    /// On the way to `to`: 0 is here, 1 is there.
+    #[must_use]
+    pub fn towards(self, to: Self, done: f64) -> Self {
+        let way = |from: f64, to: f64| from + (to - from) * done;
+        Self::new(way(self.x, to.x), way(self.y, to.y), way(self.w, to.w), way(self.h, to.h))
+    }
+
+    /// Whether all of `inner` lies in it, to a hundredth.
+    pub fn holds(self, inner: Self) -> bool {
+        let near = 0.01;
+        inner.x >= self.x - near
+            && inner.y >= self.y - near
+            && inner.x + inner.w <= self.x + self.w + near
+            && inner.y + inner.h <= self.y + self.h + near
+    }
+
     /// Smaller by `margin` on every side.
     #[must_use]
     pub fn inset(self, margin: f64) -> Self {

@@ -7,6 +7,7 @@ pub const CLOUD: &str = "\u{e1aa}";
 pub const CLOSE: &str = "\u{e4f6}";
 pub const FACE: &str = "\u{e6fc}";
 pub const FILM: &str = "\u{e792}";
+pub const INFO: &str = "\u{e2ce}";
 pub const KEY: &str = "\u{e2d6}";
 pub const LOCAL: &str = "\u{e2a0}";
 pub const SCISSORS: &str = "\u{eae0}";

@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             let last = state.link.last_reached().map_or(String::new(), |at| format!(", last reached {at}"));
             ui.label(RichText::new(format!("{}  Offline{last}", icons::WARNING)).size(theme::SMALL).color(theme::ACCENT))
                 .on_hover_text(
-                    "The workspace does not answer. Editing goes on, your edits are kept, and it is asked again by itself",
+                    "The workspace does not answer. Keep editing: your edits are kept, and Cutroom reconnects by itself",
                 );
         } else {
             ui.label(small(place));
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         if state.read_only() && state.project().is_some() {
             let (text, hint) = if state.abandoned() {
-                ("The window that edited this video has gone", "The edits that it left go on here")
+                ("The window that edited this video has gone", "Continue here with the edits that it left")
             } else {
                 let hint = "The other window keeps its edits in the journal, and they go on here";
                 ("Another window edits this video: you can look at it here", hint)
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if let SaveState::Running { done, all, stops } = state.save() {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
             ui.label(small(format!("Saving: {done} of {all} changes are done")));
-            let hint = "Nothing more is sent; what was saved stays saved, and the rest waits";
+            let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
             if stops && ui.small_button("Stop saving").on_hover_text(hint).clicked() {
                 actions.push(Action::StopSave);
             }
@@ -99,7 +99,7 @@ fn reading(ui: &mut Ui, state: &State) {
     let text = format!("{read} of {all} clips are read{waits}");
     let (text, color) = match &session.reading.trouble {
         None => (text, theme::WEAK),
-        Some(_) => (format!("{}  {text}; the service does not answer, it is asked again", icons::WARNING), theme::ACCENT),
+        Some(_) => (format!("{}  {text}; the service does not answer, trying again", icons::WARNING), theme::ACCENT),
     };
     let label = ui.label(RichText::new(text).size(theme::SMALL).color(color));
     label.on_hover_text(session.reading.trouble.as_deref().unwrap_or(

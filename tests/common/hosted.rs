@@ -54,7 +54,7 @@ pub struct Service {
     pub delay: Duration,
     /// Videos on a page at most, whatever the caller asks for.
     pub page: usize,
-    /// Path segments that it does not have, and the status that says so.
+    /// Path segments that the stand-in lacks, and the status that it answers for them.
     pub absent: Vec<(&'static str, u16)>,
     /// How masks are wrapped.
     pub wrappers: Wrappers,
@@ -66,7 +66,7 @@ pub struct Service {
     pub keys: bool,
     /// It knows If-Match.
     pub matches: bool,
-    /// A video tells its revision.
+    /// Whether a video has its revision.
     pub revision: bool,
     /// An edit of an item changes its clip's `updatedAt`.
     pub stamps_clips: bool,

@@ -227,7 +227,7 @@ impl Proxy {
         self.keys.store(false, std::sync::atomic::Ordering::SeqCst);
     }
 
-    /// Another server stands behind it now.
+    /// From now on, another server is behind the proxy.
     pub fn move_to(&self, behind: &str) {
         behind.trim_start_matches("http://").clone_into(&mut self.fault.lock().unwrap().1);
     }

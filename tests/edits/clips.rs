@@ -1,4 +1,4 @@
-//! A deleted clip that is made anew, held against the real workspace: what it plays, what is on it, and where it stands.
+//! A deleted clip that is made anew, compared with the real workspace: its footage, its items, and its place.
 
 use super::{common::Workspace, request, small_video};
 use cutroom::{
@@ -8,7 +8,7 @@ use cutroom::{
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-/// A clip's record and items as the workspace tells them, without what is new of a clip that is made anew.
+/// A clip's record and items as the workspace answers them, without the fields that are new for a clip made anew.
 async fn told(client: &Client, video: &VideoId, clip: &Clip) -> Vec<Value> {
     let mut record = serde_json::to_value(clip).unwrap();
     for field in ["id", "createdAt", "updatedAt"] {

@@ -6,6 +6,7 @@ mod common;
 
 mod clips;
 mod commands;
+mod fixtures;
 mod hosted;
 #[cfg(unix)]
 mod killed;
@@ -13,6 +14,7 @@ mod merging;
 mod sessions;
 mod terminal;
 mod validation;
+mod video;
 
 use common::{Workspace, make_video};
 use cutroom::{

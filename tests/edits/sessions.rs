@@ -127,7 +127,8 @@ async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twi
             let body = wanted.request(&edits, &mut random, number);
             match edits.add(vec![request(&body)]) {
                 Ok(_) => {}
-                // It would hide where something that waits stands, or leave nothing: not taken, and nothing of it is wanted.
+                // The cut would hide a pending item's position, or leave nothing: it is refused, so nothing of it is
+                // expected.
                 Err(HeadlessError::Edit { .. }) if body["cuts"].is_array() => (wanted.texts, wanted.clips) = before,
                 Err(error) => panic!("session {session}, {body}: {error}"),
             }

@@ -12,7 +12,7 @@ use tempfile::tempdir;
 /// The state and the parent of a process, where it is there: `R`, 4711.
 fn state_and_parent(process: u32) -> Option<(char, u32)> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name stands in brackets and may hold anything.
+    // The name is in brackets and may contain anything.
     let mut rest = stat.rsplit_once(") ")?.1.split(' ');
     Some((rest.next()?.chars().next()?, rest.next()?.parse().ok()?))
 }

@@ -1,4 +1,4 @@
-//! `cutroom free`: it tells first, frees when it is confirmed, and works whoever serves the workspace.
+//! `cutroom free`: reports first, deletes after confirmation, and works whichever process serves the workspace.
 
 use super::{Serve, program, said, signal};
 use serde_json::Value;

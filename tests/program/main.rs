@@ -342,7 +342,7 @@ async fn a_soak_of_20_000_mixed_requests_brings_no_error_and_no_growth() {
     assert!(end < warm + 12 * 1024, "memory grew from {warm} to {end} KiB");
 }
 
-/// What a process holds in memory; 0 where the system does not tell.
+/// Memory of a process; 0 if the system does not report it.
 fn memory_kib(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -355,7 +355,8 @@ fn memory_kib(process: u32) -> u64 {
 async fn a_full_disk_is_told_and_nothing_is_half_written() {
     use std::io::Write;
     let folder = tempdir().unwrap();
-    // A mount of our own: as root, or as the root of a namespace. What neither may do is said, not passed over in silence.
+    // A private mount: as root, or as the root of a namespace. If neither is possible, the test reports that instead of
+    // passing silently.
     let mount = format!("mount -t tmpfs -o size=20m tmpfs '{}' && echo mounted && exec sh", folder.path().display());
     let mut shell = Command::new("unshare")
         .args(["--mount", "--map-root-user", "sh", "-c", &mount])

@@ -89,7 +89,7 @@ fn the_key_is_not_sent_to_who_listens_where_a_killed_program_did() {
         command.args(["edits", "list", "--video", "vid_sample"]).env("CUTROOM_DATA_DIR", home.path());
         command.output().unwrap()
     };
-    // Somebody has the folder and does not tell yet where it is served.
+    // Another process has locked the folder and has not published its address yet.
     let lock = std::fs::OpenOptions::new().write(true).open(data.join("lock")).unwrap();
     lock.try_lock().unwrap();
     let refused = list();

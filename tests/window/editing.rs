@@ -92,7 +92,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     let seam = cutroom::timeline::timecode(demo.start.0 + 1_000);
     open.harness.get_by_label(&format!("Put back the cut at {seam}"));
     open.picture("clip");
-    // A move on the new cuts is told on those that the workspace holds.
+    // A move on the new cuts is sent as times on the workspace's cuts.
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     let nudged = open.whoosh();
@@ -104,7 +104,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!((open.whoosh(), order(&open)[1].1), (nudged, clips[1].1 - 2_000));
-    // After a restart the workspace tells the same, and an undo of a save is an edit that reverses it.
+    // The workspace answers the same after a restart, and the undo of a save is an edit that reverses it.
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), order(&open), open.state().waiting()), (before, clips.clone(), 2));

@@ -1,4 +1,4 @@
-//! What a cut hides is said when it is cut, listed, and led to.
+//! Items that a cut hides are reported when it is made, listed, and shown on request.
 
 use super::harness::Open;
 use cutroom::{

@@ -48,7 +48,7 @@ fn save(open: &mut Open<'_>) {
 fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_saved_while_the_rest_is_read() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service::plain(30));
-    // Nothing of the other clips is answered until this test says so.
+    // The stand-in holds back its answers for the other clips until the test releases them.
     for clip in 1..30 {
         hosted.hold(&format!("clips/cl_{clip}/"));
     }
@@ -127,7 +127,7 @@ fn a_video_that_did_not_change_is_reopened_with_three_requests_and_one_that_did_
 #[test]
 fn a_kept_reading_is_not_trusted_by_a_save() {
     let folder = tempdir().unwrap();
-    // A service that tells nothing of changes: what was kept looks as good as new.
+    // A service that reports no changes: kept readings look as good as new.
     let hosted = Hosted::start(Service { limit: 300, revision: false, stamps_clips: false, ..Service::plain(2) });
     let mut first = open(&hosted, folder.path());
     first.until("all of it is read", is_whole);

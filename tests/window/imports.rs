@@ -1,4 +1,4 @@
-//! A file that cannot be imported: what is said of it.
+//! The messages for a file that cannot be imported.
 
 use super::harness::Open;
 use crate::common::ffmpeg;

@@ -1,4 +1,4 @@
-//! What the window says ends with its cause: it never stands beside a state that contradicts it.
+//! A notice ends with its cause: it never contradicts the state beside it.
 
 use super::harness::{Open, Shared, start};
 use cutroom::app::{Action, Command, SaveState};

@@ -108,7 +108,7 @@ fn a_corner_off_the_canvas_is_refused_by_the_checks() {
 fn an_overlay_that_came_off_the_canvas_is_brought_back_with_a_button() {
     let folder = tempdir().unwrap();
     drop(Open::sample(folder.path()));
-    // Written into what the workspace keeps, as a hosted service may tell it: no check has seen it.
+    // Written into the database, as a hosted service may answer it: no check has seen it.
     let data = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
     let database = rusqlite::Connection::open(data.database()).unwrap();
     let changed = database.execute(

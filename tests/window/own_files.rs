@@ -31,7 +31,7 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     assert_eq!(data.clip.layout_scene_type, LayoutSceneType::Combi);
     assert_eq!(data.words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>(), ["Hello", "everybody"]);
     assert!(data.camera().is_some() && data.screen().is_some() && data.words.iter().all(|word| word.estimated));
-    // Another transcript, later; and one that is wrong is said so.
+    // A second transcript replaces the first; an invalid one is reported.
     let other = media.path().join("words.json");
     std::fs::write(&other, r#"[{"text": "Exact", "startTimeMs": 100, "endTimeMs": 300}]"#).unwrap();
     open.apply(Action::ImportTranscript(other.clone()));
@@ -41,7 +41,7 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     open.until("it is refused", |state| {
         state.notices.shown().iter().any(|notice| notice.text.contains("line 1: it is not JSON"))
     });
-    // Without a transcriber, the menu says how to set one.
+    // Without a transcriber, the notice explains how to set one.
     open.apply(Action::Run(Command::Transcribe));
     assert!(open.notices().iter().any(|text| text.starts_with("No transcriber is set")), "{:?}", open.notices());
     let advice = open

@@ -87,7 +87,7 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     open.until("the save failed", |state| !matches!(state.save(), SaveState::Running { .. }));
     assert_eq!(open.state().waiting(), 1, "{:?}", open.notices());
     assert!(
-        open.notices().iter().any(|notice| notice.contains("cannot reach") || notice.contains("not known")),
+        open.notices().iter().any(|notice| notice.contains("Nothing was saved") && notice.contains("cannot reach")),
         "{:?}",
         open.notices()
     );

@@ -12,7 +12,7 @@ use tempfile::tempdir;
 
 const WORLD: &str = "مرحبا שלום 漢字 한글 😀";
 
-/// The sample with a new text at 20 s that says this.
+/// The sample with a new overlay of this text at 20 s.
 fn with_text(folder: &std::path::Path, text: &str) -> Open<'static> {
     let mut open = Open::sample(folder);
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
@@ -70,7 +70,7 @@ fn letters_that_our_fonts_lack_come_from_the_systems_or_it_is_said_which_package
 fn text_that_is_read_from_right_to_left_is_seen_in_that_order_and_spoken_as_it_was_written() {
     let folder = tempdir().unwrap();
     let mut open = with_text(folder.path(), "אבג דהו (12)");
-    // The toolkit turns each run of Hebrew round; the runs stand in the order in which they are seen.
+    // The toolkit reverses each run of Hebrew; the runs are in visual order.
     let seen = "(12) דהו אבג".to_owned();
     assert!(painted(&open).iter().filter(|text| **text == seen).count() >= 2, "on stage and timeline: {:?}", painted(&open));
     assert!(painted(&open).contains(&"אבג דהו (12)".to_owned()), "the field keeps the order of typing for its cursor");

@@ -1,4 +1,4 @@
-//! Times that are typed: on every clock, and what is said of those that cannot be.
+//! Typed times on every clock, and the messages for those that are refused.
 
 use super::harness::Open;
 use cutroom::{

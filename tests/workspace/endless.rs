@@ -63,7 +63,7 @@ async fn an_export_ends_when_it_is_cancelled_or_its_video_deleted_and_the_next_o
     };
     workspace.call("POST", &format!("{third}/exports"), &Value::Null).await;
     until(&workspace, &first, |export| export["progress"].as_f64() > Some(0.0)).await;
-    // One that waits, then the one that runs; what is told of a cancelled one stays.
+    // Cancel a waiting export, then the running one; the record of a cancelled export stays.
     for path in [&waiting, &running, &running] {
         let told = workspace.call("DELETE", path, &Value::Null).await["export"].clone();
         assert_eq!((told["status"].as_str(), told["error"].as_str()), (Some("failed"), Some("it was cancelled")));

@@ -9,7 +9,7 @@ use tokio::{net::TcpListener, sync::mpsc};
 #[tokio::test]
 async fn an_endpoint_that_never_answers_holds_up_no_other_and_messages_come_in_their_order() {
     let (workspace, _folder) = Workspace::fresh().await;
-    // Takes connections, and never says a word.
+    // Accepts connections and never answers.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let silent_url = format!("http://{}/hook", silent.local_addr().unwrap());
     let kept = tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! Uploads that lie or collide: what a file says of itself is measured, and one address takes one file.
+//! Uploads with false headers, and two to one address: files are measured, and one address accepts one file.
 
 use super::{
     DEMO,
@@ -89,7 +89,7 @@ async fn a_length_that_a_file_only_claims_is_not_believed() {
         let seconds = clip_seconds(&workspace, &source).await;
         assert!((0.9..1.3).contains(&seconds), "{seconds}");
     }
-    // One that says nothing of its length is measured too.
+    // A file that does not state its length is measured too.
     let live = folder.path().join("live.webm");
     let source = ["-f", "lavfi", "-i", "testsrc=size=64x36:rate=10:duration=1", "-c:v", "libvpx", "-live", "1"];
     ffmpeg(&[&source[..], &[live.to_str().unwrap()]].concat());

@@ -124,7 +124,7 @@ async fn what_waits_while_an_endpoint_is_paused_goes_out_when_it_is_resumed() {
     assert!(receiver.got.lock().unwrap().is_empty(), "a paused endpoint gets nothing");
     workspace.call("PATCH", &path, &json!({"disabled": false})).await;
     assert_eq!(receiver.wait_for(1).await.len(), 1);
-    // 410 says that nobody wants more: the endpoint is paused.
+    // 410 Gone: the receiver wants no more messages, so the endpoint is paused.
     receiver.status.store(410, Ordering::SeqCst);
     workspace.call("POST", "/v1/playlists", &json!({"name": "Unwanted"})).await;
     receiver.wait_for(2).await;

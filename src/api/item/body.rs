@@ -58,6 +58,18 @@ macro_rules! kinds {
                 match self { $(Self::$kind(change) => change.wire(),)+ }
             }
 
+            /// Unknown fields of the parts that are replaced, by JSON pointer: part of the body as it is sent.
+            pub fn kept(&self) -> &crate::api::Extra {
+                match self { $(Self::$kind(change) => &change.kept,)+ }
+            }
+
+            /// The same with these unknown fields.
+            #[must_use]
+            pub fn keeping(mut self, kept: crate::api::Extra) -> Self {
+                match &mut self { $(Self::$kind(change) => change.kept = kept,)+ }
+                self
+            }
+
             /// Whether the change holds no field.
             pub fn is_empty(&self) -> bool {
                 match self { $(Self::$kind(change) => change.is_empty(),)+ }

@@ -3,8 +3,8 @@
 
 use super::{Bar, Key, Menu, Row, Shortcut};
 use crate::app::{
-    Connection, Dialog, State,
-    state::{Marks, SaveState, is_movable, is_named},
+    Connection, Dialog, SaveState, State,
+    state::{Marks, is_movable, is_named},
 };
 
 macro_rules! commands {

@@ -71,7 +71,8 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out) {
 pub(super) async fn open(path: PathBuf, take_over: bool, out: Out) -> Result<Opened, NoJournal> {
     let tell = move |told: JournalEvent| match told {
         JournalEvent::Trouble(what) => {
-            let advice = "Editing goes on, but a crash would lose what is not saved. Save soon, and make room on the disk.";
+            let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
+                          takes it. Make room on the disk.";
             out.send(Event::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
         }
         JournalEvent::Mended => out.send(Event::Mended),

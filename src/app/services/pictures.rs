@@ -5,6 +5,7 @@ use crate::{
     api::{Client, SourceId},
     app::pictures::{Picture, PictureKey, PictureState},
     media::{self, FrameTimes},
+    stage::compose::PictureOrigin,
 };
 use std::collections::HashMap;
 use tokio::{
@@ -42,25 +43,29 @@ struct Job {
 struct Decoders {
     pictures: JoinSet<()>,
     /// The source that each task decodes.
-    sources: HashMap<Id, SourceId>,
+    origins: HashMap<Id, PictureOrigin>,
     /// The source that is decoded, and what waits behind it.
-    waiting: HashMap<SourceId, Option<Job>>,
+    waiting: HashMap<PictureOrigin, Option<Job>>,
     frames: JoinSet<()>,
 }
 
 impl Decoders {
     /// Decodes, or waits behind the picture of the same source that is being decoded.
     fn decode(&mut self, job: Job, out: &Out) {
-        if let Some(next) = self.waiting.get_mut(&job.key.source) {
+        if let Some(next) = self.waiting.get_mut(&job.key.origin) {
             if let Some(overtaken) = next.replace(job) {
                 out.send(Event::Picture(overtaken.key, None));
             }
             return;
         }
-        let (source, out) = (job.key.source.clone(), out.clone());
+        let (origin, out) = (job.key.origin.clone(), out.clone());
         let task = self.pictures.spawn(async move {
             let Job { key, address, size } = job;
-            let state = match media::frame_at(&address, key.at_ms, size).await {
+            let decoded = match key.origin {
+                PictureOrigin::Source(_) => media::frame_at(&address, key.at_ms, size).await,
+                PictureOrigin::Address(_) => media::fitted_frame_at(&address, key.at_ms, size).await,
+            };
+            let state = match decoded {
                 Ok((frame, shown)) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
                     .await
                     .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
@@ -68,14 +73,14 @@ impl Decoders {
             };
             out.send(Event::Picture(key, Some(state)));
         });
-        self.sources.insert(task.id(), source.clone());
-        self.waiting.insert(source, None);
+        self.origins.insert(task.id(), origin.clone());
+        self.waiting.insert(origin, None);
     }
 
     /// A picture was decoded: the next of its source is begun.
     fn ended(&mut self, task: Id, out: &Out) {
-        let Some(source) = self.sources.remove(&task) else { return };
-        if let Some(job) = self.waiting.remove(&source).flatten() {
+        let Some(origin) = self.origins.remove(&task) else { return };
+        if let Some(job) = self.waiting.remove(&origin).flatten() {
             self.decode(job, out);
         }
     }
@@ -83,7 +88,7 @@ impl Decoders {
     fn stop(&mut self) {
         self.pictures.abort_all();
         self.frames.abort_all();
-        self.sources.clear();
+        self.origins.clear();
         self.waiting.clear();
     }
 }

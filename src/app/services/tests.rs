@@ -1,5 +1,8 @@
 use super::*;
-use crate::app::{PictureKey, PictureState, Settings, Target};
+use crate::{
+    app::{PictureKey, PictureState, Settings, Target},
+    stage::compose::PictureOrigin,
+};
 
 /// A service that takes connections and never answers.
 fn stuck() -> (std::net::TcpListener, String) {
@@ -16,7 +19,7 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
     let key = secrecy::SecretString::from("sk_test");
     services.workspace(workspace::Request::Connect(Target::Remote(address), Some(key), folder.path().to_owned()));
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
-    let key = PictureKey { source: "su".into(), at_ms: Some(40) };
+    let key = PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(40) };
     services.pictures(pictures::Request::Picture(key.clone(), file.to_owned(), (64, 36)));
     let settings = Settings { snap: false, ..Settings::default() };
     services.settings(settings::Request(settings.clone(), folder.path().to_owned()));
@@ -43,7 +46,7 @@ fn what_a_left_video_asked_for_is_ended_and_the_next_is_decoded_at_once() {
     let services = Services::spawn(Arc::new(|| {})).unwrap();
     let (_listener, address) = stuck();
     let picture = |source: &str, address: &str| {
-        let key = PictureKey { source: source.into(), at_ms: Some(40) };
+        let key = PictureKey { origin: PictureOrigin::Source(source.into()), at_ms: Some(40) };
         services.pictures(pictures::Request::Picture(key.clone(), address.to_owned(), (64, 36)));
         key
     };

@@ -8,10 +8,10 @@ use crate::{
         video::Video,
     },
     app::{
-        deleting::{ClipMedia, read_media},
+        deleting::read_media,
         import::ImportError,
         importing::{ImportFiles, Imported, import},
-        journal_file::Opened,
+        journal_file::{Opened, Written},
         kept::{Kept, Stamp},
         keychain::{Keychain, find_key},
         link::until_reached,
@@ -19,23 +19,24 @@ use crate::{
         local::LocalWorkspace,
         reader::Reader,
         reading::{ClipReading, Wanted},
-        save::{Attempt, SaveOutcome, Stop},
+        save,
         transcript::run::{self, Brought, Transcriber},
     },
+    edit::{self, Reply, Ticket},
 };
 use journal::NoJournal;
 use secrecy::SecretString;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
-    sync::{mpsc::UnboundedReceiver, oneshot, watch},
+    sync::{mpsc::UnboundedReceiver, watch},
     task::{AbortHandle, JoinHandle},
 };
 
-/// How often a window looks whether the one that serves its workspace has ended.
+/// How often a window checks whether the process that serves its workspace has ended.
 const LOOK: Duration = Duration::from_millis(300);
-/// How often it tries to serve it on: the address may be free a moment later.
+/// How often it tries to take over serving: the address may be free a moment later.
 const MAX_RETRIES: u8 = 20;
-/// How long a save waits for a disk that hangs.
+/// How long a save waits for a disk that does not respond.
 const JOURNAL: Duration = Duration::from_secs(5);
 /// How long the keychain may take to answer.
 const KEYCHAIN: Duration = Duration::from_secs(8);
@@ -43,7 +44,7 @@ const KEYCHAIN: Duration = Duration::from_secs(8);
 /// The workspace to open.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// The embedded one, in this folder, filled with the sample where it is empty.
+    /// The embedded workspace in this folder, filled with the sample if it is empty.
     Local(PathBuf),
     /// A service at an address.
     Remote(String),
@@ -54,7 +55,7 @@ pub enum Target {
 pub struct Start {
     /// The workspace.
     pub target: Target,
-    /// The video; where the user left it when nothing is named.
+    /// The video; if none is named, the one that was open last.
     pub video: Option<VideoId>,
     /// Files to import and open.
     pub import: Option<ImportFiles>,
@@ -62,9 +63,9 @@ pub struct Start {
 
 /// What the window asks for.
 pub enum Request {
-    /// Start or reach the workspace; what is read of a hosted one is kept in this folder.
+    /// Start or reach the workspace; readings of a hosted one are kept in this folder.
     Connect(Target, Option<SecretString>, PathBuf),
-    /// Keep a key.
+    /// Store a key.
     Remember(String, SecretString),
     /// Read the list of videos.
     ListVideos,
@@ -72,25 +73,29 @@ pub enum Request {
     Load(VideoId, First, Option<(PathBuf, bool)>),
     /// Read these clips next, in this order, in the background.
     Read(Box<Video>, Vec<Wanted>),
-    /// Reads what the service holds of some clips, before a save or after one.
-    Fetch(VideoId, Vec<ClipId>, bool),
-    /// Save, once the keys are in the journal where there is one.
-    Save(VideoId, Attempt, Option<oneshot::Receiver<bool>>, Stop),
+    /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
+    Fetch(VideoId, Vec<ClipId>, Option<Ticket>),
     /// Read what clips are made of, before a save deletes them.
-    ReadMedia(VideoId, Vec<ClipId>),
+    ReadMedia(VideoId, Ticket, Vec<ClipId>),
+    /// Wait until a save is in the journal.
+    AwaitJournal(VideoId, Ticket, Written),
+    /// Read what the service holds of some clips, to see what of a save arrived.
+    ReadBack(VideoId, Ticket, Vec<ClipId>),
+    /// Send one request of a save.
+    SendStep(VideoId, Ticket, Box<edit::Request>),
     /// Ask until the workspace answers: the open one, or the one at this address.
     Probe(Option<String>),
-    /// Ask what the workspace's files take.
+    /// Read the disk space of the workspace.
     Space,
     /// Delete the files that nothing refers to.
     FreeSpace,
     /// Upload files and make a video of them.
     Import(ImportFiles),
-    /// Stop that.
+    /// Cancel the import.
     CancelImport,
-    /// Make a file the transcript of a clip; without one, what the transcriber writes.
+    /// Store a file as the transcript of a clip; without a file, run the transcriber.
     Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
-    /// End the transcriber.
+    /// Stop the transcriber.
     CancelTranscription,
 }
 
@@ -100,37 +105,33 @@ pub enum Request {
 pub enum Event {
     /// The workspace is reached, at this origin.
     Connected(String),
-    /// A key is needed, or the one that was tried is wrong.
+    /// A key is needed, or the last one was wrong.
     KeyNeeded(String),
     /// The workspace could not be reached or opened: what happened, what to do.
     ConnectFailed(String, String),
     /// The list of videos.
     Videos(Result<Vec<Video>, ApiError>),
-    /// A video, and its journal where one was asked for.
+    /// A video, and its journal if one was requested.
     Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
-    /// What was read of a clip in the background, or why it was not.
+    /// The reading of a clip in the background, or why it failed.
     ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
-    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, bool),
-    /// What clips are made of that a save is to delete.
-    MediaRead(VideoId, Result<Vec<ClipMedia>, ApiError>),
+    Looked(VideoId, Box<Result<load::RemoteSnapshot, ApiError>>, Option<Ticket>),
+    /// What came of something that the save of a video asked for.
+    SaveReply(VideoId, Ticket, Reply),
     /// Whether the workspace answers.
     Link(bool),
-    /// How many changes of a save are done.
-    SaveProgress(usize),
-    /// A save ended.
-    Saved(VideoId, Attempt, SaveOutcome),
     /// What the workspace's files take, and what of it can be freed.
     Space(Result<Space, ApiError>),
-    /// What was freed.
+    /// The files that were deleted.
     Freed(Result<Files, ApiError>),
-    /// Bytes sent of bytes in all.
+    /// Bytes sent, and the total.
     ImportProgress(u64, u64),
     /// The import ended.
     Imported(Result<Imported, ImportError>),
-    /// The transcript of a clip of a video was stored, or why it was not.
+    /// The transcript of a clip of a video was stored, or why not.
     Transcribed(VideoId, Result<Brought, String>),
-    /// Something failed that the user should know of.
+    /// A failure that the user should know of.
     Trouble(String, String),
 }
 
@@ -266,22 +267,29 @@ impl WorkspaceService {
                 });
             }
             Request::Probe(address) => self.probe(address),
-            Request::ReadMedia(video, clips) => self.call(async move |client| {
-                let read = read_media(&client, &video, &clips).await;
-                Event::MediaRead(video, read)
+            Request::ReadMedia(video, ticket, clips) => self.call(async move |client| {
+                let reply = read_media(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Media);
+                Event::SaveReply(video, ticket, reply)
             }),
-            Request::Save(video, attempt, journalled, stop) => {
-                let progress = out.clone();
-                self.call(async move |client| {
-                    // A journal that cannot be written has told so itself; the save goes out all the same.
-                    if let Some(journalled) = journalled {
-                        let _ = tokio::time::timeout(JOURNAL, journalled).await;
-                    }
-                    let tell = |done| progress.send(Event::SaveProgress(done));
-                    let outcome = attempt.run(&client, &video, &stop, tell).await;
-                    Event::Saved(video, attempt, outcome)
+            Request::AwaitJournal(video, ticket, written) => {
+                tokio::spawn(async move {
+                    let reply = match tokio::time::timeout(JOURNAL, written).await {
+                        Ok(Ok(Ok(()))) => Reply::Journalled,
+                        Ok(Ok(Err(why))) => Reply::NotJournalled(why),
+                        Ok(Err(_)) => Reply::NotJournalled("the journal was closed".into()),
+                        Err(_) => Reply::NotJournalled(format!("the disk did not answer for {} seconds", JOURNAL.as_secs())),
+                    };
+                    out.send(Event::SaveReply(video, ticket, reply));
                 });
             }
+            Request::ReadBack(video, ticket, clips) => self.call(async move |client| {
+                let reply = save::held(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Held);
+                Event::SaveReply(video, ticket, reply)
+            }),
+            Request::SendStep(video, ticket, request) => self.call(async move |client| {
+                let reply = save::send(&client, &video, &request).await.map_or_else(Reply::Failed, Reply::Done);
+                Event::SaveReply(video, ticket, reply)
+            }),
             Request::Space => self.call(async move |client| Event::Space(client.space().await)),
             Request::FreeSpace => {
                 self.call(async move |client| Event::Freed(client.free_space().await.map(|freed| freed.freed)));

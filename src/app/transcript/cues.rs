@@ -2,7 +2,7 @@
 
 use super::{Piece, TranscriptError};
 
-/// How the two formats differ.
+/// The differences between the two formats.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Srt,
@@ -37,7 +37,7 @@ fn read(text: &str, format: Format) -> Result<Vec<Piece>, TranscriptError> {
     Ok(pieces)
 }
 
-/// The line behind a block: an empty one, or the end.
+/// The line behind a block: an empty line, or the end.
 fn block_end(lines: &[&str], from: usize) -> usize {
     let rest = lines.get(from..).unwrap_or_default();
     from + rest.iter().position(|line| line.trim().is_empty()).unwrap_or(rest.len())
@@ -50,7 +50,7 @@ fn block(lines: &[&str], first: usize, format: Format, pieces: &mut Vec<Piece>) 
     if format == Format::Vtt && (keyword("NOTE") || keyword("STYLE") || keyword("REGION")) {
         return Ok(());
     }
-    // The times stand in the first line, or in the second behind a name.
+    // The times are in the first line, or in the second after a name.
     let timed = usize::from(!head.contains("-->"));
     let line = first + timed + 1;
     let times = lines.get(timed).copied().unwrap_or_default().trim();
@@ -60,7 +60,7 @@ fn block(lines: &[&str], first: usize, format: Format, pieces: &mut Vec<Piece>) 
         let example = format!("{example} --> {}", example.replace('1', "2"));
         return Err(wrong(format!("expected times like {example}, got \u{201c}{}\u{201d}", shortened(times))));
     };
-    // Behind the end stand settings or positions.
+    // Settings or a position may follow the end time.
     let end = rest.split_whitespace().next().unwrap_or_default();
     let time = |text: &str| {
         let problem = || wrong(format!("\u{201c}{}\u{201d} is not a time like {example}", shortened(text)));
@@ -74,7 +74,7 @@ fn block(lines: &[&str], first: usize, format: Format, pieces: &mut Vec<Piece>) 
     Ok(())
 }
 
-/// `00:00:01,000`, and in `WebVTT` `00:01.000`. `SubRip` is often written with a point too.
+/// `00:00:01,000`, and in `WebVTT` `00:01.000`. Many `SubRip` files use a point too.
 fn milliseconds(text: &str, format: Format) -> Option<i64> {
     let (clock, fraction) = match format {
         Format::Srt => text.split_once([',', '.'])?,
@@ -94,7 +94,7 @@ fn milliseconds(text: &str, format: Format) -> Option<i64> {
     fits.then_some(((hours * 60 + minutes) * 60 + seconds) * 1_000 + digits(fraction, 3)?)
 }
 
-/// The text of a cue without its tags. A time inside `WebVTT` text begins a new piece.
+/// The text of a cue without its tags. A time inside `WebVTT` text starts a new piece.
 fn texts(lines: &[&str], first: usize, (from, to): (i64, i64), format: Format, pieces: &mut Vec<Piece>) {
     let (mut start, mut timed) = (from, false);
     let mut text = String::new();
@@ -112,8 +112,7 @@ fn texts(lines: &[&str], first: usize, (from, to): (i64, i64), format: Format, p
             let (before, tag) = rest.split_at(open);
             text.push_str(before);
             let closing = if tag.starts_with('<') { '>' } else { '}' };
-            // Only SubRip has tags in braces: {\an8}. Other brackets that nothing closes are text.
-            // A comparison is text as well: 5 < 6 and 7 > 3.
+            // Only SubRip has tags in braces: {\an8}. An unclosed bracket is text, and so is a comparison: 5 < 6 and 7 > 3.
             let opens = |c: char| c.is_alphanumeric() || c == '/';
             let is_tag = tag.strip_prefix('<').is_some_and(|tag| tag.starts_with(opens)) || tag.starts_with("{\\");
             let Some(close) = tag.find(closing).filter(|_| is_tag) else {
@@ -134,7 +133,7 @@ fn texts(lines: &[&str], first: usize, (from, to): (i64, i64), format: Format, p
         text.push(' ');
     }
     add(&mut text, start, to);
-    // Words that were timed one by one are exact.
+    // Words with times of their own are exact.
     for piece in pieces.iter_mut().skip(begin).filter(|_| timed) {
         piece.exact = piece.text.split_whitespace().count() == 1;
     }

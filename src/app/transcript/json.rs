@@ -53,6 +53,6 @@ fn piece(value: &Value, name: &str, is_word: bool) -> Result<Piece, TranscriptEr
         return Err(TranscriptError::Whole(format!("{name}.endTimeMs must be after startTimeMs, got {end} and {start}")));
     }
     let exact = is_word && text.split_whitespace().count() == 1;
-    // Recognisers give a short word no time now and then.
+    // Some recognisers give a short word no duration.
     Ok(Piece { start, end: end.max(start + text.split_whitespace().count().max(1) as i64), text, line: 1, exact })
 }

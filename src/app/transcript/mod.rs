@@ -1,6 +1,6 @@
-//! Transcripts that are brought along: `SubRip`, `WebVTT`, and lists of words as JSON.
+//! Imported transcripts: `SubRip`, `WebVTT`, and lists of words as JSON.
 //!
-//! The readers are strict about times and sizes, and say the line where something is wrong.
+//! The readers are strict about times and sizes, and an error names the line.
 
 mod cues;
 mod json;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// The largest file that is read.
 const MOST_BYTES: u64 = 16 << 20;
-/// The endings of files that are looked for beside a recording, and after a transcriber has run.
+/// The file endings that are searched beside a recording, and after a transcriber ran.
 pub const ENDINGS: [&str; 3] = ["srt", "vtt", "json"];
 
 /// Why a transcript cannot be read.
@@ -31,7 +31,7 @@ pub enum TranscriptError {
         /// Why.
         reason: String,
     },
-    /// Something in it is wrong.
+    /// A line is invalid.
     #[error("line {line}: {problem}")]
     Line {
         /// Counted from 1.
@@ -39,41 +39,41 @@ pub enum TranscriptError {
         /// What was found, and what was expected.
         problem: String,
     },
-    /// It is wrong as a whole.
+    /// The file as a whole is invalid.
     #[error("{0}")]
     Whole(String),
 }
 
-/// A text that is shown, or a word that is said, for a while.
+/// A text that is shown, or a word that is spoken, for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
     /// Milliseconds of the recording.
     start: i64,
     end: i64,
     text: String,
-    /// Where it stands in its file.
+    /// Line in its file.
     line: usize,
     /// Whether it is one word with times of its own.
     exact: bool,
 }
 
-/// The words of a transcript, and what had to be left out of it.
+/// The words of a transcript, and how much had to be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
     /// By start; none reaches past the end of the recording.
     pub words: Vec<NewWord>,
-    /// How many cues or words begin at or after the end of the recording.
+    /// Number of cues or words that start at or after the end of the recording.
     pub beyond: usize,
 }
 
-/// Reads a file for a recording of a length.
+/// Reads a file for a recording of a given length.
 pub fn read_file(path: &Path, length: SourceMs) -> Result<Transcript, TranscriptError> {
     let file = |reason: String| TranscriptError::File { path: path.to_owned(), reason };
     let bytes = disk::read(path, MOST_BYTES).map_err(|error| file(error.to_string()))?;
     parse(&bytes, length)
 }
 
-/// Reads the bytes of a transcript; the format is recognised by what they begin with.
+/// Parses a transcript; its first bytes decide the format.
 pub fn parse(bytes: &[u8], length: SourceMs) -> Result<Transcript, TranscriptError> {
     let text = std::str::from_utf8(bytes).map_err(|error| TranscriptError::Line {
         line: bytes.iter().take(error.valid_up_to()).filter(|byte| **byte == b'\n').count() + 1,
@@ -96,8 +96,8 @@ pub fn beside(recording: &Path) -> Option<PathBuf> {
     endings.map(|ending| recording.with_extension(ending)).find(|path| path != recording && path.is_file())
 }
 
-/// From pieces to words: what lies past the end goes, pieces that overlap share their time, and texts of several words
-/// are divided by their length.
+/// Divides pieces into words: pieces past the end are dropped, overlapping pieces share their time, and the words of a text
+/// get times by their length.
 fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, TranscriptError> {
     let all = pieces.len();
     pieces.retain(|piece| piece.start < length.0);
@@ -113,7 +113,8 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
     pieces.sort_by_key(|piece| piece.start);
     let mut words = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
-        // One that is still shown when the next begins ends there; those that begin together are said one after the other.
+        // A piece that is still shown when the next begins ends there; pieces that begin together are spoken one after the
+        // other.
         let together = pieces.iter().skip(index).take_while(|other| other.start == piece.start).count();
         let earlier = pieces.iter().take(index).rev().take_while(|other| other.start == piece.start).count();
         let next = pieces.get(index + together).map_or(length.0, |next| next.start);
@@ -133,7 +134,7 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
     Ok(Transcript { words, beyond })
 }
 
-/// Gives each word of a text a part of its time, by how long the word is.
+/// Gives each word of a text a part of its time, by the length of the word.
 fn divide(piece: &Piece, from: i64, to: i64, alone: bool, words: &mut Vec<NewWord>) -> Result<(), TranscriptError> {
     let plain: String = piece.text.chars().filter(|c| c.is_whitespace() || !c.is_control()).collect();
     let texts: Vec<&str> = plain.split_whitespace().collect();
@@ -143,7 +144,7 @@ fn divide(piece: &Piece, from: i64, to: i64, alone: bool, words: &mut Vec<NewWor
         let problem = format!("{} words do not fit into {} ms", texts.len(), to - from);
         return Err(TranscriptError::Line { line: piece.line, problem });
     }
-    // A millisecond for each word first, so that none is left without time.
+    // Each word gets a millisecond first, so that none is left without time.
     let free = to - from - texts.len() as i64;
     let (mut at, mut passed) = (from, 0);
     for (index, text) in texts.iter().enumerate() {

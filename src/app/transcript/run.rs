@@ -1,4 +1,4 @@
-//! Bringing a transcript to a clip: from a file, or from the transcriber that the settings name.
+//! Storing a transcript for a clip: from a file, or from the transcriber of the settings.
 
 use super::{ENDINGS, Transcript, TranscriptError, read_file};
 use crate::{
@@ -20,7 +20,7 @@ use std::{
 /// How to set a transcriber.
 pub const HOW_TO_SET: &str = "Write \"transcriber\": {\"command\": [\"PROGRAM\", \"{input}\", \"{output}\"]} into settings.json; {input} is a WAV file, {output} where the SRT, VTT or JSON goes.";
 
-/// An external program that writes what is said in a recording.
+/// An external program that transcribes a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Transcriber {
@@ -40,7 +40,7 @@ impl Default for Transcriber {
 /// Why a clip has no new transcript.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The transcript is wrong.
+    /// The transcript is invalid.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
     /// The workspace refused, or was not reached.
@@ -52,19 +52,19 @@ pub enum RunError {
     /// The transcriber failed.
     #[error("the transcriber {0}")]
     External(#[from] ExternalError),
-    /// Something else is missing.
+    /// Another requirement is missing.
     #[error("{0}")]
     Missing(String),
 }
 
-/// What was brought to a clip.
+/// The result of storing a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brought {
-    /// Words that the clip has now.
+    /// Number of words that the clip has now.
     pub words: usize,
-    /// Those of them whose times are estimated.
+    /// Number of words with estimated times.
     pub estimated: usize,
-    /// Cues past the end of the recording, left out.
+    /// Cues past the end of the recording, which were left out.
     pub beyond: usize,
 }
 
@@ -82,7 +82,7 @@ impl Brought {
     }
 }
 
-/// Makes a file the transcript of a clip.
+/// Stores a file as the transcript of a clip.
 pub async fn bring_file(client: &Client, video: &VideoId, clip: &ClipId, file: &Path) -> Result<Brought, RunError> {
     let length = client.clip(video, clip).await?.source_length();
     let path = file.to_owned();
@@ -99,8 +99,8 @@ async fn store(client: &Client, video: &VideoId, clip: &ClipId, transcript: Tran
     Ok(Brought { words: count, estimated, beyond })
 }
 
-/// Runs the transcriber on the sound of a clip and makes what it writes the clip's transcript. Dropping the future ends the
-/// program.
+/// Runs the transcriber on the sound of a clip and stores its output as the clip's transcript. Dropping the future kills
+/// the program.
 pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &Transcriber) -> Result<Brought, RunError> {
     let (program, args) =
         with.command.split_first().ok_or_else(|| RunError::Missing(format!("no transcriber is set. {HOW_TO_SET}")))?;

@@ -4,9 +4,10 @@ mod back;
 mod expressible;
 mod rebase;
 mod run;
+mod video;
 
 use super::{
-    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step,
+    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
     clip_state::{Clips, moves},
     merge::settings_between,
     plan::fold,
@@ -73,12 +74,14 @@ pub enum PendingChange {
     NewClip(ClipId),
     /// The order of the clips.
     Order,
+    /// A part of the video itself.
+    Video(VideoPart),
 }
 
 /// An edit that the service refused: excluded from saves, and kept until it is applied again or dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parked {
-    /// The clip; none for the order of clips.
+    /// The clip; none for the order of clips and for the video itself.
     pub clip: Option<ClipId>,
     /// The edit's title on the screen.
     pub title: String,
@@ -97,7 +100,7 @@ pub enum ParkedEdit {
     Changed(Item),
     /// The removal of an item: the item before it.
     Removed(Item),
-    /// Edits of a clip.
+    /// Edits of a clip, or of the video itself.
     Clip(Vec<Edit>),
 }
 
@@ -114,7 +117,7 @@ pub struct ClipMerge {
     pub parked: usize,
 }
 
-/// Base, view and history of a video's clips and items.
+/// Base, view and history of a video, its clips and their items.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
     base: Clips,
@@ -244,7 +247,7 @@ impl Draft {
 
     /// The requests that a save would send, in order.
     pub fn plan(&self) -> Plan {
-        let mut plan = Plan { moves: self.moves(), ..Plan::default() };
+        let mut plan = Plan { moves: self.moves(), video: self.video_steps(), ..Plan::default() };
         for clip in &self.touched {
             let Some(view) = self.view.sections.get(clip) else { continue };
             let Some(base) = self.base.sections.get(clip) else {
@@ -400,9 +403,11 @@ impl Draft {
     /// The save of all pending changes; none if nothing is pending.
     pub fn start_save(&self) -> Option<Saving> {
         let plan = self.plan();
-        if plan.is_empty() {
-            return None;
-        }
+        (!plan.is_empty()).then(|| self.saving(plan.steps()))
+    }
+
+    /// A save of these steps, which were planned on what is here now.
+    pub(super) fn saving(&self, steps: Vec<SaveStep>) -> Saving {
         let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
         // Clips that the service deleted and that were not put back have nothing pending.
         let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());
@@ -410,12 +415,13 @@ impl Draft {
             Some(base) => Some(base.map.clone()),
             None => self.view.sections.get(clip).map(|view| blank(view).map),
         };
-        Some(Saving {
+        Saving {
             sent: touched().filter_map(|clip| of(&self.view, clip)).collect(),
             maps: touched().filter_map(|clip| Some((clip.clone(), map(clip)?))).collect(),
             order: self.staying(),
-            steps: plan.steps(),
-        })
+            video: self.base.video.clone(),
+            steps,
+        }
     }
 
     /// Records that `done` requests of a save succeeded, with the results of their operations: their changes become part of
@@ -477,6 +483,7 @@ impl Draft {
                     self.base.forget(&clip);
                     renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
                 }
+                SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
                 // It was applied above.
                 SaveStep::AddClip(..) => {}
                 SaveStep::ReorderClip(clip, place) => {

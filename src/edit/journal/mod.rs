@@ -8,7 +8,10 @@
 
 mod record;
 
-use super::{ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, Saving, Unmade};
+use super::{
+    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer,
+    Unanswered, Unmade, VideoFields,
+};
 use crate::{
     api::{
         ClipId, Extra, MAX_INT, SourceMs,
@@ -36,6 +39,8 @@ pub enum Entry {
     Clip(Clip),
     /// The service's order of the clips.
     Order(Vec<ClipId>),
+    /// The fields of the video itself as the service holds them, before their first change and whenever they were read again.
+    Video(VideoFields),
     /// An edit, with its name and its gesture.
     Edit(String, Option<GestureId>, Edit),
     /// Edits that form one step.
@@ -54,11 +59,19 @@ pub enum Entry {
     Unparked(usize),
     /// The open questions: changes of others that conflict with pending ones.
     Questions(Vec<Conflict>),
-    /// A save is about to be sent with these Idempotency-Keys, one per request.
+    /// A save is about to be sent: its requests as they are sent, with a key for each.
+    SaveSteps(Vec<SaveStep>, Vec<String>),
+    /// The next request of the save was done.
+    StepDone(StepAnswer),
+    /// A save is about to be sent, under these keys, one for each of its requests: how earlier versions wrote it. What they
+    /// sent can only be guessed.
     SaveStarted(Vec<String>),
     /// A save was answered: this many of its requests succeeded, with the results of their operations and the records of
     /// the clips that they made.
     SaveEnded(usize, Vec<OperationResult>, Vec<Clip>),
+    /// Of a save of which only the keys are known, these requests were found at the service, with these results and clips.
+    /// Nothing else of it was done.
+    SaveFound(Vec<SaveStep>, Vec<OperationResult>, Vec<Clip>),
     /// What a clip that is about to be deleted can be made anew from.
     Recording(ClipId, Recording),
     /// A clip that the service deleted and that can be made anew, before it is put back.
@@ -132,17 +145,25 @@ fn next(bytes: &[u8]) -> Option<(Entry, &[u8])> {
 pub struct Replayed {
     /// Only the touched clips, on their bases from before their first change.
     pub draft: Draft,
-    /// A save without an answer, with its keys.
-    pub unanswered: Option<(Saving, Vec<String>)>,
+    /// A save whose answer is not known.
+    pub unanswered: Option<Unanswered>,
     /// The open questions.
     pub questions: Vec<Conflict>,
     /// Number of entries that do not fit the ones before them; the others still count.
     pub skipped: usize,
 }
 
+impl Entry {
+    /// Whether it begins a save under these keys.
+    fn has_keys(&self, known: &[String]) -> bool {
+        matches!(self, Self::SaveSteps(_, keys) | Self::SaveStarted(keys) if keys == known)
+    }
+}
+
 /// Replays entries.
 pub fn replay(entries: Vec<Entry>) -> Replayed {
-    let (mut draft, mut unanswered, mut questions, mut skipped) = (Draft::default(), None, Vec::new(), 0);
+    let (mut draft, mut questions, mut skipped) = (Draft::default(), Vec::new(), 0);
+    let mut unanswered: Option<Unanswered> = None;
     for entry in entries {
         let fits: Result<(), DraftError> = match entry {
             Entry::Base(clip, items) => {
@@ -159,6 +180,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
             }
             Entry::Order(order) => {
                 draft.rebase_order(&order);
+                Ok(())
+            }
+            Entry::Video(fields) => {
+                draft.rebase_video(&fields);
                 Ok(())
             }
             Entry::Edit(name, gesture, Edit::Update(clip, id, change)) => {
@@ -180,14 +205,36 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 questions = open;
                 Ok(())
             }
-            // The same draft always folds to the same operations: the keys are all that must be remembered. A save that
-            // is tried again stands here again, and what it sent is what the first one sent.
-            Entry::SaveStarted(keys) => {
-                if unanswered.as_ref().is_none_or(|(_, known)| *known != keys) {
-                    unanswered = draft.start_save().map(|saving| (saving, keys));
-                }
+            // What is sent again stands here again, and is what was sent first.
+            Entry::SaveSteps(..) | Entry::SaveStarted(_)
+                if unanswered.as_ref().is_some_and(|save| entry.has_keys(&save.keys)) =>
+            {
                 Ok(())
             }
+            Entry::SaveSteps(steps, keys) => {
+                unanswered = Some(Unanswered { saving: draft.saving(steps), keys, has_steps: true, done: Vec::new() });
+                Ok(())
+            }
+            Entry::SaveStarted(keys) => {
+                let saving = draft.start_save();
+                unanswered = saving.map(|saving| Unanswered { saving, keys, has_steps: false, done: Vec::new() });
+                Ok(())
+            }
+            Entry::StepDone(answer) => match &mut unanswered {
+                Some(save) if save.done.len() < save.saving.steps.len() => {
+                    save.done.push(answer);
+                    Ok(())
+                }
+                _ => Err(DraftError::NoItem),
+            },
+            Entry::SaveFound(steps, results, made) => match unanswered.take() {
+                Some(save) => {
+                    let done = steps.len();
+                    draft.finish_save(Saving { steps, ..save.saving }, done, &results, &made);
+                    Ok(())
+                }
+                None => Err(DraftError::NoItem),
+            },
             Entry::Recording(clip, recording) => {
                 draft.know_recording(&clip, recording);
                 Ok(())
@@ -197,8 +244,8 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 Ok(())
             }
             Entry::SaveEnded(done, results, made) => match unanswered.take() {
-                Some((saving, _)) => {
-                    draft.finish_save(saving, done, &results, &made);
+                Some(save) => {
+                    draft.finish_save(save.saving, done, &results, &made);
                     Ok(())
                 }
                 None => Err(DraftError::NoItem),
@@ -215,11 +262,13 @@ mod tests {
     use crate::{
         api::{
             DurationMs, Extra, PlaybackMs,
-            clip::ClipChange,
-            item::{ChangeBody, Item},
+            batch::{Action, Operation},
+            clip::{AddClip, ClipChange},
+            item::{AddBody, ChangeBody, Item, ItemKind},
             sound_effect::{SoundEffect, SoundEffectChange},
+            video::VideoChange,
         },
-        edit::{Question, Subject},
+        edit::{Question, Subject, VideoEdit, VideoPart},
     };
     use proptest::prelude::*;
 
@@ -248,6 +297,10 @@ mod tests {
                 2 => Edit::Cut { clip: "cl".into(), removed: cuts(), restored: Vec::new() },
                 3 => Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: cuts() },
                 4 => Edit::Settings("cl".into(), ClipChange { name: Some(id), ..Default::default() }),
+                5 if value % 3 == 0 => {
+                    let change = VideoChange { name: Some(id), ..Default::default() };
+                    Edit::Video(if value % 2 == 0 { VideoEdit::no_music() } else { VideoEdit::update(&change).unwrap() })
+                }
                 5 => Edit::Place("cl_2".into(), (value % 2 == 0).then(|| "cl".into())),
                 6 => Edit::Delete("cl_2".into()),
                 _ => {
@@ -264,6 +317,7 @@ mod tests {
         });
         let parked = prop_oneof![
             Just(PendingChange::Order),
+            Just(PendingChange::Video(VideoPart::Settings)),
             Just(PendingChange::Clip("cl".into())),
             Just(PendingChange::Deletion("cl_2".into())),
             Just(PendingChange::Item("cl".into(), "new-1".into())),
@@ -282,12 +336,15 @@ mod tests {
             let items = [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect();
             let clip = |id: &str| Entry::Clip(bare_clip(&id.into(), Vec::new(), SourceMs(2_000)));
             let order = Entry::Order(vec!["cl".into(), "cl_2".into()]);
+            let film = serde_json::json!({"name": "Film", "backgroundMusic": {"track": "/a", "volume": 0.5, "name": null}});
+            let film = Entry::Video(serde_json::from_value(film).unwrap());
             entries.splice(
                 0..0,
                 [
                     clip("cl"),
                     clip("cl_2"),
                     order,
+                    film,
                     Entry::Base("cl".into(), items),
                     Entry::Base("cl_2".into(), ClipItems::default()),
                 ],
@@ -351,13 +408,15 @@ mod tests {
                     }
                     Entry::Clip(clip) => drop(draft.rebase_clip(&clip)),
                     Entry::Order(order) => drop(draft.rebase_order(&order)),
+                    Entry::Video(fields) => drop(draft.rebase_video(&fields)),
                     Entry::Step(name, edits) => drop(draft.step(name, edits)),
                     Entry::Parked(what, reason) => drop(draft.park(&what, &reason)),
                     Entry::Unparked(index) => drop(draft.unpark(index, false)),
                     Entry::EndGesture => drop(draft.end_gesture()),
                     Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
                     Entry::Unmade(unmade) => draft.know_unmade(*unmade),
-                    Entry::Questions(_) | Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
+                    Entry::Questions(_) | Entry::SaveSteps(..) | Entry::StepDone(_) => unreachable!(),
+                    Entry::SaveStarted(_) | Entry::SaveEnded(..) | Entry::SaveFound(..) => unreachable!(),
                 }
             }
             prop_assert_eq!(replayed.draft, draft);
@@ -383,6 +442,7 @@ mod tests {
             ask(Subject::Item(sound("a", 1)), Question::DeletedThere),
             ask(Subject::Item(sound("b", 1)), Question::DeletedHere { keep: vec![Edit::Add("cl".into(), sound("b", 9))] }),
             ask(Subject::Order, Question::DeletedHere { keep: vec![Edit::Place("cl".into(), None)] }),
+            ask(Subject::Video, Question::DeletedHere { keep: vec![Edit::Video(VideoEdit::no_music())] }),
         ];
         let entries = vec![Entry::Questions(open.clone())];
         assert_eq!(recover(&bytes(&entries)).entries, entries);
@@ -390,19 +450,66 @@ mod tests {
         assert!(replay([entries, vec![Entry::Questions(Vec::new())]].concat()).questions.is_empty(), "they were answered");
     }
 
+    /// A session that adds a sound and begins a save of it, as `begins` says.
+    fn in_flight(begins: impl Fn(Vec<SaveStep>) -> Entry) -> Vec<Entry> {
+        let add = Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-x", 5)));
+        let mut entries = vec![Entry::Base("cl".into(), ClipItems::default()), add];
+        let steps = replay(entries.clone()).draft.start_save().unwrap().steps;
+        entries.push(begins(steps));
+        entries.push(Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-y", 9))));
+        entries
+    }
+
     #[test]
     fn a_save_without_an_answer_comes_back_as_it_was_sent_and_an_answered_one_does_not() {
-        let add = Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-x", 5)));
-        let mut entries = vec![Entry::Base("cl".into(), ClipItems::default()), add, Entry::SaveStarted(vec!["key".into()])];
-        let later = Entry::Edit("Add".into(), None, Edit::Add("cl".into(), sound("new-y", 9)));
-        entries.push(later);
-        let (saving, keys) = replay(entries.clone()).unanswered.unwrap();
-        assert_eq!((saving.len(), keys), (1, vec!["key".to_owned()]), "what was added later is not part of it");
-        let result = OperationResult { operation_id: "new-x".into(), kind: "sound_effect".into(), id: "ly_real".into() };
-        entries.push(Entry::SaveEnded(1, vec![result], Vec::new()));
-        let replayed = replay(entries);
-        assert!(replayed.unanswered.is_none());
-        assert_eq!(replayed.draft.plan().len(), 1);
-        assert!(replayed.draft.item(&"cl".into(), &"ly_real".into()).is_some());
+        let with_steps = in_flight(|steps| Entry::SaveSteps(steps, vec!["key".into()]));
+        // Of an earlier version: what it sent is a guess.
+        let keys_only = in_flight(|_| Entry::SaveStarted(vec!["key".into()]));
+        for (mut entries, has_steps) in [(with_steps, true), (keys_only, false)] {
+            entries = recover(&bytes(&entries)).entries;
+            let save = replay(entries.clone()).unanswered.unwrap();
+            assert_eq!(
+                (save.saving.len(), &save.keys[..]),
+                (1, &["key".to_owned()][..]),
+                "what was added later is not part of it"
+            );
+            assert!(save.has_steps == has_steps && save.done.is_empty());
+            entries.push(entries[2].clone());
+            assert_eq!(replay(entries.clone()).unanswered.as_ref(), Some(&save), "sent again it is the same");
+            let result = OperationResult { operation_id: "new-x".into(), kind: "sound_effect".into(), id: "ly_real".into() };
+            let answer = StepAnswer { results: vec![result.clone()], revision: Some(7), made: None };
+            entries.push(Entry::StepDone(answer.clone()));
+            assert_eq!(replay(recover(&bytes(&entries)).entries).unanswered.unwrap().done, [answer]);
+            entries.push(Entry::SaveEnded(1, vec![result], Vec::new()));
+            let replayed = replay(recover(&bytes(&entries)).entries);
+            assert!(replayed.unanswered.is_none());
+            assert_eq!(replayed.draft.plan().len(), 1);
+            assert!(replayed.draft.item(&"cl".into(), &"ly_real".into()).is_some());
+        }
+    }
+
+    #[test]
+    fn the_steps_of_a_save_are_sent_again_as_they_were_whatever_the_draft_would_send_now() {
+        let mut odd = SoundEffectChange { volume: Some(0.25), ..Default::default() };
+        odd.kept.insert("/fade/curve".into(), "slow".into());
+        let operation = |id: &str, action| Operation { id: id.into(), clip: "cl".into(), action };
+        let steps = vec![
+            SaveStep::AddClip("again-cl".into(), AddClip { name: Some("Intro".into()), ..AddClip::of("su_1".into()) }),
+            SaveStep::Operations(vec![
+                operation("o1", Action::Add(AddBody::like(&sound("new-z", 5)).unwrap())),
+                operation("o2", Action::Update("ly_a".into(), ChangeBody::SoundEffect(odd))),
+                operation("o3", Action::Remove(ItemKind::Zoom, "ef_b".into())),
+            ]),
+            SaveStep::UpdateClip(
+                "cl".into(),
+                ClipChange { name: Some("Mine".into()), cuts: Some(Vec::new()), ..Default::default() },
+            ),
+            SaveStep::DeleteClip("cl_2".into()),
+            SaveStep::ReorderClip("cl".into(), 3),
+        ];
+        let entries = in_flight(|_| Entry::SaveSteps(steps.clone(), vec!["key".into(); 5]));
+        let found = recover(&bytes(&entries)).entries;
+        assert_eq!(found, entries);
+        assert_eq!(replay(found).unanswered.unwrap().saving.steps, steps);
     }
 }

@@ -3,12 +3,15 @@
 use super::{Entry, bare_clip};
 use crate::{
     api::{
-        ClipId, ItemId, SourceMs,
-        batch::OperationResult,
-        clip::{Clip, ClipChange, Cut},
-        item::{ChangeBody, Item, ItemKind},
+        ClipId, Extra, ItemId, OperationId, SourceMs,
+        batch::{Action, Operation, OperationResult},
+        clip::{AddClip, Clip, ClipChange, Cut},
+        item::{AddBody, ChangeBody, Item, ItemKind},
     },
-    edit::{ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, Subject, Unmade},
+    edit::{
+        ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject,
+        Unmade, VideoEdit, VideoFields, VideoStep,
+    },
     timeline::Footage,
 };
 use serde::{Deserialize, Serialize};
@@ -33,6 +36,9 @@ enum Record {
     },
     Order {
         order: Vec<ClipId>,
+    },
+    Video {
+        fields: VideoFields,
     },
     Edit {
         name: String,
@@ -65,11 +71,29 @@ enum Record {
     Questions {
         open: Vec<ConflictRecord>,
     },
+    SaveSteps {
+        steps: Vec<StepRecord>,
+        keys: Vec<String>,
+    },
+    StepDone {
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        revision: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        made: Option<Box<Clip>>,
+    },
+    /// Of journals that held the keys of a save and not its steps.
     SaveStarted {
         keys: Vec<String>,
     },
     SaveEnded {
         done: Option<usize>,
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<Clip>,
+    },
+    SaveFound {
+        steps: Vec<StepRecord>,
         results: Vec<OperationResult>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         made: Vec<Clip>,
@@ -100,6 +124,7 @@ enum EditRecord {
     Cut { clip: ClipId, removed: Vec<Cut>, restored: Vec<Cut> },
     Place { clip: ClipId, after: Option<ClipId> },
     Delete { clip: ClipId },
+    Video { change: VideoEdit },
 }
 
 impl EditRecord {
@@ -118,6 +143,7 @@ impl EditRecord {
             Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
             Edit::Place(clip, after) => Self::Place { clip, after },
             Edit::Delete(clip) => Self::Delete { clip },
+            Edit::Video(change) => Self::Video { change },
         })
     }
 
@@ -134,7 +160,121 @@ impl EditRecord {
             Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
             Self::Place { clip, after } => Edit::Place(clip, after),
             Self::Delete { clip } => Edit::Delete(clip),
+            Self::Video { change } => Edit::Video(change),
         })
+    }
+}
+
+/// One request of a save, as it is sent.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum StepRecord {
+    AddClip {
+        clip: ClipId,
+        add: AddClip,
+    },
+    Operations {
+        operations: Vec<OperationRecord>,
+    },
+    UpdateClip {
+        clip: ClipId,
+        change: Box<ClipChange>,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    DeleteClip {
+        clip: ClipId,
+    },
+    ReorderClip {
+        clip: ClipId,
+        place: u64,
+    },
+    Video {
+        step: Box<VideoStep>,
+    },
+}
+
+/// One operation of a batch. Its rules are not looked at when it is read: it is sent again as it was.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OperationRecord {
+    id: OperationId,
+    clip: ClipId,
+    kind: String,
+    action: ActionRecord,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum ActionRecord {
+    Add {
+        item: Value,
+    },
+    Update {
+        id: ItemId,
+        change: Value,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    Remove {
+        id: ItemId,
+    },
+}
+
+impl StepRecord {
+    fn of(step: &SaveStep) -> Result<Self, serde_json::Error> {
+        Ok(match step.clone() {
+            SaveStep::AddClip(clip, add) => Self::AddClip { clip, add },
+            SaveStep::Operations(operations) => {
+                let operations = operations.iter().map(OperationRecord::of).collect::<Result<_, _>>()?;
+                Self::Operations { operations }
+            }
+            SaveStep::UpdateClip(clip, change) => {
+                let kept = change.kept.clone();
+                Self::UpdateClip { clip, change: Box::new(change), kept }
+            }
+            SaveStep::DeleteClip(clip) => Self::DeleteClip { clip },
+            SaveStep::ReorderClip(clip, place) => Self::ReorderClip { clip, place },
+            SaveStep::Video(step) => Self::Video { step: Box::new(step) },
+        })
+    }
+
+    fn read(self) -> Option<SaveStep> {
+        Some(match self {
+            Self::AddClip { clip, add } => SaveStep::AddClip(clip, add),
+            Self::Operations { operations } => {
+                SaveStep::Operations(operations.into_iter().map(OperationRecord::read).collect::<Option<_>>()?)
+            }
+            Self::UpdateClip { clip, change, kept } => SaveStep::UpdateClip(clip, ClipChange { kept, ..*change }),
+            Self::DeleteClip { clip } => SaveStep::DeleteClip(clip),
+            Self::ReorderClip { clip, place } => SaveStep::ReorderClip(clip, place),
+            Self::Video { step } => SaveStep::Video(*step),
+        })
+    }
+}
+
+impl OperationRecord {
+    fn of(operation: &Operation) -> Result<Self, serde_json::Error> {
+        let action = match &operation.action {
+            Action::Add(body) => ActionRecord::Add { item: serde_json::to_value(body)? },
+            Action::Update(id, change) => {
+                ActionRecord::Update { id: id.clone(), change: serde_json::to_value(change)?, kept: change.kept().clone() }
+            }
+            Action::Remove(_, id) => ActionRecord::Remove { id: id.clone() },
+        };
+        let kind = operation.kind().batch_name().to_owned();
+        Ok(Self { id: operation.id.clone(), clip: operation.clip.clone(), kind, action })
+    }
+
+    fn read(self) -> Option<Operation> {
+        let kind = ItemKind::from_batch_name(&self.kind)?;
+        let action = match self.action {
+            ActionRecord::Add { item: Value::Object(fields) } => Action::Add(AddBody::read(kind, fields).ok()?),
+            ActionRecord::Add { .. } => return None,
+            ActionRecord::Update { id, change, kept } => Action::Update(id, read_change(kind, change)?.keeping(kept)),
+            ActionRecord::Remove { id } => Action::Remove(kind, id),
+        };
+        Some(Operation { id: self.id, clip: self.clip, action })
     }
 }
 
@@ -151,6 +291,7 @@ enum SubjectRecord {
     Item { kind: String, item: Value },
     Clip { clip: Box<Clip> },
     Order,
+    Video,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -170,6 +311,7 @@ impl ConflictRecord {
             }
             Subject::Clip(clip) => SubjectRecord::Clip { clip: Box::new(clip.clone()) },
             Subject::Order => SubjectRecord::Order,
+            Subject::Video => SubjectRecord::Video,
         };
         let about = match &conflict.about {
             Question::Field { field, theirs, mine, take_theirs } => QuestionRecord::Field {
@@ -190,6 +332,7 @@ impl ConflictRecord {
             SubjectRecord::Item { kind, item } => Subject::Item(read_item(&kind, item)?),
             SubjectRecord::Clip { clip } => Subject::Clip(*clip),
             SubjectRecord::Order => Subject::Order,
+            SubjectRecord::Video => Subject::Video,
         };
         let about = match self.about {
             QuestionRecord::Field { field, theirs, mine, take } => {
@@ -218,6 +361,7 @@ impl Entry {
             Self::Base(clip, items) => Record::Base { clip: clip.clone(), items: written(items)? },
             Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
             Self::Order(order) => Record::Order { order: order.clone() },
+            Self::Video(fields) => Record::Video { fields: fields.clone() },
             Self::Edit(name, gesture, edit) => {
                 let gesture = gesture.map(|gesture| gesture.0);
                 Record::Edit { name: name.clone(), gesture, edit: EditRecord::of(edit)? }
@@ -236,9 +380,21 @@ impl Entry {
                 let open = open.iter().map(ConflictRecord::of).collect::<Result<_, _>>()?;
                 Record::Questions { open }
             }
+            Self::SaveSteps(steps, keys) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveSteps { steps, keys: keys.clone() }
+            }
+            Self::StepDone(StepAnswer { results, revision, made }) => {
+                let made = made.clone().map(Box::new);
+                Record::StepDone { results: results.clone(), revision: *revision, made }
+            }
             Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
             Self::SaveEnded(done, results, made) => {
                 Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
+            }
+            Self::SaveFound(steps, results, made) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveFound { steps, results: results.clone(), made: made.clone() }
             }
             Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
             Self::Unmade(unmade) => {
@@ -265,6 +421,7 @@ impl Entry {
             Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
             Record::Clip { clip } => Self::Clip(*clip),
             Record::Order { order } => Self::Order(order),
+            Record::Video { fields } => Self::Video(fields),
             Record::Edit { name, gesture, edit } => Self::Edit(name, gesture.map(GestureId), edit.read()?),
             Record::Step { name, edits } => Self::Step(name, edits.into_iter().map(EditRecord::read).collect::<Option<_>>()?),
             Record::EndGesture => Self::EndGesture,
@@ -275,11 +432,20 @@ impl Entry {
             Record::Park { what, reason } => Self::Parked(what, reason),
             Record::Unparked { index } => Self::Unparked(index),
             Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
+            Record::SaveSteps { steps, keys } => {
+                Self::SaveSteps(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, keys)
+            }
+            Record::StepDone { results, revision, made } => {
+                Self::StepDone(StepAnswer { results, revision, made: made.map(|made| *made) })
+            }
             Record::SaveStarted { keys } => Self::SaveStarted(keys),
             // Records without the field are from journals that knew one batch: any results mean all of them.
             Record::SaveEnded { done, results, made } => {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
                 Self::SaveEnded(done.unwrap_or(all), results, made)
+            }
+            Record::SaveFound { steps, results, made } => {
+                Self::SaveFound(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, results, made)
             }
             Record::Recording { clip, recording } => Self::Recording(clip, recording),
             Record::Unmade { clip, items, footage, recording, lost } => {

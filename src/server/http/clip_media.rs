@@ -277,14 +277,16 @@ async fn still(
     let read = move |connection: &rusqlite::Connection| {
         let video = VideoRow::find(connection, &video)?;
         let row = ClipRow::find(connection, &video.id, &clip)?;
-        render::ClipRender::read(connection, &video, &row, &media)
+        let before = ClipRow::of_video(connection, &video.id)?.into_iter().rev().find(|other| other.position < row.position);
+        let read = |row: &ClipRow| render::ClipRender::read(connection, &video, row, &media);
+        Ok((read(&row)?, before.as_ref().map(read).transpose()?))
     };
-    let reel = workspace.store.read(read).await?;
+    let (reel, before) = workspace.store.read(read).await?;
     let end = reel.length().0;
     if at.0 >= end {
         return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {end}, got {}", at.0)));
     }
-    let jpeg = render::still(&reel, at, &workspace.scratch).await.map_err(failed)?;
+    let jpeg = render::still(&reel, before.as_ref(), at, &workspace.scratch).await.map_err(failed)?;
     let Some(fit) = query.fit() else { return Ok(jpeg) };
     let folder = render::Scratch::new(&workspace.scratch).map_err(failed)?;
     let file = folder.0.join("still.jpg");

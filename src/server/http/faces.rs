@@ -10,7 +10,7 @@ use crate::{
         ClipId, MAX_INT, PlaybackMs, SizePx, VideoId,
         faces::FaceSample,
         item::{Item, ItemKind},
-        layout::Layout,
+        layout::{Layout, LayoutShape},
         rules,
         source::Medium,
     },
@@ -87,8 +87,8 @@ fn samples(
         if map.is_removed(at) || !window.contains(&played) {
             continue;
         }
-        let Some(layout) = track.at(played) else { continue };
-        let Some(layer) = arrange(canvas, layout, &row.scene, Some(&view), screen).camera else { continue };
+        let place = |layout: &LayoutShape| arrange(canvas, layout, &row.scene, Some(&view), screen);
+        let Some(layer) = track.arranged(played, [screen, Some(size)], place).camera else { continue };
         let faces = faces.into_iter().filter_map(|face| face_on_canvas(face, &layer, canvas)).collect();
         samples.push(FaceSample { timestamp_ms: played.0 as f64, faces });
     }

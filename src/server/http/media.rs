@@ -5,7 +5,7 @@ use crate::{
     api::{SizePx, SourceId, source::SourceKind},
     media::{self, MediaError, Probe},
     server::{
-        catalogue::{CatalogueFile, shader_colors},
+        catalogue::CatalogueFile,
         clock, render,
         sample::hex,
         store::{SourceRow, UploadRow},
@@ -109,7 +109,7 @@ async fn swatch(workspace: Shared, Path(file): Path<String>) -> Result<Response,
     }
     let solid = library::SOLIDS.iter().find(|(_, slug, _)| *slug == name).map(|(.., color)| (*color, *color));
     let gradient = library::GRADIENTS.iter().find(|(_, slug, ..)| *slug == name).map(|(_, _, from, to, _)| (*from, *to));
-    let animated = crate::api::clip::SHADER_GRADIENTS.contains(&name).then(|| shader_colors(name));
+    let animated = crate::api::clip::SHADER_GRADIENTS.contains(&name).then(|| crate::stage::compose::shader_colors(name));
     let (from, to) = solid.or(gradient).or(animated).ok_or_else(nothing)?;
     let rgba = |color: &str| crate::api::HexColor(color.to_owned()).rgba().unwrap_or([0, 0, 0, 255]);
     let (from, to) = (rgba(from), rgba(to));

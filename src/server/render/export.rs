@@ -1,13 +1,18 @@
-//! A whole video to a file: each clip in stretches, each stretch one run of ffmpeg, then the sound, then both together.
+//! A whole video to a file: its sound first, then frame by frame what is seen, drawn here and encoded by one run of ffmpeg.
 
-use super::{ClipRender, Scratch, graph::Scene, sound::sound};
+use super::{
+    ClipRender, Scratch,
+    layers::{LayerSource, Pace, given},
+    sound::sound,
+};
 use crate::{
     api::{PlaybackMs, SizePx},
-    media::{self, MediaError},
+    media::{FrameWriter, MediaError},
+    picture::{self, Compositor, Wanted},
+    stage::compose::{ClipView, compose},
 };
 use std::{
     ffi::OsString,
-    fmt::Write,
     path::{Path, PathBuf},
 };
 
@@ -26,6 +31,13 @@ pub struct Render {
     pub music: Option<(PathBuf, f64)>,
 }
 
+/// What of the progress is made when the sound is.
+const SOUND_DONE: f64 = 5.0;
+/// What of it is made when the last frame is handed over.
+const FRAMES_DONE: f64 = 98.0;
+/// A part of a recording that is seen as it is for so long is decoded alone, not cut out of the whole picture here.
+const LASTING_MS: [i64; 4] = [250, 500, 1_000, 2_000];
+
 /// The size of a canvas with a longer side of at most `long`; even, as encoders want it.
 pub fn fitted(canvas: SizePx, long: u32) -> (u32, u32) {
     scaled(canvas, (f64::from(long) / canvas.width.max(canvas.height)).min(1.0))
@@ -34,6 +46,33 @@ pub fn fitted(canvas: SizePx, long: u32) -> (u32, u32) {
 fn scaled(canvas: SizePx, scale: f64) -> (u32, u32) {
     let even = |pixels: f64| ((pixels * scale / 2.0).round() as u32 * 2).clamp(16, 7680);
     (even(canvas.width), even(canvas.height))
+}
+
+/// A stretch of a clip that is played without a cut, on the clock of the whole video.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    /// Its first moment.
+    from: PlaybackMs,
+    /// The moment behind its last one.
+    to: PlaybackMs,
+    /// The number of its first frame on the whole video.
+    first: i64,
+    /// The number behind its last frame.
+    end: i64,
+}
+
+/// The stretches of a clip before which `played_ms` of the video are played. Frames are counted on the whole, so that
+/// stretches add up without drifting from the sound.
+fn runs(reel: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
+    let mut edges = vec![PlaybackMs(0)];
+    edges.extend(reel.map.seams().map(|seam| seam.at));
+    edges.push(reel.map.playback_length());
+    edges.sort_unstable();
+    edges.dedup();
+    let frame =
+        |moment: PlaybackMs| ((played_ms + moment.0) as f64 / 1000.0 / render.speed * f64::from(render.fps)).round() as i64;
+    let pairs = edges.windows(2).filter_map(|pair| if let &[from, to] = pair { Some((from, to)) } else { None });
+    pairs.map(|(from, to)| Run { from, to, first: frame(from), end: frame(to) }).filter(|run| run.end > run.first).collect()
 }
 
 /// Renders clips one after the other into one file. `progress` is told 0..100.
@@ -45,90 +84,131 @@ pub async fn video(
     mut progress: impl FnMut(f64),
 ) -> Result<(), MediaError> {
     let folder = Scratch::new(scratch)?;
-    let total_ms: i64 = reels.iter().map(|reel| reel.length().0).sum();
-    if total_ms == 0 {
-        return Err(MediaError::Unreadable("there is nothing to play".into()));
+    let nothing = || MediaError::Unreadable("there is nothing to play".into());
+    let canvas = reels.first().ok_or_else(nothing)?.canvas;
+    let mut played_ms = 0;
+    let mut clips = Vec::new();
+    for reel in reels {
+        clips.push(runs(reel, played_ms, render));
+        played_ms += reel.length().0;
     }
-    let mut list = String::new();
-    let mut played = 0;
-    for (clip, reel) in reels.iter().enumerate() {
-        let canvas = reel.canvas;
-        let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
-        let moments = reel.changes();
-        for (index, pair) in moments.windows(2).enumerate() {
-            let &[from, to] = pair else { continue };
-            // Frames are counted on the whole, so that stretches add up without drifting from the sound.
-            let frame = |moment: PlaybackMs| {
-                ((played + moment.0) as f64 / 1000.0 / render.speed * f64::from(render.fps)).round() as i64
-            };
-            let frames = frame(to) - frame(from);
-            if frames == 0 {
-                continue;
-            }
-            let stretch = Scratch::new(&folder.0)?;
-            let scene = Scene { reel, at: from, length_ms: to.0 - from.0, speed: render.speed, fps: render.fps, frames, size };
-            let mut args = scene.prepare(&stretch.0, render.subtitles).await?;
-            let name = format!("{clip}-{index}.mkv");
-            let encoder = [
-                "-an",
-                "-c:v",
-                "libx264",
-                "-preset",
-                "veryfast",
-                "-crf",
-                "20",
-                "-pix_fmt",
-                "yuv420p",
-                "-video_track_timescale",
-                "90000",
-            ];
-            args.extend(encoder.map(OsString::from));
-            args.push(folder.0.join(&name).into());
-            let done = (played + from.0) as f64;
-            media::encode(args, &stretch.0, |ms| {
-                progress(
-                    ((done + (ms.max(0) as f64 * render.speed).min((to.0 - from.0) as f64)) / total_ms as f64 * 90.0).min(90.0),
-                );
-            })
-            .await?;
-            // Writing to a String cannot fail. Names are ours and hold nothing that needs quoting.
-            let _ = writeln!(list, "file '{name}'");
-        }
-        played += reel.length().0;
-    }
-    write(&folder.0.join("list.txt"), &list)?;
+    let total = clips.last().and_then(|_| clips.iter().flatten().last()).map(|run| run.end).ok_or_else(nothing)?;
     sound(reels, render, &folder.0.join("sound.mka"), &folder.0).await?;
-    progress(95.0);
-    let mut args: Vec<OsString> = [
-        "-f",
-        "concat",
-        "-safe",
-        "0",
-        "-i",
-        "list.txt",
-        "-i",
-        "sound.mka",
-        "-map",
-        "0:v",
-        "-map",
-        "1:a",
-        "-c:v",
-        "copy",
-        "-c:a",
-        "aac",
-        "-b:a",
-        "160k",
-        "-movflags",
-        "+faststart",
-        "-f",
-        "mp4",
-    ]
-    .map(Into::into)
-    .to_vec();
-    args.push(out.into());
-    media::encode(args, &folder.0, |_| {}).await?;
+    progress(SOUND_DONE);
+    let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
+    let mut encoder = FrameWriter::open(encoder(size, render.fps, out), &folder.0)?;
+    let mut compositor = Compositor::new(size);
+    let mut encoded: Option<Vec<u8>> = None;
+    for (index, (reel, runs)) in reels.iter().zip(&clips).enumerate() {
+        let before = index.checked_sub(1).and_then(|before| reels.get(before));
+        let view = reel.view(before, render.subtitles);
+        let mut layers = LayerSource::new(reel, before);
+        for run in runs {
+            layers.cut();
+            for frame in run.first..run.end {
+                let draw = draw(&view, &mut layers, compositor, *run, frame, render);
+                // While a frame is drawn, the one before it goes to the encoder.
+                let (drawn, written) = tokio::join!(draw, async {
+                    match encoded.take() {
+                        Some(frame) => encoder.write(&frame).await,
+                        None => Ok(()),
+                    }
+                });
+                written?;
+                let yuv;
+                (compositor, yuv) = drawn?;
+                encoded = Some(yuv);
+                progress(SOUND_DONE + (frame + 1) as f64 / total as f64 * (FRAMES_DONE - SOUND_DONE));
+            }
+        }
+    }
+    if let Some(frame) = encoded {
+        encoder.write(&frame).await?;
+    }
+    encoder.finish().await?;
     progress(100.0);
     Ok(())
+}
+
+/// Draws a frame of a stretch.
+async fn draw(
+    view: &ClipView<'_>,
+    layers: &mut LayerSource<'_>,
+    mut compositor: Compositor,
+    run: Run,
+    frame: i64,
+    render: &Render,
+) -> Result<(Compositor, Vec<u8>), MediaError> {
+    let offset_us = ((frame - run.first) as f64 * 1e6 * render.speed / f64::from(render.fps)).round() as i64;
+    // Rounded to whole frames, a stretch may be a part of a frame longer than it is.
+    let at = PlaybackMs((run.from.0 + offset_us / 1_000).min(run.to.0 - 1));
+    let composition = compose(view, at);
+    let size = compositor.size();
+    let wanted = picture::wanted(&composition, size);
+    let lasts = |one: &Wanted| {
+        LASTING_MS
+            .iter()
+            .map(|later| PlaybackMs(at.0 + later))
+            .take_while(|later| *later < run.to)
+            .all(|later| picture::wanted(&compose(view, later), size).iter().any(|(then, _)| is_same_view(then, one)))
+    };
+    let rate = (u64::from(render.fps) * 1_000, (render.speed * 1_000.0).round() as u64);
+    let pace = Pace { rate, left: (run.end - frame).max(1) as u64, beyond_us: offset_us % 1_000 };
+    let decoded = layers.frame(&wanted, pace, lasts).await?;
+    let draw = move || {
+        let pixels = compositor.frame(&composition, &|wanted| given(&decoded, wanted));
+        let mut yuv = Vec::new();
+        picture::to_yuv420(&pixels, &mut yuv);
+        (compositor, yuv)
+    };
+    let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
+    tokio::task::spawn_blocking(draw).await.map_err(failed)
+}
+
+/// Whether two wishes are for the same part of the same recording in the same size, at whatever moment.
+fn is_same_view(a: &Wanted, b: &Wanted) -> bool {
+    (&a.picture.origin, a.part, a.size, a.mirrored) == (&b.picture.origin, b.part, b.size, b.mirrored)
+}
+
+/// The arguments of the run that encodes frames and puts the sound to them.
+fn encoder((width, height): (u32, u32), fps: u32, out: &Path) -> Vec<OsString> {
+    let (size, fps) = (format!("{width}x{height}"), fps.to_string());
+    let mut args: Vec<OsString> =
+        ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", &size, "-r", &fps, "-i", "pipe:0"].map(Into::into).to_vec();
+    args.extend(["-i", "sound.mka", "-map", "0:v", "-map", "1:a"].map(OsString::from));
+    let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709";
+    args.extend(["-vf", tags, "-c:v", "libx264", "-preset", "veryfast", "-crf", "20"].map(OsString::from));
+    args.extend(["-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart", "-f", "mp4"].map(OsString::from));
+    args.push(out.into());
+    args
+}
+
+/// A still of a clip as a JPEG. `before` is the clip before it, which it may dissolve from.
+pub async fn still(
+    reel: &ClipRender,
+    before: Option<&ClipRender>,
+    at: PlaybackMs,
+    scratch: &Path,
+) -> Result<Vec<u8>, MediaError> {
+    let size = fitted(reel.canvas, 1280);
+    let composition = compose(&reel.view(before, reel.subtitles.enabled == Some(true)), at);
+    let mut layers = LayerSource::new(reel, before);
+    let mut decoded = Vec::new();
+    for (wanted, _) in picture::wanted(&composition, size) {
+        decoded.extend(layers.still(&wanted).await?);
+    }
+    let draw = move || Compositor::new(size).frame(&composition, &|wanted| given(&decoded, wanted)).into_data();
+    let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
+    let rgba = tokio::task::spawn_blocking(draw).await.map_err(failed)?;
+    let folder = Scratch::new(scratch)?;
+    let mut args: Vec<OsString> = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s"].map(Into::into).to_vec();
+    args.push(format!("{}x{}", size.0, size.1).into());
+    args.extend(["-i", "pipe:0", "-frames:v", "1", "-q:v", "4", "-f", "image2"].map(OsString::from));
+    args.extend(["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "still.jpg"].map(OsString::from));
+    let mut encoder = FrameWriter::open(args, &folder.0)?;
+    encoder.write(&rgba).await?;
+    encoder.finish().await?;
+    tokio::fs::read(folder.0.join("still.jpg")).await.map_err(|error| MediaError::not_written(&error))
 }
 
 /// Renders each clip into a file of its own: `1 Intro.mp4`.
@@ -151,9 +231,4 @@ pub async fn clips(
         files.push((format!("{} {}.mp4", index + 1, safe.trim()), path));
     }
     Ok(files)
-}
-
-/// Writes a text file that a run of ffmpeg reads.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), MediaError> {
-    std::fs::write(path, text).map_err(|error| MediaError::not_written(&error))
 }

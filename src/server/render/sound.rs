@@ -1,7 +1,7 @@
 //! The sound of an export: voices as cut, sound effects where they stand, music under all of it. However many there are, one
 //! run of ffmpeg opens few files: what is more is mixed in groups first.
 
-use super::{ClipRender, Render, export::write, graph::graph_args};
+use super::{ClipRender, Render};
 use crate::media::{self, MediaError};
 use std::{
     collections::{HashMap, HashSet},
@@ -17,6 +17,34 @@ const MOST_INPUTS: usize = 48;
 const MOST_SOUNDS: usize = 200;
 /// The longest sound that is opened once for all its uses in a run.
 const SHORT_MS: i64 = 10_000;
+
+/// The longest filter graph that is handed over as an argument; the system takes no argument of 128 KiB.
+const LONGEST_ARGUMENT: usize = 64 << 10;
+
+/// A graph of more filters than this runs in one thread: a thread for each core and filter takes longer to begin than the
+/// filters take to run.
+const MANY_FILTERS: usize = 100;
+
+/// The arguments that hand a filter graph to ffmpeg: as it is, or in a file of `folder` when it is long.
+fn graph_args(filters: &[String], folder: &Path, name: &str) -> Result<Vec<OsString>, MediaError> {
+    let graph = filters.join(";\n");
+    let mut args: Vec<OsString> = Vec::new();
+    if filters.len() > MANY_FILTERS {
+        args.extend(["-filter_complex_threads".into(), "1".into()]);
+    }
+    if graph.len() <= LONGEST_ARGUMENT {
+        args.extend(["-filter_complex".into(), graph.into()]);
+    } else {
+        write(&folder.join(name), &graph)?;
+        args.extend(["-filter_complex_script".into(), name.into()]);
+    }
+    Ok(args)
+}
+
+/// Writes a text file that a run of ffmpeg reads.
+fn write(path: &Path, text: &str) -> Result<(), MediaError> {
+    std::fs::write(path, text).map_err(|error| MediaError::not_written(&error))
+}
 
 /// A sound in its place on the whole video.
 #[derive(Clone)]

@@ -14,7 +14,7 @@ use egui::{Align, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>) {
     ui.set_width(460.0);
     title(ui, "Earlier states");
-    let text = "What you saw at these times. One that is brought back is laid over what you see now, as one step.";
+    let text = "The video as you saw it at these times. Bringing a state back applies it to what you see now, as one step.";
     ui.label(RichText::new(text).color(theme::WEAK));
     ui.add_space(8.0);
     match earlier {

@@ -88,7 +88,7 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
     ui.set_width(440.0);
     title(ui, "Your edits are not saved");
     let what = match (state.save(), state.waiting()) {
-        (SaveState::Unknown, _) => "It is not known whether the last save arrived".to_owned(),
+        (SaveState::Unknown, _) => "The last save got no answer: save again, and it takes effect once".to_owned(),
         (SaveState::Running { .. }, 0) => "A save is under way".to_owned(),
         (_, 1) => "1 edit waits to be saved".to_owned(),
         (_, count) => format!("{count} edits wait to be saved"),
@@ -266,7 +266,7 @@ fn in_words(field: &str) -> String {
         "point" => "place",
         "dimensions" => "size",
         "zIndex" => "order",
-        other => other,
+        other => other.strip_prefix("subtitles.").unwrap_or(other),
     };
     plain.chars().fold(String::from("The "), |mut text, letter| {
         if letter.is_uppercase() {

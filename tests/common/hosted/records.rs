@@ -1,4 +1,4 @@
-//! What the stand-in holds, and how it is told: records as the documentation shows them, and more than it shows.
+//! The records of the stand-in, and how it answers them: as the documentation shows them, with further fields.
 
 use super::{Answered, Refusal, Service, VIDEO, Wrappers, bad, not_found};
 use cutroom::{
@@ -40,7 +40,7 @@ pub struct HeldClip {
 /// An item: its record, and the footage that it is on where it has times.
 #[derive(Clone)]
 pub struct HeldItem {
-    /// As it is told, at the times of when it was written.
+    /// The record as it is answered, with the times from when it was written.
     pub record: Map<String, Value>,
     /// Where it is in the recording.
     pub footage: Option<Footage>,
@@ -72,7 +72,7 @@ fn object(value: Value) -> Map<String, Value> {
 }
 
 impl HeldItem {
-    /// An item at the times that its record tells.
+    /// An item at the times in its record.
     pub fn new(record: Map<String, Value>, map: &CutMap, revision: u64) -> Self {
         let ms = |field: &str| record.get(field).and_then(Value::as_f64).map(|ms| ms as i64);
         let times = ms("startTimeMs").zip(ms("durationMs"));
@@ -104,7 +104,7 @@ impl HeldClip {
         self.items.entry(collection).or_default().push(item);
     }
 
-    /// An item as it is told on the present cuts.
+    /// An item as it is answered on the present cuts.
     pub fn told(&self, item: &HeldItem) -> Value {
         let mut record = item.record.clone();
         if let Some(footage) = item.footage {
@@ -143,7 +143,7 @@ impl Store {
         Self { service: service.clone(), revision: 40, record, clips, made: 0 }
     }
 
-    /// The video as it is told.
+    /// The video as it is answered.
     pub fn video(&self) -> Value {
         let mut video = self.record.clone();
         let length: i64 = self.clips.iter().map(|clip| clip.map().playback_length().0).sum();
@@ -156,12 +156,12 @@ impl Store {
         Value::Object(video)
     }
 
-    /// Clips as they are told, in order.
+    /// The clips as they are answered, in order.
     pub fn clips(&self) -> Vec<Value> {
         (0..self.clips.len()).map(|index| self.clip(index)).collect()
     }
 
-    /// A clip as it is told.
+    /// A clip as it is answered.
     pub fn clip(&self, index: usize) -> Value {
         let held = &self.clips[index];
         let mut record = held.record.clone();
@@ -181,7 +181,7 @@ impl Store {
         self.stamp(clip);
     }
 
-    /// A clip tells that it was changed in this revision, where the service tells that at all.
+    /// Marks a clip as changed in this revision, if the service reports that.
     pub fn stamp(&mut self, clip: usize) {
         if self.service.stamps_clips {
             self.clips[clip].record.insert("updatedAt".into(), seconds(self.revision).into());
@@ -201,7 +201,7 @@ impl Store {
             all.push(video);
         }
         for video in &mut all {
-            // A list tells less of each than the record itself.
+            // A list has fewer fields than the record itself.
             let less =
                 ["clipIds", "chapters", "exports", "settings", "transcript", "thumbnails", "durationSeconds", "revision"];
             video.as_object_mut().unwrap().retain(|field, _| !less.contains(&field.as_str()));

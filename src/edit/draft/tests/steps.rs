@@ -1,0 +1,164 @@
+//! Steps: what is one, and taking them back, done again, discarded and parked.
+
+use super::*;
+
+#[test]
+fn a_drag_of_many_moves_is_one_step() {
+    let mut draft = draft();
+    for start in 11..311 {
+        draft.edit("Move", Some(GestureId(1)), moved("a", start)).unwrap();
+    }
+    assert_eq!(draft.history().done().len(), 1);
+    assert_eq!(operations(&draft).len(), 1);
+    draft.undo().unwrap().unwrap();
+    assert_eq!(draft.item(&"cl".into(), &"a".into()), Some(&sound("a", 10)));
+    draft.redo().unwrap().unwrap();
+    assert_eq!(draft.item(&"cl".into(), &"a".into()), Some(&sound("a", 310)));
+}
+
+#[test]
+fn a_field_that_an_edit_gave_goes_with_its_undo_and_after_a_save_the_item_is_made_anew() {
+    let text = || {
+        let add = crate::api::overlay::TextOverlayAdd { text: "T".into(), ..Default::default() };
+        let mut item = Item::TextOverlay(add.into_item("ly_t".into(), crate::api::SizePx { width: 100.0, height: 100.0 }));
+        item.set_times(PlaybackMs(5), DurationMs(50));
+        item
+    };
+    let mut draft = Draft::new([(clip("cl", Vec::new()), [text()].into_iter().collect())]);
+    let base = draft.clone();
+    // Until it is saved it has no place in the stack.
+    let raise = |z_index: i64| {
+        let change = crate::api::overlay::TextOverlayChange { z_index: Some(z_index), ..Default::default() };
+        Edit::Update("cl".into(), "ly_t".into(), ChangeBody::TextOverlay(change))
+    };
+    for z_index in 1..4 {
+        draft.edit("Raise", Some(GestureId(1)), raise(z_index)).unwrap();
+    }
+    let view = draft.view.clone();
+    draft.undo().unwrap().unwrap();
+    assert_eq!(draft.view, base.view);
+    draft.redo().unwrap().unwrap();
+    assert_eq!(draft.view, view);
+    let saving = draft.start_save().unwrap();
+    draft.finish_save(saving, usize::MAX, &[], &[]);
+    draft.undo().unwrap().unwrap();
+    let sent = operations(&draft);
+    assert!(
+        matches!(sent[..], [Operation { action: Action::Remove(..), .. }, Operation { action: Action::Add(_), .. }]),
+        "{sent:?}"
+    );
+    // A look that tells nothing new does not bring it back.
+    let held = draft.base.sections[&ClipId::from("cl")].items.clone();
+    draft.rebase(&"cl".into(), held);
+    assert_eq!(draft.view, base.view);
+}
+
+#[test]
+fn another_gesture_is_another_step() {
+    let mut draft = draft();
+    draft.edit("Move", Some(GestureId(1)), moved("a", 11)).unwrap();
+    draft.edit("Move", Some(GestureId(2)), moved("a", 12)).unwrap();
+    assert_eq!(draft.history().done().len(), 2);
+}
+
+#[test]
+fn an_edit_that_breaks_a_rule_changes_nothing() {
+    let mut draft = draft();
+    let before = draft.clone();
+    assert!(matches!(draft.edit("Move", None, moved("a", -1)), Err(DraftError::Rule(_))));
+    assert!(matches!(draft.edit("Move", None, moved("x", 1)), Err(DraftError::NoItem)));
+    assert_eq!(draft, before);
+}
+
+#[test]
+fn a_step_that_cannot_be_undone_changes_nothing_and_makes_way_for_the_one_before() {
+    let mut draft = draft();
+    draft.edit("Move b", None, moved("b", 70)).unwrap();
+    draft.edit("Move a", None, moved("a", 99)).unwrap();
+    // A colleague deleted it.
+    assert_eq!(gone(&draft.rebase(&"cl".into(), [sound("b", 20)].into_iter().collect())), ["a"]);
+    let before = draft.view.clone();
+    assert_eq!(draft.undo(), Some(Err(DraftError::NoItem)));
+    assert_eq!(draft.view, before);
+    assert_eq!(draft.undo(), Some(Ok("Move b".to_owned())));
+    assert!(operations(&draft).is_empty());
+}
+
+#[test]
+fn discarding_that_cannot_be_undone_whole_is_not_undone_in_part() {
+    let mut draft = draft();
+    draft.edit("Move a", None, moved("a", 99)).unwrap();
+    draft.edit("Move b", None, moved("b", 99)).unwrap();
+    draft.discard("Discard").unwrap();
+    draft.rebase(&"cl".into(), [sound("b", 20)].into_iter().collect());
+    let before = draft.view.clone();
+    assert!(draft.undo().unwrap().is_err());
+    assert_eq!(draft.view, before);
+}
+
+#[test]
+fn one_item_is_taken_back_alone_and_parked_ones_can_be_taken_up_again() {
+    let mut draft = draft();
+    draft.edit("Move", None, moved("a", 99)).unwrap();
+    draft.edit("Remove", None, Edit::Remove("cl".into(), "b".into())).unwrap();
+    assert!(draft.take_back("Take back", &item("a")).is_some());
+    assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (1, Some(&sound("a", 10))));
+    assert!(draft.take_back("Take back", &item("a")).is_none(), "nothing waits for it any more");
+    draft.undo().unwrap().unwrap();
+    assert_eq!(operations(&draft).len(), 2);
+    assert!(draft.park(&item("b"), "refused") && draft.park(&item("a"), "refused"));
+    assert!(operations(&draft).is_empty() && draft.parked().len() == 2);
+    draft.unpark(1, true).unwrap().unwrap();
+    draft.unpark(0, true).unwrap().unwrap();
+    assert!(draft.parked().is_empty() && draft.unpark(0, true).is_none());
+    assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (2, Some(&sound("a", 99))));
+}
+
+proptest! {
+    #[test]
+    fn undoing_everything_gives_the_base_and_redoing_it_the_view(user_ops in user_ops()) {
+        let mut draft = video();
+        run(&mut draft, &user_ops);
+        while let Some(redone) = draft.redo() { redone.unwrap(); }
+        let view = draft.view.clone();
+        while let Some(undone) = draft.undo() { undone.unwrap(); }
+        prop_assert_eq!(&draft.view, &draft.base);
+        prop_assert!(draft.plan().is_empty());
+        while let Some(redone) = draft.redo() { redone.unwrap(); }
+        prop_assert_eq!(&draft.view, &view);
+    }
+
+    #[test]
+    fn discarding_gives_the_base_and_can_be_undone(user_ops in user_ops()) {
+        let mut draft = video();
+        run(&mut draft, &user_ops);
+        let view = draft.view.clone();
+        prop_assert_eq!(draft.discard("Discard").is_some(), view != draft.base);
+        prop_assert_eq!(&draft.view, &draft.base);
+        if view != draft.base {
+            draft.undo().unwrap().unwrap();
+            prop_assert_eq!(&draft.view, &view);
+        }
+    }
+
+    #[test]
+    fn what_is_taken_back_one_by_one_leaves_nothing_that_waits(user_ops in user_ops()) {
+        let mut draft = video();
+        run(&mut draft, &user_ops);
+        let mut waiting = vec![PendingChange::Order];
+        waiting.extend(VideoPart::ALL.map(PendingChange::Video));
+        for clip in (0..3).map(clip_id) {
+            waiting.extend([PendingChange::Deletion(clip.clone()), PendingChange::Clip(clip.clone())]);
+            waiting.extend((0..5).map(|item| PendingChange::Item(clip.clone(), item_id(item).as_str().into())));
+        }
+        for what in &waiting {
+            let before = draft.plan();
+            prop_assert_eq!(draft.take_back("Take back", what).is_some(), draft.plan() != before);
+        }
+        // What is taken back may free what could not be before, as an item whose footage comes back.
+        for what in &waiting {
+            draft.take_back("Take back", what);
+        }
+        prop_assert!(draft.plan().is_empty(), "{:?}", draft.plan());
+    }
+}

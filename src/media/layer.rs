@@ -1,0 +1,164 @@
+//! Pictures as a compositor wants them: a part of a recording, scaled to its place, at one moment or frame by frame.
+//!
+//! The part is scaled first and trimmed after that, so that it is exact in pixels of the place, not of the recording.
+
+use super::{
+    child::{MediaError, protocols},
+    frame::picture_at,
+    pipes::FrameReader,
+};
+use std::{ffi::OsString, fs::File, io::Read, path::Path};
+
+/// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
+const SEEK_BACK_US: i64 = 1_000_000;
+/// The same for a container without an index, where a seek may land anywhere between two keyframes.
+const SEEK_FAR_BACK_US: i64 = 12_000_000;
+
+/// Which part of a picture is wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Part {
+    /// The largest part around the middle that has the aspect ratio of the place.
+    Cover,
+    /// A box: x, y, width, height in fractions of the picture; and the picture's own pixels, where they are known.
+    Box([f64; 4], Option<(f64, f64)>),
+}
+
+/// How a picture is wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// The part of it.
+    pub part: Part,
+    /// The size that the part is scaled to, in pixels.
+    pub size: (u32, u32),
+    /// Flipped left to right.
+    pub mirrored: bool,
+}
+
+impl View {
+    /// Bytes of a picture as RGBA.
+    pub fn bytes(&self) -> usize {
+        self.size.0 as usize * self.size.1 as usize * 4
+    }
+
+    /// The filters that make it of a whole picture.
+    fn filters(&self) -> String {
+        let (w, h) = self.size;
+        let fitted = match self.part {
+            Part::Cover => format!("scale={w}:{h}:force_original_aspect_ratio=increase,crop={w}:{h}:exact=1"),
+            Part::Box([x, y, part_w, part_h], _) if x <= 0.0 && y <= 0.0 && part_w >= 1.0 && part_h >= 1.0 => {
+                format!("scale={w}:{h}")
+            }
+            Part::Box([x, y, part_w, part_h], Some((of_w, of_h))) => {
+                let (across, down) = (Cut::new(x, part_w, of_w, w), Cut::new(y, part_h, of_h, h));
+                format!(
+                    "crop='min(iw,{})':'min(ih,{})':{}:{},scale={}:{},format=rgba,crop={w}:{h}:{}:{}",
+                    across.length,
+                    down.length,
+                    across.start,
+                    down.start,
+                    across.scaled,
+                    down.scaled,
+                    across.skipped,
+                    down.skipped
+                )
+            }
+            Part::Box([x, y, part_w, part_h], None) => {
+                format!("crop=w='max(2,iw*{part_w:.6})':h='max(2,ih*{part_h:.6})':x='iw*{x:.6}':y='ih*{y:.6}',scale={w}:{h}")
+            }
+        };
+        let flip = if self.mirrored { ",hflip" } else { "" };
+        format!("{fitted},setsar=1,format=rgba{flip}")
+    }
+}
+
+/// One direction of a trim: pixels of the recording around the part, how large they become, and how much of that is
+/// before the part.
+struct Cut {
+    start: u32,
+    length: u32,
+    scaled: u32,
+    skipped: u32,
+}
+
+impl Cut {
+    fn new(start: f64, length: f64, of: f64, wanted: u32) -> Self {
+        let (from, long) = ((start * of).clamp(0.0, of - 1.0), (length * of).max(1.0));
+        // Even, because colours may be stored for two pixels at once.
+        let first = (from / 2.0 + 1e-6).floor() * 2.0;
+        let last = (((from + long) / 2.0 - 1e-6).ceil() * 2.0).min(of).max(first + 2.0);
+        let scale = f64::from(wanted) / long;
+        let scaled = (((last - first) * scale).round() as u32).max(wanted);
+        let skipped = (((from - first) * scale).round() as u32).min(scaled - wanted);
+        Self { start: first as u32, length: (last - first) as u32, scaled, skipped }
+    }
+}
+
+/// The picture that is shown at a moment, as straight RGBA; of a still, and without a moment, the first one.
+pub async fn layer_at(address: &str, at_ms: Option<i64>, view: &View) -> Result<Vec<u8>, MediaError> {
+    let rgba = picture_at(address, at_ms, view.filters(), view.bytes() as u64).await?;
+    if rgba.len() == view.bytes() { Ok(rgba) } else { Err(MediaError::Unreadable("it holds no picture".into())) }
+}
+
+/// Where and how fast a recording is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// The first moment, in microseconds of the recording's time.
+    pub from_us: i64,
+    /// How many pictures are wanted.
+    pub frames: u64,
+    /// Pictures for each second of the recording, as a fraction.
+    pub rate: (u64, u64),
+}
+
+/// Reads a recording picture by picture: each is the last one at or before its moment. Behind the recording's end its last
+/// picture is repeated.
+pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
+    let Stretch { from_us, frames, rate: (num, den) } = stretch;
+    let second = |us: i64| format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
+    // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown at the
+    // moment, not the one after it. A frame is on time when it misses its place by the rounding of its container's clock.
+    let from = from_us.max(0);
+    let seek = (from - if is_indexed(file) { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
+    let mut args: Vec<OsString> = ["-nostdin", "-protocol_whitelist", protocols("")].map(Into::into).to_vec();
+    if seek > 0 {
+        args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
+    }
+    args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), file.into()]);
+    let length_us = (frames as f64 * den as f64 / num.max(1) as f64 * 1e6).ceil() as i64;
+    let end = second(from + length_us + 200_000);
+    let clock = "settb='if(gt(intb,0.00101),intb/1000,if(lt(intb,0.00000001),intb,intb/8))',setpts=PTS-4";
+    let filters = format!(
+        "tpad=stop=-1:stop_mode=clone,trim=end={end},{clock},fps={num}/{den}:round=up:start_time={},{}",
+        second(from),
+        view.filters()
+    );
+    args.extend(["-map".into(), "0:v:0".into(), "-vf".into(), filters.into()]);
+    args.extend(["-vsync".into(), "passthrough".into(), "-frames:v".into(), frames.to_string().into()]);
+    args.extend(["-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(Into::into));
+    FrameReader::open(args, view.bytes())
+}
+
+/// Whether a recording has an index of its keyframes: the MP4 family and Matroska do.
+fn is_indexed(file: &Path) -> bool {
+    let mut head = [0; 8];
+    let read = File::open(file).and_then(|mut file| file.read_exact(&mut head));
+    read.is_ok() && (head.ends_with(b"ftyp") || head.starts_with(&[0x1a, 0x45, 0xdf, 0xa3]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_exact_in_pixels_of_its_place() {
+        // 100.5 to 200.5 of 640 pixels, ten times as large: 5 pixels of the place are before it.
+        let cut = Cut::new(100.5 / 640.0, 100.0 / 640.0, 640.0, 1_000);
+        assert_eq!((cut.start, cut.length, cut.scaled, cut.skipped), (100, 102, 1_020, 5));
+        let whole = Cut::new(0.0, 1.0, 641.0, 320);
+        assert_eq!((whole.start, whole.length, whole.scaled, whole.skipped), (0, 641, 320, 0));
+        for (start, length) in [(0.999_9, 0.5), (0.0, 0.0), (1.0, 1.0)] {
+            let cut = Cut::new(start, length, 640.0, 100);
+            assert!(cut.skipped + 100 <= cut.scaled && cut.length >= 2, "{start} {length}");
+        }
+    }
+}

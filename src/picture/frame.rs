@@ -1,0 +1,362 @@
+//! A whole frame: everything that a composition lists, drawn onto each other from back to front. What recordings show comes
+//! from whoever can decode; the frame says what it wants of them.
+
+use super::{
+    Drawn, Fonts, Layer, Output, Pixels, Rounded, blend, blur, blur_inside, caption, dim_outside, draw_layer, fill, fill_shape,
+    sample, text,
+};
+use crate::{
+    api::SizePx,
+    stage::{
+        Rect,
+        compose::{Composition, Element, ElementKind, Fill, Footage, LayerMask, MaskEffect, PictureRef, Role, Shadow},
+    },
+};
+
+/// A picture that is decoded for a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// The picture.
+    pub picture: PictureRef,
+    /// The part of it that is seen.
+    pub part: Part,
+    /// The size in which that part is seen, in pixels.
+    pub size: (u32, u32),
+    /// Flipped left to right.
+    pub mirrored: bool,
+    /// Whether it may be seen through: stills and overlays may, recordings are not.
+    pub alpha: bool,
+}
+
+/// A part of a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Part {
+    /// The largest around its middle with the aspect ratio of the place.
+    Cover,
+    /// In fractions of the picture.
+    Box(Rect),
+}
+
+/// A decoded picture.
+#[derive(Clone, Copy, Debug)]
+pub enum Given<'a> {
+    /// The part that is wanted, in the size that is wanted, flipped as is wanted.
+    Fitted(&'a Pixels),
+    /// The whole picture as it is, in any size.
+    Whole(&'a Pixels),
+}
+
+/// Where decoded pictures come from; nothing for one that there is not, which is left out.
+pub type Layers<'a> = dyn Fn(&Wanted) -> Option<Given<'a>> + 'a;
+
+/// Draws frames of one size, and keeps what stays the same from one to the next.
+pub struct Compositor {
+    size: (u32, u32),
+    /// Parts of the last frame, oldest first.
+    kept: Vec<Kept>,
+}
+
+/// Something that was drawn, and is drawn again as long as nothing of it changes.
+struct Kept {
+    what: What,
+    pixels: Pixels,
+    at: (i64, i64),
+    used: bool,
+}
+
+/// What was drawn.
+#[derive(PartialEq)]
+enum What {
+    Fill(Fill),
+    /// The shadow of a layer of this shape.
+    Shadow(Rounded, Shadow),
+    /// The picture of the clip before.
+    Before(Vec<Element>),
+    /// A blurred background of a picture that is a still or stands still.
+    Blurred(PictureRef, f64),
+}
+
+/// The pixels that an artboard's rectangle takes on an output of a size: left, top, right, bottom; whole pixels, so that what
+/// does not move is sharp. Nothing for what is no rectangle.
+fn snapped(rect: Rect, canvas: SizePx, size: (u32, u32)) -> Option<[i64; 4]> {
+    const FURTHEST: f64 = 1e6;
+    let (sx, sy) = (f64::from(size.0) / canvas.width, f64::from(size.1) / canvas.height);
+    let edges = [rect.x * sx, rect.y * sy, (rect.x + rect.w) * sx, (rect.y + rect.h) * sy];
+    if !edges.iter().all(|edge| edge.is_finite()) {
+        return None;
+    }
+    let [left, top, right, bottom] = edges.map(|edge| edge.clamp(-FURTHEST, FURTHEST).round() as i64);
+    (right > left && bottom > top).then_some([left, top, right, bottom])
+}
+
+/// A layer's place on the output, and what is to be decoded for it.
+struct Place {
+    /// Shape of the whole layer.
+    shape: Rounded,
+    /// Where the part on the canvas begins.
+    at: (i64, i64),
+    wanted: Wanted,
+}
+
+impl Place {
+    /// Nothing where nothing of it is on the canvas.
+    fn of(footage: &Footage, canvas: SizePx, size: (u32, u32)) -> Option<Self> {
+        let [left, top, right, bottom] = snapped(footage.dest, canvas, size)?;
+        let (x, y) = (left.max(0), top.max(0));
+        let (end_x, end_y) = (right.min(i64::from(size.0)), bottom.min(i64::from(size.1)));
+        if end_x <= x || end_y <= y {
+            return None;
+        }
+        let (w, h) = ((right - left) as f64, (bottom - top) as f64);
+        let before = if footage.mirrored { right - end_x } else { x - left };
+        let source = footage.source;
+        let part = Rect::new(
+            source.x + source.w * before as f64 / w,
+            source.y + source.h * (y - top) as f64 / h,
+            source.w * (end_x - x) as f64 / w,
+            source.h * (end_y - y) as f64 / h,
+        );
+        let scale = f64::from(size.0) / canvas.width;
+        let wanted = Wanted {
+            picture: footage.picture.clone(),
+            part: Part::Box(part),
+            size: ((end_x - x) as u32, (end_y - y) as u32),
+            mirrored: footage.mirrored,
+            alpha: !matches!(footage.role, Role::Screen | Role::Camera),
+        };
+        let shape = Rounded::new(Rect::new(left as f64, top as f64, w, h), footage.radius * scale);
+        Some(Self { shape, at: (x, y), wanted })
+    }
+}
+
+/// How much smaller a picture is that is blurred anyway.
+fn shrunk(blur: f64) -> u32 {
+    (blur / 3.0).clamp(1.0, 16.0) as u32
+}
+
+/// A background's picture.
+fn wanted_fill(picture: &PictureRef, blur: f64, canvas: SizePx, size: (u32, u32)) -> Wanted {
+    let by = shrunk(blur * f64::from(size.0) / canvas.width);
+    let small = |side: u32| side.div_ceil(by).max(1);
+    let size = (small(size.0), small(size.1));
+    Wanted { picture: picture.clone(), part: Part::Cover, size, mirrored: false, alpha: false }
+}
+
+/// Everything that is decoded for a frame of a size, in the order in which it is drawn, each picture once; and whether its
+/// moment goes on from frame to frame. That of a still does not, nor that of the last picture of the clip before.
+pub fn wanted(composition: &Composition, size: (u32, u32)) -> Vec<(Wanted, bool)> {
+    fn gather(elements: &[Element], moves: bool, canvas: SizePx, size: (u32, u32), all: &mut Vec<(Wanted, bool)>) {
+        for element in elements {
+            let wanted = match &element.kind {
+                ElementKind::Background(Fill::Picture { picture, blur }) => Some(wanted_fill(picture, *blur, canvas, size)),
+                ElementKind::Footage(footage) => Place::of(footage, canvas, size).map(|place| place.wanted),
+                ElementKind::Before(elements) => {
+                    gather(elements, false, canvas, size, all);
+                    None
+                }
+                ElementKind::Background(_) | ElementKind::Text(_) | ElementKind::Caption(_) => None,
+            };
+            let is_new = |wanted: &Wanted| !all.iter().any(|(other, _)| other == wanted);
+            if let Some(wanted) = wanted.filter(is_new) {
+                let moves = moves && wanted.picture.at_ms.is_some();
+                all.push((wanted, moves));
+            }
+        }
+    }
+    let mut all = Vec::new();
+    gather(&composition.elements, true, composition.canvas, size, &mut all);
+    all
+}
+
+impl Compositor {
+    /// For frames of a size in pixels.
+    pub fn new(size: (u32, u32)) -> Self {
+        Self { size, kept: Vec::new() }
+    }
+
+    /// The size of the frames.
+    pub fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    /// Draws a frame. It hides everything behind it: what no element covers is black.
+    pub fn frame(&mut self, composition: &Composition, layers: &Layers<'_>) -> Pixels {
+        for kept in &mut self.kept {
+            kept.used = false;
+        }
+        let frame = self.draw(&composition.elements, composition.canvas, layers);
+        self.kept.retain(|kept| kept.used);
+        frame
+    }
+
+    fn draw(&mut self, elements: &[Element], canvas: SizePx, layers: &Layers<'_>) -> Pixels {
+        let (width, height) = self.size;
+        // A background that hides everything is the beginning, not something drawn over black.
+        let mut frame = None;
+        for element in elements {
+            if element.opacity <= 0.0 {
+                continue;
+            }
+            if let (None, ElementKind::Background(fill)) = (&frame, &element.kind) {
+                if element.opacity >= 1.0 {
+                    frame = self.background(fill, canvas, layers);
+                    continue;
+                }
+            }
+            let frame = frame.get_or_insert_with(|| Pixels::filled(width, height, [0, 0, 0, 255]));
+            self.element(frame, element, canvas, layers);
+        }
+        frame.unwrap_or_else(|| Pixels::filled(width, height, [0, 0, 0, 255]))
+    }
+
+    fn element(&mut self, frame: &mut Pixels, element: &Element, canvas: SizePx, layers: &Layers<'_>) {
+        match &element.kind {
+            ElementKind::Background(fill) => {
+                if let Some(pixels) = self.background(fill, canvas, layers) {
+                    blend(frame, &pixels, (0, 0), element.opacity);
+                }
+            }
+            ElementKind::Footage(footage) => self.footage(frame, footage, element.opacity, canvas, layers),
+            ElementKind::Text(_) | ElementKind::Caption(_) => {
+                // The room for letters keeps what was drawn lately itself.
+                let output = Output { width: self.size.0, height: self.size.1, scale: f64::from(self.size.0) / canvas.width };
+                if let Some(drawn) = letters(&element.kind, output) {
+                    blend(frame, &drawn.pixels, drawn.at, element.opacity);
+                }
+            }
+            ElementKind::Before(elements) => {
+                let what = What::Before(elements.clone());
+                let kept = self.keep(what, |this| Some((this.draw(elements, canvas, layers), (0, 0))));
+                if let Some(kept) = kept {
+                    blend(frame, &kept.pixels, kept.at, element.opacity);
+                }
+            }
+        }
+    }
+
+    /// What was drawn of something before, or what `make` draws of it now.
+    fn keep(&mut self, what: What, make: impl FnOnce(&mut Self) -> Option<(Pixels, (i64, i64))>) -> Option<&Kept> {
+        let index = match self.kept.iter().position(|kept| kept.what == what) {
+            Some(index) => index,
+            None => {
+                let (pixels, at) = make(self)?;
+                self.kept.push(Kept { what, pixels, at, used: true });
+                self.kept.len() - 1
+            }
+        };
+        let kept = self.kept.get_mut(index)?;
+        kept.used = true;
+        Some(kept)
+    }
+
+    /// The pixels of a background; nothing where its picture is missing.
+    fn background(&mut self, background: &Fill, canvas: SizePx, layers: &Layers<'_>) -> Option<Pixels> {
+        let size = self.size;
+        let Fill::Picture { picture, blur } = background else {
+            let kept = self.keep(What::Fill(background.clone()), |_| Some((fill(background, size.0, size.1)?, (0, 0))));
+            return kept.map(|kept| kept.pixels.clone());
+        };
+        let wanted = wanted_fill(picture, *blur, canvas, size);
+        let cover = || {
+            Some(match layers(&wanted)? {
+                Given::Fitted(pixels) => pixels.clone(),
+                Given::Whole(pixels) => {
+                    sample(pixels, covering((pixels.width(), pixels.height()), wanted.size), wanted.size, false)
+                }
+            })
+        };
+        if *blur <= 0.0 {
+            return cover();
+        }
+        let scale = f64::from(size.0) / canvas.width;
+        let kept = self.keep(What::Blurred(picture.clone(), *blur), |_| {
+            let mut small = cover()?;
+            blur_small(&mut small, blur * scale);
+            Some((sample(&small, Rect::UNIT, size, false), (0, 0)))
+        });
+        kept.map(|kept| kept.pixels.clone())
+    }
+
+    fn footage(&mut self, frame: &mut Pixels, footage: &Footage, opacity: f64, canvas: SizePx, layers: &Layers<'_>) {
+        let Some(Place { shape, at, wanted }) = Place::of(footage, canvas, self.size) else { return };
+        let Some(given) = layers(&wanted) else { return };
+        let scale = f64::from(self.size.0) / canvas.width;
+        if let Some(shadow) = footage.shadow {
+            let around = footage.border.map_or(shape, |border| shape.expanded(border.width * scale));
+            let kept = self.keep(What::Shadow(around, shadow), |_| shadow_of(around, shadow, scale));
+            if let Some(kept) = kept {
+                blend(frame, &kept.pixels, kept.at, opacity);
+            }
+        }
+        let made;
+        let mut pixels = match given {
+            Given::Fitted(pixels) => pixels,
+            Given::Whole(whole) => {
+                let Part::Box(part) = wanted.part else { return };
+                made = sample(whole, part, wanted.size, wanted.mirrored);
+                &made
+            }
+        };
+        let masked;
+        if !footage.masks.is_empty() {
+            masked = with_masks(pixels.clone(), &footage.masks, at, scale);
+            pixels = &masked;
+        }
+        let border = footage.border.map(|border| (border.width * scale, border.color));
+        draw_layer(frame, &Layer { pixels, at, shape, border, opacity });
+    }
+}
+
+/// The letters of a text or of subtitles.
+fn letters(kind: &ElementKind, output: Output) -> Option<Drawn> {
+    match kind {
+        ElementKind::Text(block) => text(&Fonts::bundled(), block, output),
+        ElementKind::Caption(block) => caption(&Fonts::bundled(), block, output),
+        ElementKind::Background(_) | ElementKind::Footage(_) | ElementKind::Before(_) => None,
+    }
+}
+
+/// A layer with what is done to parts of it; `at` is where its first pixel is on the output.
+fn with_masks(mut pixels: Pixels, masks: &[LayerMask], at: (i64, i64), scale: f64) -> Pixels {
+    let opaque = pixels.is_opaque();
+    for mask in masks {
+        let area = mask.area;
+        let area = Rect::new(area.x * scale, area.y * scale, area.w * scale, area.h * scale);
+        let area = Rounded::new(area, 0.0).moved(-at.0 as f64, -at.1 as f64);
+        match mask.effect {
+            MaskEffect::Blur(sigma) => blur_inside(&mut pixels, area, sigma * scale),
+            MaskEffect::Dim(amount) => dim_outside(&mut pixels, area, amount),
+        }
+    }
+    pixels.mark_opaque(opaque);
+    pixels
+}
+
+/// The part of a picture that covers a place around its middle, in fractions.
+fn covering(picture: (u32, u32), place: (u32, u32)) -> Rect {
+    let (own, wanted) = (f64::from(picture.0) / f64::from(picture.1.max(1)), f64::from(place.0) / f64::from(place.1.max(1)));
+    let (w, h) = if own > wanted { (wanted / own, 1.0) } else { (1.0, own / wanted) };
+    Rect::centred(0.5, 0.5, w, h)
+}
+
+fn blur_small(small: &mut Pixels, sigma: f64) {
+    let opaque = small.is_opaque();
+    blur(small, sigma / f64::from(shrunk(sigma)));
+    small.mark_opaque(opaque);
+}
+
+/// The shadow of a shape, and where its first pixel is.
+fn shadow_of(shape: Rounded, shadow: Shadow, scale: f64) -> Option<(Pixels, (i64, i64))> {
+    let sigma = (shadow.blur * scale).max(0.0);
+    let moved = shape.moved(shadow.dx * scale, shadow.dy * scale);
+    let reach = (sigma * 3.0).ceil() + 1.0;
+    let around = moved.expanded(reach).rect();
+    if !(around.w < 16_384.0 && around.h < 16_384.0) {
+        return None;
+    }
+    let at = (around.x.floor() as i64, around.y.floor() as i64);
+    let mut pixels = Pixels::transparent(around.w.ceil() as u32 + 1, around.h.ceil() as u32 + 1);
+    fill_shape(&mut pixels, moved.moved(-at.0 as f64, -at.1 as f64), shadow.color, 1.0);
+    blur(&mut pixels, sigma);
+    Some((pixels, at))
+}

@@ -1,0 +1,87 @@
+//! Shadows under layers, and boxes with labels.
+
+use super::{Drawn, Fonts, Output, Pixels, Rounded, blend, blur, fill_shape, text};
+use crate::stage::{
+    Rect,
+    compose::{Align, Letters, Plate, Rgba, Shadow, TextBlock},
+};
+use std::sync::Arc;
+
+/// The shadow of a layer on an output of a size, to be drawn under the layer; `shape` is the layer with its border, in output
+/// pixels, as the shadow's lengths. What the layer hides is left out, so that nothing of it is seen through the layer.
+pub fn shadow(shape: Rounded, shadow: &Shadow, width: u32, height: u32) -> Option<Drawn> {
+    let blurred = if shadow.blur > 0.0 { shadow.blur.min(1_000.0) } else { 0.0 };
+    let rect = shape.rect();
+    let thrown = Rect::new(rect.x + shadow.dx, rect.y + shadow.dy, rect.w, rect.h).inset(-blurred * 3.0);
+    let seen = thrown.intersection(Rect::new(0.0, 0.0, f64::from(width), f64::from(height)))?;
+    // With the part beyond the output's edges that the blur brings in.
+    let around = thrown.intersection(seen.inset(-blurred * 3.0))?;
+    let (left, top) = (around.x.floor(), around.y.floor());
+    let mut pixels =
+        Pixels::transparent(((around.x + around.w).ceil() - left) as u32, ((around.y + around.h).ceil() - top) as u32);
+    fill_shape(&mut pixels, shape.moved(shadow.dx - left, shadow.dy - top), shadow.color, 1.0);
+    blur(&mut pixels, blurred);
+    let cut = shape.moved(-left, -top);
+    for y in 0..i64::from(pixels.height()) {
+        let full = cut.span(y).full;
+        let columns = full.start.max(0) as usize..full.end.clamp(0, i64::from(pixels.width())) as usize;
+        pixels.row_mut(y).get_mut(columns).unwrap_or_default().fill([0; 4]);
+    }
+    Some(Drawn { pixels: Arc::new(pixels), at: (left as i64, top as i64) })
+}
+
+/// A box around something, with its name: a face on a frame that somebody checks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelledBox {
+    /// In artboard pixels. The line lies inside of it.
+    pub rect: Rect,
+    /// Above it, or inside of it where there is no room above.
+    pub label: String,
+    /// Of the line and of the plate behind the label.
+    pub color: Rgba,
+}
+
+/// Draws boxes onto an output. `line` is the width of their lines in artboard pixels; labels are eight times as high.
+pub fn draw_boxes(canvas: &mut Pixels, fonts: &Fonts, boxes: &[LabelledBox], line: f64, scale: f64) {
+    let output = Output { width: canvas.width(), height: canvas.height(), scale };
+    for LabelledBox { rect, label, color } in boxes {
+        let place = |rect: Rect| Rounded::new(Rect::new(rect.x * scale, rect.y * scale, rect.w * scale, rect.h * scale), 0.0);
+        let inner = (rect.h - 2.0 * line).max(0.0);
+        for side in [
+            Rect::new(rect.x, rect.y, rect.w, line.min(rect.h)),
+            Rect::new(rect.x, rect.y + rect.h - line, rect.w, line),
+            Rect::new(rect.x, rect.y + line, line, inner),
+            Rect::new(rect.x + rect.w - line, rect.y + line, line, inner),
+        ] {
+            fill_shape(canvas, place(side), *color, 1.0);
+        }
+        if label.is_empty() {
+            continue;
+        }
+        let size = line * 8.0;
+        let height = size * 1.3;
+        let top = if rect.y >= height { rect.y - height } else { rect.y + line };
+        // Dark letters on a light plate, and the other way round.
+        let [r, g, b, _] = color.map(f64::from);
+        let light = 0.299 * r + 0.587 * g + 0.114 * b > 140.0;
+        let block = TextBlock {
+            id: "label".into(),
+            text: label.clone(),
+            rect: Rect::new(rect.x + line * 2.0, top, 1e5, height),
+            letters: Letters {
+                family: "Inter".into(),
+                size,
+                weight: 600.0,
+                width_pct: 100.0,
+                color: if light { [0, 0, 0, 255] } else { [255; 4] },
+                outline: None,
+                shadow: None,
+            },
+            align: Align::Left,
+            plate: Some(Plate { color: *color, radius: 0.0, padding: Some(line) }),
+        };
+        if let Some(drawn) = text(fonts, &block, output) {
+            blend(canvas, &drawn.pixels, drawn.at, 1.0);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The layouts of a clip over time, and how one layout gives way to the next.
+
+use super::{Arrangement, Layer, measures, motion};
+use crate::api::{
+    PlaybackMs, SizePx,
+    layout::{Layout, LayoutShape, TransitionStyle},
+};
+
+/// The layouts of a clip over time.
+#[derive(Clone, Debug)]
+pub struct LayoutTrack<'a> {
+    base: Option<&'a Layout>,
+    /// Sections by start; of those that start together the last one counts.
+    sections: motion::Spans<&'a Layout>,
+}
+
+/// The layout at a moment, and the one that it follows while the change is under way.
+#[derive(Clone, Copy, Debug)]
+pub struct LayoutMoment<'a> {
+    /// What is shown, or is being reached.
+    pub now: Option<&'a Layout>,
+    /// What was shown before, and how much of the change is done: 0 at its beginning, below 1 until its end.
+    pub from: Option<(Option<&'a Layout>, f64)>,
+    /// From here on the moment looks different by itself: the next layout, or the next instant of a change.
+    pub until: i64,
+}
+
+impl<'a> LayoutTrack<'a> {
+    /// From a clip's layouts, in any order.
+    pub fn new(layouts: impl IntoIterator<Item = &'a Layout>) -> Self {
+        let (mut base, mut sections) = (None, Vec::new());
+        let mut layouts: Vec<_> = layouts.into_iter().collect();
+        layouts.sort_by_key(|layout| &layout.id);
+        for layout in layouts {
+            match layout.start_time_ms.zip(layout.duration_ms) {
+                Some((start, length)) => sections.push((start.0, start.0.saturating_add(length.0), layout)),
+                None => base = Some(layout),
+            }
+        }
+        Self { base, sections: motion::Spans::new(sections) }
+    }
+
+    /// The layout at a moment: the latest section that covers it, else the clip's base.
+    pub fn at(&self, time: PlaybackMs) -> Option<&'a LayoutShape> {
+        self.layout_at(time.0).map(|layout| &layout.layout)
+    }
+
+    fn layout_at(&self, time: i64) -> Option<&'a Layout> {
+        self.sections.at(time).on.copied().or(self.base)
+    }
+
+    /// The layout at a moment, with the change that leads to it.
+    pub fn moment(&self, time: PlaybackMs) -> LayoutMoment<'a> {
+        let time = time.0;
+        let stretch = self.sections.at(time);
+        let now = stretch.on.copied().or(self.base);
+        let rested = LayoutMoment { now, from: None, until: stretch.until };
+        if stretch.from <= 0 {
+            // A clip begins with its layout.
+            return rested;
+        }
+        let before = self.layout_at(stretch.from - 1);
+        // A section says how it begins. What it interrupted resumes in the way in which the section came.
+        let begins = now.filter(|now| now.start_time_ms.is_some_and(|start| start.0 == stretch.from));
+        let style = begins.or(before).and_then(|layout| layout.transition_style.as_ref());
+        if style == Some(&TransitionStyle::HardCut) || now.is_none() {
+            return rested;
+        }
+        let length = measures::LAYOUT_CHANGE_MS.min(stretch.until.saturating_sub(stretch.from));
+        let passed = time.saturating_sub(stretch.from);
+        if passed >= length {
+            return rested;
+        }
+        let done = motion::spring(passed as f64 / length as f64);
+        LayoutMoment { now, from: Some((before, done)), until: time.saturating_add(1) }
+    }
+
+    /// Where the layers of the layout at a moment are; `place` arranges a layout. During a change from one layout to the
+    /// next, a layer that both have is on its way. `sizes` are those of the recordings of screen and camera.
+    pub fn arranged(
+        &self,
+        time: PlaybackMs,
+        sizes: [Option<SizePx>; 2],
+        place: impl Fn(&LayoutShape) -> Arrangement,
+    ) -> Arrangement {
+        let moment = self.moment(time);
+        let Some(now) = moment.now else { return Arrangement::default() };
+        let to = place(&now.layout);
+        let Some((Some(before), done)) = moment.from.filter(|_| now.media.is_none()) else { return to };
+        if before.media.is_some() {
+            return to;
+        }
+        let from = place(&before.layout);
+        let between = |from: Option<Layer>, to: Option<Layer>, size: Option<SizePx>| match (from, to, size) {
+            (Some(from), Some(to), Some(size)) => Some(from.towards(&to, size, done)),
+            _ => to,
+        };
+        let [screen, camera] = sizes;
+        Arrangement { screen: between(from.screen, to.screen, screen), camera: between(from.camera, to.camera, camera) }
+    }
+}

@@ -1,0 +1,104 @@
+//! What the stage says of its pictures, in words.
+
+use super::{Found, StageContext, View};
+use crate::{
+    app::{Picture, Scene},
+    stage::compose::{Approximation, Role as LayerRole},
+    timeline::{Clock, FrameSpan, timecode},
+    ui::{icons, theme},
+};
+use egui::{Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+
+/// What is to be said of the pictures of layers and of the background.
+#[derive(Default)]
+pub(super) struct LayerStatus<'a> {
+    waits: bool,
+    failed: Option<&'a str>,
+    /// When the frame of the screen, else of the camera, is shown, in the time of its recording.
+    shown: Option<FrameSpan>,
+    /// What is said of the face boxes.
+    pub faces: FacesSaid,
+}
+
+/// What is to be said of the face boxes.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum FacesSaid {
+    /// They are drawn, or there are none.
+    #[default]
+    Nothing,
+    /// Their picture is not there.
+    Waiting,
+    /// Nothing is known of them.
+    NotRead,
+}
+
+impl<'a> LayerStatus<'a> {
+    /// Takes note of a picture that is part of the stage; answers it where there is one to be drawn.
+    pub fn note(&mut self, found: Found<'a>, role: Option<&LayerRole>) -> Option<&'a Picture> {
+        match found {
+            Found::Exact(picture) => {
+                if matches!(role, Some(LayerRole::Screen | LayerRole::Camera)) {
+                    self.shown = self.shown.or(picture.shown);
+                }
+            }
+            // An overlay has a place of its own that says that its picture is missing.
+            _ if matches!(role, Some(LayerRole::Overlay(_))) => {}
+            Found::Stale(_) | Found::Waiting => self.waits = true,
+            Found::Failed(why) => self.failed = Some(why),
+        }
+        found.picture()
+    }
+
+    /// For assistive technology: which frame is on the stage.
+    pub fn value(&self) -> String {
+        match (self.failed, self.shown) {
+            (Some(why), _) => format!("No picture: {why}"),
+            (None, _) if self.waits => "Waiting for the picture".into(),
+            (None, Some(shown)) => format!("Frame at {} {}", timecode(shown.first_ms()), Clock::Recording.label()),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The label in the corner of the picture, where there is something to say.
+    pub fn show(&self, ui: &Ui, painter: &Painter, view: View, context: &StageContext<'_>, scene: &Scene<'_>) {
+        let waiting = if self.faces == FacesSaid::Waiting { "Face boxes are waiting for the picture" } else { "" };
+        let is_empty = scene.composition.footage().next().is_none();
+        let (text, color): (String, Color32) = if let Some(why) = self.failed {
+            let faces = if waiting.is_empty() { String::new() } else { format!(". {waiting}") };
+            (format!("{}  No picture: {why}{faces}", icons::WARNING), theme::ACCENT)
+        } else if !context.project.draft.is_read(&context.data.clip.id) {
+            ("This clip is not read yet".to_owned(), theme::WEAK)
+        } else if is_empty && scene.composition.approximations.contains(&Approximation::Layout) {
+            ("This layout cannot be drawn here".to_owned(), theme::WEAK)
+        } else if self.waits {
+            (format!("Decoding\u{2026} {waiting}").trim_end().to_owned(), theme::WEAK)
+        } else if self.faces == FacesSaid::NotRead {
+            ("Faces are not read yet here".to_owned(), theme::WEAK)
+        } else {
+            return;
+        };
+        let galley = painter.layout(text.clone(), theme::regular(theme::SMALL), color, view.rect.width() - 40.0);
+        let at = Rect::from_min_size(view.rect.min + vec2(10.0, 10.0), galley.size() + vec2(14.0, 8.0));
+        painter.rect_filled(at, 5.0, Color32::from_black_alpha(170));
+        painter.galley(at.min + vec2(7.0, 4.0), galley, color);
+        let said = ui.interact(at, ui.scope_id().with("stage-said"), Sense::hover());
+        said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    }
+}
+
+/// A sentence for each thing that the picture shows otherwise than the service does.
+pub(super) fn in_words(approximation: Approximation) -> &'static str {
+    match approximation {
+        Approximation::Layout => "The layout is a custom one, or one of a newer service: its layers are not placed here.",
+        Approximation::TrackingZoom => {
+            "The zoom follows the cursor. The service does not give out where the cursor was, so it is shown at the middle."
+        }
+        Approximation::AnimatedGradient => "The animated background is shown at rest.",
+        Approximation::BorderStyle => {
+            "The border is one that the service draws in its own way. It is shown more simply, or not at all."
+        }
+        Approximation::Depth => {
+            "An overlay is behind the presenter. The presenter is not cut out here: the overlay is behind the whole camera picture."
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Draws a composition with the window's painter: what is played and scrubbed. Its list is the one of exports.
+
+use super::{
+    Found, StageContext, View, find,
+    labels::LayerStatus,
+    letters,
+    shapes::{Filling, Outline, ring, uv_rect},
+};
+use crate::{
+    api::{SizePx, item::ItemKind},
+    app::{Picture, PictureKey},
+    stage::{
+        Rect as StageRect,
+        compose::{Composition, Element, ElementKind, Fill, Footage, LayerMask, MaskEffect, Rgba, Role, Shadow},
+        covering,
+    },
+    ui::{icons, pictures::Textures, theme},
+};
+use egui::{Align2, Color32, Context, CornerRadius, Mesh, Painter, Rect, epaint::RectShape, vec2};
+
+/// What is needed to draw, besides the list.
+pub(super) struct Brush<'a, 'b> {
+    pub context: &'b Context,
+    pub painter: &'b Painter,
+    pub view: View,
+    pub stage: &'b StageContext<'a>,
+    pub textures: &'b mut Textures,
+    pub canvas: SizePx,
+}
+
+/// A colour of the composition, with an opacity on top.
+pub(super) fn color([r, g, b, a]: Rgba, opacity: f64) -> Color32 {
+    Color32::from_rgba_unmultiplied(r, g, b, (f64::from(a) * opacity).round() as u8)
+}
+
+impl<'a> Brush<'a, '_> {
+    /// Draws everything, back to front, and notes what there is of the pictures.
+    pub fn composition(&mut self, composition: &Composition, status: &mut LayerStatus<'a>) {
+        for element in &composition.elements {
+            self.element(element, 1.0, status);
+        }
+    }
+
+    fn element(&mut self, element: &Element, whole: f64, status: &mut LayerStatus<'a>) {
+        let opacity = element.opacity * whole;
+        match &element.kind {
+            ElementKind::Background(fill) => self.background(fill, opacity, status),
+            ElementKind::Footage(footage) => self.footage(footage, opacity, status),
+            ElementKind::Text(text) => letters::text(self.painter, self.view, text, opacity),
+            ElementKind::Caption(block) => letters::caption(self.painter, self.view, block, opacity),
+            // The painter cannot draw aside: while a clip gives way to the next one, its elements fade one by one.
+            ElementKind::Before(elements) if opacity > 0.0 => {
+                for element in elements {
+                    self.element(element, opacity, status);
+                }
+            }
+            ElementKind::Before(_) => {}
+        }
+    }
+
+    fn find(&self, picture: &PictureKey) -> Found<'a> {
+        find(self.stage.state, picture)
+    }
+
+    fn background(&mut self, fill: &Fill, opacity: f64, status: &mut LayerStatus<'a>) {
+        let rect = self.view.rect;
+        match fill {
+            Fill::Solid(solid) => {
+                self.painter.rect_filled(rect, 0.0, color(*solid, opacity));
+            }
+            Fill::Gradient { from, to, angle } => gradient(self.painter, rect, (*from, *to), *angle, opacity),
+            Fill::Picture { picture, blur } => {
+                let Some(picture) = status.note(self.find(picture), None) else {
+                    self.painter.rect_filled(rect, 0.0, color([0, 0, 0, 255], opacity));
+                    return;
+                };
+                let size = SizePx { width: picture.full.width as f64, height: picture.full.height as f64 };
+                let part = covering(size, self.canvas.width / self.canvas.height);
+                let whole = Outline::rounded(rect, 0.0);
+                if *blur > 0.0 {
+                    let sigma = blur / self.canvas.width * part.w * size.width;
+                    self.blurred(picture, &whole, rect, part, false, sigma, opacity);
+                } else {
+                    let texture = self.textures.full(self.context, picture);
+                    whole.fill_with(self.painter, Filling { texture, dest: rect, uv: uv_rect(part, false) }, white(opacity));
+                }
+            }
+        }
+    }
+
+    fn footage(&mut self, footage: &Footage, opacity: f64, status: &mut LayerStatus<'a>) {
+        let found = self.find(&footage.picture);
+        let rect = self.view.rect(footage.dest);
+        let radius = footage.radius as f32 * self.view.scale;
+        let Some(picture) = status.note(found, Some(&footage.role)) else {
+            if matches!(footage.role, Role::Overlay(_)) {
+                placeholder(self.painter, rect, opacity);
+            }
+            return;
+        };
+        if let Some(shadow) = footage.shadow {
+            self.shadow(rect, radius, shadow, opacity);
+        }
+        let outline = Outline::rounded(rect, radius);
+        let texture = self.textures.full(self.context, picture);
+        let filling = Filling { texture, dest: rect, uv: uv_rect(footage.source, footage.mirrored) };
+        outline.fill_with(self.painter, filling, white(opacity));
+        for mask in &footage.masks {
+            self.mask(footage, mask, picture, &outline, opacity);
+        }
+        if let Some(border) = footage.border {
+            ring(self.painter, rect, radius, border.width as f32 * self.view.scale, color(border.color, opacity));
+        }
+    }
+
+    fn mask(&mut self, footage: &Footage, mask: &LayerMask, picture: &Picture, outline: &Outline, opacity: f64) {
+        let area = self.view.rect(mask.area);
+        let layer = self.view.rect(footage.dest);
+        match mask.effect {
+            MaskEffect::Blur(sigma) => {
+                let Some(outline) = outline.clipped(area) else { return };
+                // From artboard pixels to those of the decoded picture.
+                let sigma = sigma * footage.source.w * picture.full.width as f64 / footage.dest.w.max(1.0);
+                self.blurred(picture, &outline, layer, footage.source, footage.mirrored, sigma, opacity);
+            }
+            MaskEffect::Dim(strength) => {
+                let shade = color([0, 0, 0, 255], strength * opacity);
+                let bands = [
+                    Rect::from_min_max(layer.min, egui::pos2(layer.right(), area.top())),
+                    Rect::from_min_max(egui::pos2(layer.left(), area.bottom()), layer.max),
+                    Rect::from_min_max(egui::pos2(layer.left(), area.top()), area.left_bottom()),
+                    Rect::from_min_max(area.right_top(), egui::pos2(layer.right(), area.bottom())),
+                ];
+                for band in bands.into_iter().filter(Rect::is_positive) {
+                    if let Some(band) = outline.clipped(band) {
+                        band.fill(self.painter, shade);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Fills an outline with a blurred picture, of which `part` fills `dest`. `sigma` is in pixels of the picture.
+    #[allow(clippy::too_many_arguments)]
+    fn blurred(
+        &mut self,
+        picture: &Picture,
+        outline: &Outline,
+        dest: Rect,
+        part: StageRect,
+        mirrored: bool,
+        sigma: f64,
+        opacity: f64,
+    ) {
+        let bounds = outline.bounds().intersect(dest);
+        let fraction = |pos: egui::Pos2| (pos - dest.min) / dest.size();
+        let (from, to) = (fraction(bounds.min), fraction(bounds.max));
+        let mut seen = StageRect::new(f64::from(from.x), f64::from(from.y), f64::from(to.x - from.x), f64::from(to.y - from.y));
+        if mirrored {
+            seen.x = 1.0 - seen.x - seen.w;
+        }
+        let (texture, covered) = self.textures.blurred(self.context, picture, part.place(seen), sigma);
+        let filling = Filling { texture, dest, uv: uv_rect(covered.relative(part), mirrored) };
+        outline.fill_with(self.painter, filling, white(opacity));
+    }
+
+    fn shadow(&self, rect: Rect, radius: f32, shadow: Shadow, opacity: f64) {
+        let scale = self.view.scale;
+        let rect = rect.translate(vec2(shadow.dx as f32, shadow.dy as f32) * scale);
+        let color = color(shadow.color, opacity);
+        if shadow.blur <= 0.0 {
+            Outline::rounded(rect, radius).fill(self.painter, color);
+            return;
+        }
+        // The painter's edge is a ramp; one of this width spreads as far as the Gaussian does.
+        let ramp = shadow.blur as f32 * scale * 12f32.sqrt();
+        let corner = CornerRadius::same(radius.min(255.0) as u8);
+        self.painter.add(RectShape::filled(rect, corner, color).with_blur_width(ramp));
+    }
+}
+
+fn white(opacity: f64) -> Color32 {
+    Color32::from_white_alpha((opacity * 255.0).round() as u8)
+}
+
+fn gradient(painter: &Painter, rect: Rect, (from, to): (Rgba, Rgba), angle: f64, opacity: f64) {
+    let angle = (angle as f32).to_radians();
+    let direction = vec2(angle.sin(), -angle.cos());
+    let reach = f32::midpoint(rect.width() * direction.x.abs(), rect.height() * direction.y.abs());
+    let mut mesh = Mesh::default();
+    for corner in [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()] {
+        let along = f64::from(f32::midpoint((corner - rect.center()).dot(direction) / reach.max(0.01), 1.0)).clamp(0.0, 1.0);
+        let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * along).round() as u8;
+        let mixed = [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2]), mix(from[3], to[3])];
+        mesh.colored_vertex(corner, color(mixed, opacity));
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    painter.add(mesh);
+}
+
+/// Where an overlay is whose picture is not here.
+fn placeholder(painter: &Painter, rect: Rect, opacity: f64) {
+    painter.rect_filled(rect, 4.0, theme::RAISED.gamma_multiply(0.8 * opacity as f32));
+    let icon = icons::of_kind(ItemKind::MediaOverlay);
+    painter.text(rect.center(), Align2::CENTER_CENTER, icon, theme::regular(22.0), theme::WEAK.gamma_multiply(opacity as f32));
+}
