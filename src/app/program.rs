@@ -58,11 +58,12 @@ impl App {
     pub fn poll(&mut self) -> bool {
         let (mut changed, mut reads) = (false, false);
         while let Some(event) = self.services.next() {
-            // A picture that was decoded changes nothing about what is to be read.
-            reads |= !matches!(
-                event,
-                Event::Pictures(pictures::Event::Picture(_, Some(PictureState::Ready(_))) | pictures::Event::FrameTimes(..))
-            );
+            // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
+            reads |= match &event {
+                Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
+                Event::Pictures(pictures::Event::FrameTimes(..)) | Event::Fonts(_) => false,
+                Event::Workspace(_) | Event::Journal(_) => true,
+            };
             self.take(event);
             changed = true;
         }
