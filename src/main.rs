@@ -88,6 +88,8 @@ enum Run {
     Edits(Edits),
     /// Show how much of the local workspace's files nothing refers to; delete them with --yes
     Free(cli::free::Free),
+    /// Draw one frame of a video as a PNG, as an export shows it
+    Frame(cli::frame::OneFrame),
     /// Make an SRT, VTT or JSON file the transcript of a clip
     Transcript(cli::transcript::FromFile),
     /// Transcribe a clip with the transcriber of the settings
@@ -152,6 +154,7 @@ fn main() -> ExitCode {
             })
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
+        Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),

@@ -16,7 +16,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("edit", &["api", "timeline"]),
     ("media", &["timeline"]),
     ("picture", &["api", "stage"]),
-    ("server", &["api", "disk", "timeline", "stage", "media"]),
+    ("server", &["api", "disk", "timeline", "stage", "picture", "media"]),
     ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
     ("ui", &["api", "disk", "timeline", "stage", "edit", "app"]),
     ("cli", &["api", "disk", "timeline", "app"]),

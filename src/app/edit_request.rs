@@ -4,12 +4,14 @@ use crate::{
     api::{
         ClipId, OperationId,
         batch::{Operation, OperationError},
+        captions::ApplyPreset,
         clip::{AddClip, ClipChange, Reorder},
         rules::FieldError,
+        video::{ReplaceChapters, SetBackgroundMusic, VideoChange},
     },
-    edit::{Plan, SaveStep},
+    edit::{Plan, SaveStep, VideoEdit, VideoStep},
 };
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 /// One edit of a file.
@@ -28,12 +30,23 @@ pub enum EditRequest {
     /// `add_clip`: makes a deleted clip anew. It is only listed: it comes from an undo in the window, and no file can hold
     /// it.
     AddClip(ClipId, AddClip),
+    /// `update_video`, `set_chapters`, `set_music`, `remove_music`: the video itself.
+    Video(VideoStep),
+    /// `apply_subtitle_preset`.
+    ApplyPreset(ApplyPreset),
 }
+
+/// The edits of the video itself.
+const OF_VIDEO: [&str; 5] = ["update_video", "set_chapters", "set_music", "remove_music", "apply_subtitle_preset"];
 
 impl EditRequest {
     /// Reads the edit at `index` and checks every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
+        if let (Some(kind), Value::Object(fields)) = (text("type").filter(|kind| OF_VIDEO.contains(kind)), value) {
+            let id = text("operationId").unwrap_or("no operationId").to_owned();
+            return Self::of_video(kind, fields.clone()).map_err(|error| OperationError { index, id, error });
+        }
         let clip_type = text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip"].contains(kind));
         let (Some(kind), Value::Object(fields)) = (clip_type, value) else {
             return Operation::parse(index, value).map(Self::Operation);
@@ -64,7 +77,38 @@ impl EditRequest {
         }
     }
 
-    /// The edit's id; an edit of a clip is named after its type.
+    fn of_video(kind: &str, mut fields: Map<String, Value>) -> Result<Self, FieldError> {
+        for known in ["type", "operationId"] {
+            fields.remove(known);
+        }
+        Ok(match kind {
+            "update_video" => {
+                let change: VideoChange = read(fields)?;
+                if change == VideoChange::default() {
+                    return Err(FieldError::new("body", "must hold at least one field to change"));
+                }
+                VideoEdit::update(&change)?;
+                Self::Video(VideoStep::Update(change))
+            }
+            "set_chapters" => {
+                let chapters: ReplaceChapters = read(fields)?;
+                chapters.check()?;
+                Self::Video(VideoStep::ReplaceChapters(chapters))
+            }
+            "set_music" => {
+                let music: SetBackgroundMusic = read(fields)?;
+                music.check()?;
+                Self::Video(VideoStep::SetMusic(music))
+            }
+            "apply_subtitle_preset" => Self::ApplyPreset(read(fields)?),
+            _ => match fields.keys().next() {
+                Some(key) => return Err(FieldError::new(key, "is not a property of remove_music")),
+                None => Self::Video(VideoStep::RemoveMusic),
+            },
+        })
+    }
+
+    /// The edit's id; an edit of a clip or of the video is named after its type.
     pub fn id(&self) -> OperationId {
         match self {
             Self::Operation(operation) => operation.id.clone(),
@@ -72,6 +116,18 @@ impl EditRequest {
             Self::ReorderClip(clip, _) => OperationId::new(format!("reorder_clip-{clip}")),
             Self::DeleteClip(clip) => OperationId::new(format!("delete_clip-{clip}")),
             Self::AddClip(clip, _) => OperationId::new(format!("add_clip-{clip}")),
+            Self::Video(_) | Self::ApplyPreset(_) => OperationId::new(self.video_type()),
+        }
+    }
+
+    /// The `type` of one of the video itself.
+    fn video_type(&self) -> &'static str {
+        match self {
+            Self::Video(VideoStep::Update(_)) => "update_video",
+            Self::Video(VideoStep::ReplaceChapters(_)) => "set_chapters",
+            Self::Video(VideoStep::SetMusic(_)) => "set_music",
+            Self::Video(VideoStep::RemoveMusic) => "remove_music",
+            _ => "apply_subtitle_preset",
         }
     }
 
@@ -94,7 +150,22 @@ impl EditRequest {
             Self::ReorderClip(clip, place) => of_clip("reorder_clip", clip, json!({"order": place.order})),
             Self::DeleteClip(clip) => of_clip("delete_clip", clip, Value::Null),
             Self::AddClip(clip, add) => of_clip("add_clip", clip, serde_json::to_value(add).unwrap_or_default()),
+            Self::Video(VideoStep::Update(change)) => self.of_video_json(change),
+            Self::Video(VideoStep::ReplaceChapters(chapters)) => self.of_video_json(chapters),
+            Self::Video(VideoStep::SetMusic(music)) => self.of_video_json(music),
+            Self::Video(VideoStep::RemoveMusic) => self.of_video_json(&Value::Null),
+            Self::Video(VideoStep::ApplyPreset(preset)) => self.of_video_json(&VideoStep::applied(preset)),
+            Self::ApplyPreset(apply) => self.of_video_json(apply),
         }
+    }
+
+    fn of_video_json(&self, body: &impl Serialize) -> Value {
+        let mut fields =
+            Map::from_iter([("type".to_owned(), json!(self.video_type())), ("operationId".to_owned(), json!(self.id()))]);
+        if let Ok(Value::Object(body)) = serde_json::to_value(body) {
+            fields.extend(body);
+        }
+        Value::Object(fields)
     }
 
     /// The pending changes, in the order in which they are sent.
@@ -105,6 +176,7 @@ impl EditRequest {
                 SaveStep::UpdateClip(clip, change) => vec![Self::UpdateClip(clip, change)],
                 SaveStep::DeleteClip(clip) => vec![Self::DeleteClip(clip)],
                 SaveStep::AddClip(clip, add) => vec![Self::AddClip(clip, add)],
+                SaveStep::Video(step) => vec![Self::Video(step)],
                 SaveStep::ReorderClip(clip, place) => {
                     let order = i64::try_from(place).unwrap_or(crate::api::MAX_INT);
                     vec![Self::ReorderClip(clip, Reorder { order })]
@@ -133,6 +205,12 @@ mod tests {
                 "cuts": [{"startTimeMs": 5, "durationMs": 10}]}),
             json!({"type": "reorder_clip", "operationId": "reorder_clip-cl_1", "clipId": "cl_1", "order": 2}),
             json!({"type": "delete_clip", "operationId": "delete_clip-cl_1", "clipId": "cl_1"}),
+            json!({"type": "update_video", "operationId": "update_video", "name": "Film", "subtitles": {"enabled": true}}),
+            json!({"type": "set_chapters", "operationId": "set_chapters",
+                "chapters": [{"title": "Intro", "description": "", "timestampSeconds": 0}]}),
+            json!({"type": "set_music", "operationId": "set_music", "presetId": "music:calm", "volume": 0.5}),
+            json!({"type": "remove_music", "operationId": "remove_music"}),
+            json!({"type": "apply_subtitle_preset", "operationId": "apply_subtitle_preset", "presetId": "default:mono"}),
             json!({"type": "remove_zoom", "operationId": "z", "clipId": "cl_1", "zoomId": "ef_1"}),
         ];
         for request in edit_requests {
@@ -151,6 +229,11 @@ mod tests {
             (json!({"type": "update_clip", "operationId": "o"}), "clipId is required"),
             (json!({"type": "reorder_clip", "operationId": "o", "clipId": "cl", "order": -1}), "order must"),
             (json!({"type": "delete_clip", "operationId": "o", "clipId": "cl", "order": 1}), "order is not a property"),
+            (json!({"type": "update_video", "operationId": "o"}), "at least one field"),
+            (json!({"type": "update_video", "operationId": "o", "password": "x"}), "password is not kept"),
+            (json!({"type": "set_chapters", "operationId": "o", "chapters": [{"title": ""}]}), "chapters[0]"),
+            (json!({"type": "set_music", "operationId": "o"}), "sourceId or presetId is required"),
+            (json!({"type": "remove_music", "operationId": "o", "volume": 1}), "volume is not a property"),
         ] {
             let error = EditRequest::parse(3, &bad).unwrap_err().to_string();
             assert!(error.contains(wrong), "{error}");

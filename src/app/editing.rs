@@ -28,15 +28,15 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let project = &mut session.project;
         let steps = project.draft.history().done().len();
-        let (clip, kind) = (edit.clip().clone(), kind_of(project, &edit));
+        let (clip, kind) = (edit.clip().cloned(), kind_of(project, &edit));
         match project.draft.edit(name.clone(), gesture, edit.clone()) {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
                 session.journal.edited(project, name, gesture, edit.clone(), new_step);
-                match (kind, edit) {
-                    (Some(kind), _) => project.refresh_edit(&clip, kind),
-                    (None, Edit::Settings(..)) => project.refresh_settings(&clip),
-                    (None, _) => project.refresh(),
+                match (clip, kind, edit) {
+                    (Some(clip), Some(kind), _) => project.refresh_edit(&clip, kind),
+                    (Some(clip), None, Edit::Settings(..)) => project.refresh_settings(&clip),
+                    _ => project.refresh(),
                 }
             }
             Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
@@ -384,7 +384,7 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
         Edit::Remove(clip, id) | Edit::Anchor(clip, id, _) | Edit::Unset(clip, id, _) => {
             project.draft.item(clip, id).map(Item::kind)
         }
-        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => None,
+        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) | Edit::Video(_) => None,
     }
 }
 

@@ -15,11 +15,13 @@ use crate::{
     api::{
         ApiError, Client, ClipId, ItemId, OperationId, VideoId,
         batch::{Action, Operation},
+        captions::Preset,
         item::{ChangeBody, Item, ItemKind},
         layout::LayoutChange,
+        rules::FieldError,
     },
     edit::{
-        Conflict, Draft, DraftError, Edit, Effect, End, Input, Reply, Save, SaveState, SaveStep, Settled, Start,
+        Conflict, Draft, DraftError, Edit, Effect, End, Input, Reply, Save, SaveState, SaveStep, Settled, Start, VideoStep,
         journal::{Entry, Recovered, Replayed, recover, replay},
     },
     timeline::CutMap,
@@ -84,6 +86,8 @@ pub struct Headless {
     journal: Journaling,
     save: Save,
     path: PathBuf,
+    /// The subtitle presets of the workspace, if an edit names one.
+    presets: Vec<Preset>,
     /// Conflicts of remote changes with unsaved edits.
     pub conflicts: Vec<Conflict>,
     /// Number of items that moved because a clip's cuts changed.
@@ -172,7 +176,8 @@ impl Headless {
         let mut conflicts = questions;
         conflicts.extend(news.into_conflicts());
         journal.asked(&conflicts);
-        Ok(Self { client, project, journal, save, path, conflicts, carried, damage: None })
+        let presets = Vec::new();
+        Ok(Self { client, project, journal, save, path, presets, conflicts, carried, damage: None })
     }
 
     /// The unsaved edits, in the order in which they are sent.
@@ -185,15 +190,21 @@ impl Headless {
         self.save.state() == SaveState::Unknown
     }
 
-    /// Reads the clips that edits change, if they were not read yet; call it before [`Headless::add`].
+    /// Reads the clips that edits change, if they were not read yet, and the presets that they name; call it before
+    /// [`Headless::add`].
     pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
         let clips = edit_requests.iter().filter_map(|request| match request {
             EditRequest::Operation(operation) => Some(&operation.clip),
             EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) => Some(clip),
             // Its items stay as they are.
-            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) => None,
+            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
+                None
+            }
         });
         let clips: BTreeSet<ClipId> = clips.cloned().collect();
+        if edit_requests.iter().any(|request| matches!(request, EditRequest::ApplyPreset(_))) {
+            self.presets = self.client.subtitle_presets().await?.items;
+        }
         self.read_clips(clips).await
     }
 
@@ -263,6 +274,13 @@ impl Headless {
                 let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
+            }
+            EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
+            EditRequest::ApplyPreset(apply) => {
+                let preset = self.presets.iter().find(|preset| preset.preset_id == apply.preset_id);
+                let problem = || FieldError::new("presetId", format!("\"{}\" is no preset of this workspace", apply.preset_id));
+                let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
+                return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
             }
             // The window put the clip back.
             EditRequest::AddClip(clip, add) => {
@@ -421,10 +439,13 @@ impl Headless {
 
     /// A save is over; what was done of it is in the draft.
     fn settled(&mut self, settled: Settled, so_far: &mut Saved) {
-        let Settled { done, results, made, revision, renamed, .. } = settled;
+        let Settled { done, results, made, found, revision, renamed, .. } = settled;
         self.project.video.revision = revision.or(self.project.video.revision);
         so_far.revision = revision.or(so_far.revision);
-        self.journal.save_ended(done, results, made);
+        match found {
+            Some(steps) => self.journal.save_found(steps, results, made),
+            None => self.journal.save_ended(done, results, made),
+        }
         self.journal.renamed(&renamed);
         self.project.renamed(&renamed);
         self.project.refresh();
@@ -467,8 +488,9 @@ impl Headless {
     }
 
     fn take(&mut self, fresh: RemoteSnapshot) {
-        let news = self.project.rebased(&fresh.clips, fresh.items);
-        self.project.video = fresh.video;
+        let video = self.project.take_video(fresh.video);
+        let mut news = self.project.rebased(&fresh.clips, fresh.items);
+        news.clips.push((String::new(), video));
         self.journal.rebased(&self.project.draft);
         self.conflicts.extend(news.into_conflicts());
         self.journal.asked(&self.conflicts);

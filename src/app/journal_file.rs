@@ -230,7 +230,7 @@ impl Writer {
         }
         for asked in waiting {
             // Who asked may have gone.
-            let _ = asked.send(done.as_ref().map(|()| ()).map_err(|error| format!("{}: {error}", self.path.display())));
+            let _ = asked.send(done.as_ref().copied().map_err(|error| format!("{}: {error}", self.path.display())));
         }
     }
 

@@ -18,6 +18,8 @@ pub struct Journaling {
     bases: HashSet<ClipId>,
     /// Whether the order of the clips is in it.
     order: bool,
+    /// Whether it holds the fields of the video itself.
+    video: bool,
     /// Number of done steps in it. An undo of one of them is written as an undo. An older step, from before the last save,
     /// is written as the edits that reverse it.
     steps: usize,
@@ -34,6 +36,8 @@ impl Journaling {
         if restored {
             journaling.bases = draft.clips().filter(|clip| draft.is_touched(clip)).cloned().collect();
             journaling.order = true;
+            // What waits has its base in the journal; what was taken back gets it once more.
+            journaling.video = !draft.video_steps().is_empty();
             journaling.steps = draft.history().done().len();
             journaling.undone = draft.history().undone().len();
         }
@@ -46,14 +50,21 @@ impl Journaling {
         }
     }
 
-    /// Writes the base before the first change of a clip: the order of the clips, its record, and its items on the service.
-    fn base(&mut self, draft: &Draft, clip: &ClipId) {
+    /// Writes the base before the first change of a clip, or of the video itself: the order of the clips, its record, and its
+    /// items on the service.
+    fn base(&mut self, draft: &Draft, clip: Option<&ClipId>) {
         if self.file.is_none() {
             return;
         }
         if !std::mem::replace(&mut self.order, true) {
             self.write(&Entry::Order(draft.base_order().to_vec()));
         }
+        let Some(clip) = clip else {
+            if !std::mem::replace(&mut self.video, true) {
+                self.write(&Entry::Video(draft.base_video().clone()));
+            }
+            return;
+        };
         if let Some(record) = draft.unread(clip) {
             // Its place in the order can change before its items are read.
             self.write(&Entry::Clip(record.clone()));
@@ -70,7 +81,7 @@ impl Journaling {
 
     /// Records what a clip that is about to be deleted can be made anew from.
     pub fn recording(&mut self, draft: &Draft, clip: &ClipId, recording: &Recording) {
-        self.base(draft, clip);
+        self.base(draft, Some(clip));
         self.write(&Entry::Recording(clip.clone(), recording.clone()));
     }
 
@@ -93,6 +104,9 @@ impl Journaling {
             self.write(&Entry::Clip(section.record().clone()));
         }
         self.write(&Entry::Order(draft.base_order().to_vec()));
+        if self.video {
+            self.write(&Entry::Video(draft.base_video().clone()));
+        }
         for section in known() {
             self.write(&Entry::Base(section.record().id.clone(), section.items().clone()));
         }
@@ -176,12 +190,13 @@ impl Journaling {
 
     /// Records that a pending change was parked.
     pub fn parked(&mut self, project: &Project, what: &PendingChange, reason: &str) {
-        if let PendingChange::Item(clip, _)
-        | PendingChange::Clip(clip)
-        | PendingChange::Deletion(clip)
-        | PendingChange::NewClip(clip) = what
-        {
-            self.base(&project.draft, clip);
+        match what {
+            PendingChange::Item(clip, _)
+            | PendingChange::Clip(clip)
+            | PendingChange::Deletion(clip)
+            | PendingChange::NewClip(clip) => self.base(&project.draft, Some(clip)),
+            PendingChange::Video(_) => self.base(&project.draft, None),
+            PendingChange::Order => {}
         }
         self.write(&Entry::Parked(what.clone(), reason.to_owned()));
         self.steps += 1;
@@ -232,13 +247,18 @@ impl Journaling {
         self.write(&Entry::SaveEnded(done, results, made));
     }
 
+    /// Of a save of which only the keys were known, these requests were found at the service, and nothing else was done.
+    pub fn save_found(&self, steps: Vec<SaveStep>, results: Vec<OperationResult>, made: Vec<Clip>) {
+        self.write(&Entry::SaveFound(steps, results, made));
+    }
+
     /// Nothing is pending: starts the journal anew.
     pub fn reset(&mut self) {
         if let Some(file) = &self.file {
             file.reset();
         }
         self.bases.clear();
-        (self.order, self.questions) = (false, false);
+        (self.order, self.video, self.questions) = (false, false, false);
         (self.steps, self.undone) = (0, 0);
     }
 

@@ -15,12 +15,13 @@ impl App {
     /// Every answer shows that the workspace is reachable; after a missing one, it is probed until it answers.
     pub(super) fn listen(&mut self, event: &Event) {
         match event {
-            Event::Connected(_) => self.answered(None),
+            Event::Connected(_) | Event::SaveReply(_, _, Reply::Media(_) | Reply::Held(_) | Reply::Done(_)) => {
+                self.answered(None)
+            }
             Event::Videos(answer) => self.answered(answer.as_ref().err()),
             Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
             Event::Looked(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
             Event::SaveReply(_, _, Reply::Failed(error)) => self.answered(Some(error)),
-            Event::SaveReply(_, _, Reply::Media(_) | Reply::Held(_) | Reply::Done(_)) => self.answered(None),
             _ => {}
         }
     }

@@ -14,7 +14,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording, Saving},
+    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording, Saving, VideoFields},
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -261,8 +261,10 @@ fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackM
 /// The open video.
 #[derive(Debug)]
 pub struct Project {
-    /// The record.
+    /// The record, as the user sees it.
     pub video: Video,
+    /// The fields of it that can be edited, as they were put into it last.
+    shown: VideoFields,
     /// Clips in playing order, as the user sees them.
     pub clips: Vec<ClipData>,
     /// The data of clips that are to be deleted: an undo restores them.
@@ -292,16 +294,34 @@ impl Project {
         let (clips, items): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
         let draft =
             Draft::partly_read(clips.iter().map(|data: &ClipData| data.clip.clone()).zip(items)).on_canvas(video.dimensions);
+        let draft = draft.with_video(VideoFields::of(&video));
         let (waiting_on, lanes, base_layouts, hidden) = (HashMap::new(), HashMap::new(), Vec::new(), HashMap::new());
         let aside = Vec::new();
-        let mut project =
-            Self { video, clips, aside, sequence, draft, waiting: 0, unread: 0, waiting_on, lanes, base_layouts, hidden };
+        let shown = draft.video().clone();
+        let mut project = Self {
+            video,
+            shown,
+            clips,
+            aside,
+            sequence,
+            draft,
+            waiting: 0,
+            unread: 0,
+            waiting_on,
+            lanes,
+            base_layouts,
+            hidden,
+        };
         project.refresh();
         project
     }
 
     /// Refreshes everything that is derived from the draft: after a change of clips or of many items, never per frame.
     pub fn refresh(&mut self) {
+        if self.shown != *self.draft.video() {
+            self.shown.clone_from(self.draft.video());
+            self.draft.show_video(&mut self.video);
+        }
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         for id in self.draft.order() {
@@ -327,7 +347,8 @@ impl Project {
         let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
         self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
-        self.waiting = self.waiting_on.values().sum::<usize>() + self.draft.moves().len();
+        let whole = self.draft.moves().len() + self.draft.video_steps().len();
+        self.waiting = self.waiting_on.values().sum::<usize>() + whole;
     }
 
     /// Refreshes the data derived from one item: the lane of its kind, and the count of its clip.
@@ -469,7 +490,7 @@ impl Project {
     /// Takes over a new reading of the video; the user's changes stay, on their footage. Parts that were not read now stay
     /// as they are, and are read later if their clip changed since, or all with `anew`.
     pub fn reloaded(&mut self, loaded: Loaded, anew: bool) -> RemoteChanges {
-        self.video = loaded.video;
+        let video = self.take_video(loaded.video);
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
         let (mut records, mut items) = (Vec::new(), Vec::new());
@@ -491,7 +512,18 @@ impl Project {
             self.clips.push(data);
             records.push(record);
         }
-        self.rebased(&records, items)
+        let mut news = self.rebased(&records, items);
+        news.clips.push((String::new(), video));
+        news
+    }
+
+    /// Takes the record of the video as it was read again; what the user changed stays.
+    pub fn take_video(&mut self, fresh: Video) -> ClipMerge {
+        let merge = self.draft.rebase_video(&VideoFields::of(&fresh));
+        self.video = fresh;
+        self.shown.clone_from(self.draft.video());
+        self.draft.show_video(&mut self.video);
+        merge
     }
 
     /// Takes over a reading of one clip; [`Project::refresh`] updates the derived data. Without `with_items`, the items

@@ -138,9 +138,10 @@ impl App {
             (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
         };
         let project = &mut session.project;
-        let news = project.rebased(&seen.clips, seen.items);
         let revision = seen.video.revision.or(project.video.revision);
-        project.video = Video { revision, ..seen.video };
+        let video = project.take_video(Video { revision, ..seen.video });
+        let mut news = project.rebased(&seen.clips, seen.items);
+        news.clips.push((String::new(), video));
         session.journal.rebased(&project.draft);
         // Read after a save of ours: what differs are the service's own defaults.
         self.take_news(news, before.is_some());

@@ -32,7 +32,7 @@ impl Project {
     /// The clip that must be read before an edit can be applied: its items, and for a deletion the sources from which it
     /// could be made anew. Its place in the order can change at once.
     fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
-        let clip = edit.clip();
+        let clip = edit.clip()?;
         match edit {
             Edit::Place(..) => None,
             Edit::Delete(_) => {
@@ -137,7 +137,7 @@ impl App {
     pub(super) fn want_clips(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
-            session.deferred.iter().flat_map(|deferred| &deferred.edits).map(|edit| edit.clip().clone()).collect();
+            session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
         let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces);
         let same = session.reading.view.as_ref() == Some(&view);
         if same && session.reading.outstanding.len() > ENOUGH {

@@ -3,7 +3,7 @@
 use super::load::look;
 use crate::{
     api::{ApiError, Client, ClipId, VideoId, batch::Batch, clip::Reorder},
-    edit::{Held, Request, SaveStep, StepAnswer},
+    edit::{Held, Request, SaveStep, StepAnswer, VideoFields, VideoStep},
 };
 
 /// Sends one request of a save under its key.
@@ -29,6 +29,17 @@ pub async fn send(client: &Client, video: &VideoId, request: &Request) -> Result
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
             keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
+        SaveStep::Video(step) => match step {
+            VideoStep::Update(change) => keyed.change_video(video, change).await?,
+            VideoStep::ApplyPreset(preset) => keyed.apply_subtitle_preset(video, &VideoStep::applied(preset)).await?,
+            VideoStep::ReplaceChapters(chapters) => drop(keyed.replace_chapters(video, chapters).await?),
+            VideoStep::SetMusic(music) => drop(keyed.set_background_music(video, music).await?),
+            VideoStep::RemoveMusic => match keyed.remove_background_music(video).await {
+                // Somebody else removed it first.
+                Err(error) if error.code() == Some("not_found") => {}
+                done => done?,
+            },
+        },
     }
     Ok(StepAnswer::default())
 }
@@ -37,5 +48,5 @@ pub async fn send(client: &Client, video: &VideoId, request: &Request) -> Result
 pub async fn held(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Held, ApiError> {
     let seen = look(client, video, clips).await?;
     let items = seen.items.into_iter().map(|(clip, lanes)| (clip, lanes.items)).collect();
-    Ok(Held { clips: seen.clips, items })
+    Ok(Held { video: Some(VideoFields::of(&seen.video)), clips: seen.clips, items })
 }

@@ -176,11 +176,14 @@ impl App {
 
     /// A save is over; what was done of it is in the draft.
     fn save_settled(&mut self, settled: Settled) {
-        let Settled { done, results, made, revision, renamed, items, parked } = settled;
+        let Settled { done, results, made, found, revision, renamed, items, parked } = settled;
         let Some(session) = &mut self.state.session else { return };
         let project = &mut session.project;
         project.video.revision = revision.or(project.video.revision);
-        session.journal.save_ended(done, results, made);
+        match found {
+            Some(steps) => session.journal.save_found(steps, results, made),
+            None => session.journal.save_ended(done, results, made),
+        }
         session.journal.renamed(&renamed);
         project.renamed(&renamed);
         project.refresh();
@@ -297,6 +300,7 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<
         SaveStep::UpdateClip(clip, _) => (PendingChange::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::AddClip(clip, _) => (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::Video(step) => (PendingChange::Video(step.part()), step.title(), refusal.message.as_str()),
         SaveStep::ReorderClip(..) => (PendingChange::Order, "Order of clips".to_owned(), refusal.message.as_str()),
     };
     Some(Refused { what, title, reason: reason.to_owned() })

@@ -2,6 +2,7 @@
 
 pub mod call;
 pub mod edits;
+pub mod frame;
 pub mod free;
 pub mod logs;
 pub mod transcript;

@@ -281,6 +281,8 @@ fn line_of(request: &EditRequest) -> String {
             let sources: Vec<_> = add.source_id.iter().chain(&add.camera_source_id).map(ToString::to_string).collect();
             format!("make clip {clip} anew from source {}", sources.join(" and "))
         }
+        EditRequest::Video(step) => format!("change {}", step.title()),
+        EditRequest::ApplyPreset(apply) => format!("apply subtitle preset {}", apply.preset_id),
     };
     format!("{:<12} {what}", "")
 }

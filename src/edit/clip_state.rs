@@ -1,6 +1,6 @@
 //! The clips of a video: their records, cut maps and items, and their order.
 
-use super::ClipItems;
+use super::{ClipItems, VideoFields};
 use crate::{
     api::{ClipId, ItemId, clip::Clip},
     edit::Displaced,
@@ -54,7 +54,7 @@ impl ClipState {
     }
 }
 
-/// Clips in playing order.
+/// Clips in playing order, and their video.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clips {
     /// Empty if only some clips are known, as while a journal is read.
@@ -62,6 +62,8 @@ pub struct Clips {
     pub(super) sections: BTreeMap<ClipId, ClipState>,
     /// Clips that are to be deleted. They have no place in the order, and an undo brings them back.
     pub(super) deleted: BTreeSet<ClipId>,
+    /// The video that they are clips of.
+    pub(super) video: VideoFields,
 }
 
 impl Clips {

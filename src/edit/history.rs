@@ -1,5 +1,6 @@
 //! Undo and redo: named steps, each with its edits and their inverses.
 
+use super::VideoEdit;
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
@@ -9,7 +10,7 @@ use crate::{
     timeline::{CutMap, Footage},
 };
 
-/// One change of one item, or of one clip.
+/// One change of one item, of one clip, or of the video itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
     /// Adds an item to a clip.
@@ -37,11 +38,13 @@ pub enum Edit {
     Place(ClipId, Option<ClipId>),
     /// Deletes a clip with everything on it.
     Delete(ClipId),
+    /// Changes fields of the video itself.
+    Video(VideoEdit),
 }
 
 impl Edit {
-    /// The clip that the edit changes.
-    pub fn clip(&self) -> &ClipId {
+    /// The clip that the edit changes; none for an edit of the video itself.
+    pub fn clip(&self) -> Option<&ClipId> {
         match self {
             Self::Add(clip, _)
             | Self::Update(clip, ..)
@@ -51,16 +54,17 @@ impl Edit {
             | Self::Settings(clip, _)
             | Self::Cut { clip, .. }
             | Self::Place(clip, _)
-            | Self::Delete(clip) => clip,
+            | Self::Delete(clip) => Some(clip),
+            Self::Video(_) => None,
         }
     }
 
-    /// The item that the edit changes; none for an edit of a clip.
+    /// The item that the edit changes; none for an edit of a clip or of the video.
     pub fn item(&self) -> Option<&ItemId> {
         match self {
             Self::Add(_, item) => Some(item.id()),
             Self::Update(_, id, _) | Self::Remove(_, id) | Self::Anchor(_, id, _) | Self::Unset(_, id, _) => Some(id),
-            Self::Settings(..) | Self::Cut { .. } | Self::Place(..) | Self::Delete(_) => None,
+            Self::Settings(..) | Self::Cut { .. } | Self::Place(..) | Self::Delete(_) | Self::Video(_) => None,
         }
     }
 
@@ -83,6 +87,7 @@ impl Edit {
             | Self::Cut { clip, .. }
             | Self::Place(clip, _)
             | Self::Delete(clip) => clip,
+            Self::Video(_) => return,
         };
         if clip == from {
             clip.clone_from(to);
@@ -156,7 +161,7 @@ impl History {
         self.undone.last().map(|step| step.name.as_str())
     }
 
-    /// Whether an edit joins the last step: the same gesture, and exactly one item or clip.
+    /// Whether an edit joins the last step: the same gesture, and exactly one item, clip, or set of fields of the video.
     pub(super) fn joins(&self, gesture: Option<GestureId>, edit: &Edit) -> bool {
         let Some(last) = self.done.last() else { return false };
         gesture.is_some()
@@ -166,6 +171,7 @@ impl History {
                     c == clip && i == item && b.kind() == body.kind()
                 }
                 (Some(Edit::Settings(c, _)), Edit::Settings(clip, _)) => c == clip,
+                (Some(Edit::Video(first)), Edit::Video(later)) => first.fields() == later.fields(),
                 _ => false,
             }
     }
@@ -223,7 +229,7 @@ impl CutRebase {
     /// Maps an edit from its old cuts to the new ones; an edit that cuts changes both maps. A start without a length is
     /// mapped as a start, with a length as a range.
     fn carry(&self, edit: &mut Edit, (from, to): &mut (CutMap, CutMap)) {
-        if *edit.clip() != self.clip {
+        if edit.clip() != Some(&self.clip) {
             return;
         }
         let start = |start: PlaybackMs| to.to_playback(from.to_source(start));
@@ -255,7 +261,13 @@ impl CutRebase {
                 (*removed, *restored) = (now.difference(to), to.difference(&now));
                 (*from, *to) = (seen, now);
             }
-            Edit::Remove(..) | Edit::Anchor(..) | Edit::Unset(..) | Edit::Settings(..) | Edit::Place(..) | Edit::Delete(_) => {}
+            Edit::Remove(..)
+            | Edit::Anchor(..)
+            | Edit::Unset(..)
+            | Edit::Settings(..)
+            | Edit::Place(..)
+            | Edit::Delete(_)
+            | Edit::Video(_) => {}
         }
     }
 }

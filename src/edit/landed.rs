@@ -3,7 +3,7 @@
 //! A service may ignore Idempotency-Keys (`api-gaps.md`), so sending again could add things twice. A batch takes effect as
 //! a whole or not at all; a mixed result means that somebody else changed the same items meanwhile.
 
-use super::{ClipItems, ClipState, SaveStep, Saving, merge::settings_between, remake::differing};
+use super::{ClipItems, ClipState, SaveStep, Saving, VideoFields, merge::settings_between, remake::differing};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -36,6 +36,8 @@ pub struct Taken {
     pub items: BTreeSet<ItemId>,
     /// Created clips, by their local ids.
     pub clips: BTreeMap<ClipId, Clip>,
+    /// The video's fields as the service holds them now; nothing where they were not read.
+    pub video: Option<VideoFields>,
 }
 
 /// Compares one step of a save with the service's present clips, in order, with the items of those that the save changes or
@@ -74,6 +76,13 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             settings_between(&section.record, &record).is_empty() && map.is_none_or(|map| map == section.map)
         })),
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
+        Some(SaveStep::Video(change)) => {
+            // What a preset sets may be what the service held before it: until the preset is there, nothing behind it is.
+            let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);
+            let mut all = earlier.chain([change]);
+            let landed = |held: &VideoFields| all.all(|change| change.has_landed(&saving.video, held));
+            done(taken.video.as_ref().is_some_and(landed))
+        }
         Some(SaveStep::ReorderClip(..)) => {
             // The order after this move, and after each of the later ones.
             let order: Vec<_> = fresh.iter().map(|section| section.record.id.clone()).collect();
@@ -101,8 +110,8 @@ pub(super) struct Landed {
 
 /// Compares each operation and each change of a clip with what the service holds now. Nothing is taken to be whole or not at
 /// all: where only the keys of a save are known, its batches may have been others.
-pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState]) -> Landed {
-    let (mut taken, mut steps) = (Taken::default(), Vec::new());
+pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<VideoFields>) -> Landed {
+    let (mut taken, mut steps) = (Taken { video, ..Taken::default() }, Vec::new());
     let (mut results, mut made) = (Vec::new(), Vec::new());
     for (index, step) in saving.steps.iter().enumerate() {
         if let SaveStep::Operations(batch) = step {

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 /// A conflict: something that both sides changed to different values. The merge keeps mine until the user has chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
-    /// The clip.
+    /// The clip; none, as an empty id, for one about the video itself.
     pub clip: ClipId,
     /// The item, clip or order in conflict.
     pub subject: Subject,
@@ -35,6 +35,8 @@ pub enum Subject {
     Clip(Clip),
     /// The order of the clips.
     Order,
+    /// The video itself.
+    Video,
 }
 
 impl Subject {
@@ -44,6 +46,7 @@ impl Subject {
             Self::Item(item) => item.title(),
             Self::Clip(clip) => clip.name.clone(),
             Self::Order => "Order of clips".into(),
+            Self::Video => "Video".into(),
         }
     }
 
@@ -51,7 +54,7 @@ impl Subject {
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Item(item), Self::Item(other)) => item.id() == other.id(),
-            (Self::Clip(_), Self::Clip(_)) | (Self::Order, Self::Order) => true,
+            (Self::Clip(_), Self::Clip(_)) | (Self::Order, Self::Order) | (Self::Video, Self::Video) => true,
             _ => false,
         }
     }

@@ -14,6 +14,7 @@ mod merge;
 mod plan;
 mod remake;
 mod save;
+mod video;
 
 pub use clip_state::ClipState;
 pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, PendingChange};
@@ -26,3 +27,4 @@ pub use remake::{Recording, Unmade};
 pub use save::{
     ClipMedia, Effect, End, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer, Ticket, Unanswered,
 };
+pub use video::{VideoEdit, VideoFields, VideoPart, VideoStep};

@@ -1,7 +1,7 @@
 //! The plan of a save: the fewest operations that bring one state of the video to another, in the order in which they are
 //! sent, each measured on the cuts that the service has at that moment.
 
-use super::{ClipItems, clip_state::ClipState, remake::differing};
+use super::{ClipItems, VideoFields, VideoStep, clip_state::ClipState, remake::differing};
 use crate::{
     api::{
         ClipId, ItemId, OperationId,
@@ -25,6 +25,8 @@ pub struct Plan {
     pub clips: Vec<(ClipId, ClipChange)>,
     /// Changes of items on footage that is played only after those cuts.
     pub late: Vec<Operation>,
+    /// Changes of the video itself, a request for each part.
+    pub video: Vec<VideoStep>,
     /// Clips to delete.
     pub deletions: Vec<ClipId>,
     /// Clips to move, each with its place in the list at that moment.
@@ -48,6 +50,8 @@ pub enum SaveStep {
     DeleteClip(ClipId),
     /// Moves a clip to a place; 0 is first.
     ReorderClip(ClipId, u64),
+    /// The video itself.
+    Video(VideoStep),
 }
 
 impl SaveStep {
@@ -55,7 +59,7 @@ impl SaveStep {
     pub fn len(&self) -> usize {
         match self {
             Self::Operations(operations) => operations.len(),
-            Self::AddClip(..) | Self::UpdateClip(..) | Self::DeleteClip(_) | Self::ReorderClip(..) => 1,
+            Self::AddClip(..) | Self::UpdateClip(..) | Self::DeleteClip(_) | Self::ReorderClip(..) | Self::Video(_) => 1,
         }
     }
 
@@ -64,12 +68,20 @@ impl SaveStep {
         self.len() == 0
     }
 
+    /// The change of the video that applies a subtitle preset, if it is that.
+    pub(super) fn preset(&self) -> Option<&VideoStep> {
+        match self {
+            Self::Video(step @ VideoStep::ApplyPreset(_)) => Some(step),
+            _ => None,
+        }
+    }
+
     /// The same request with the service's ids of clips that this save made, by their local ids. A new clip's settings are
     /// reduced to those that differ from what the service gave it. None if nothing is left to send.
     pub fn on_made(&self, made: &BTreeMap<ClipId, Clip>) -> Option<Self> {
         let real = |clip: &ClipId| made.get(clip).map_or_else(|| clip.clone(), |made| made.id.clone());
         Some(match self {
-            Self::AddClip(..) => self.clone(),
+            Self::AddClip(..) | Self::Video(_) => self.clone(),
             Self::Operations(operations) => {
                 let of = |operation: &Operation| Operation { clip: real(&operation.clip), ..operation.clone() };
                 Self::Operations(operations.iter().map(of).collect())
@@ -104,6 +116,7 @@ impl SaveStep {
             Self::AddClip(clip, _) | Self::UpdateClip(clip, _) | Self::DeleteClip(clip) | Self::ReorderClip(clip, _) => {
                 rename(clip);
             }
+            Self::Video(_) => {}
         }
     }
 }
@@ -112,7 +125,7 @@ impl Plan {
     /// Number of changes.
     pub fn len(&self) -> usize {
         let clips = self.additions.len() + self.clips.len() + self.deletions.len() + self.moves.len();
-        clips + self.early.len() + self.late.len()
+        clips + self.early.len() + self.late.len() + self.video.len()
     }
 
     /// Whether nothing is pending.
@@ -134,6 +147,7 @@ impl Plan {
         steps.extend(batches(self.early));
         steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip(clip, change)));
         steps.extend(batches(self.late));
+        steps.extend(self.video.into_iter().map(SaveStep::Video));
         steps.extend(self.deletions.into_iter().map(SaveStep::DeleteClip));
         steps.extend(self.moves.into_iter().map(|(clip, place)| SaveStep::ReorderClip(clip, place)));
         steps
@@ -151,6 +165,8 @@ pub struct Saving {
     pub(super) maps: BTreeMap<ClipId, CutMap>,
     /// The order of the remaining clips before the save, followed by the clips that it makes.
     pub(super) order: Vec<ClipId>,
+    /// The video's fields as the service held them before it.
+    pub(super) video: VideoFields,
 }
 
 impl Saving {
@@ -169,7 +185,11 @@ impl Saving {
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.steps.iter().flat_map(|step| match step {
             SaveStep::Operations(operations) => operations.as_slice(),
-            SaveStep::AddClip(..) | SaveStep::UpdateClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => &[],
+            SaveStep::AddClip(..)
+            | SaveStep::UpdateClip(..)
+            | SaveStep::DeleteClip(_)
+            | SaveStep::ReorderClip(..)
+            | SaveStep::Video(_) => &[],
         })
     }
 
@@ -218,7 +238,7 @@ impl Saving {
         for step in &self.steps {
             match step {
                 SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
-                SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) => {}
+                SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) | SaveStep::Video(_) => {}
                 SaveStep::Operations(operations) => told.extend(operations.iter().filter_map(|operation| {
                     let tells_times = match &operation.action {
                         Action::Add(_) => true,

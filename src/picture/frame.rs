@@ -1,7 +1,10 @@
 //! A whole frame: everything that a composition lists, drawn onto each other from back to front. What recordings show comes
 //! from whoever can decode; the frame says what it wants of them.
 
-use super::{Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill, fill_shape, sample};
+use super::{
+    Drawn, Fonts, Layer, Output, Pixels, Rounded, blend, blur, blur_inside, caption, dim_outside, draw_layer, fill, fill_shape,
+    sample, text,
+};
 use crate::{
     api::SizePx,
     stage::{
@@ -67,8 +70,6 @@ enum What {
     Fill(Fill),
     /// The shadow of a layer of this shape.
     Shadow(Rounded, Shadow),
-    /// Letters and what is around them.
-    Letters(ElementKind),
     /// The picture of the clip before.
     Before(Vec<Element>),
     /// A blurred background of a picture that is a still or stands still.
@@ -217,10 +218,10 @@ impl Compositor {
             }
             ElementKind::Footage(footage) => self.footage(frame, footage, element.opacity, canvas, layers),
             ElementKind::Text(_) | ElementKind::Caption(_) => {
-                let scale = f64::from(self.size.0) / canvas.width;
-                let kept = self.keep(What::Letters(element.kind.clone()), |_| letters(&element.kind, scale));
-                if let Some(kept) = kept {
-                    blend(frame, &kept.pixels, kept.at, element.opacity);
+                // The room for letters keeps what was drawn lately itself.
+                let output = Output { width: self.size.0, height: self.size.1, scale: f64::from(self.size.0) / canvas.width };
+                if let Some(drawn) = letters(&element.kind, output) {
+                    blend(frame, &drawn.pixels, drawn.at, element.opacity);
                 }
             }
             ElementKind::Before(elements) => {
@@ -306,10 +307,13 @@ impl Compositor {
     }
 }
 
-/// The letters of a text or of subtitles, and where their first pixel is.
-fn letters(kind: &ElementKind, scale: f64) -> Option<(Pixels, (i64, i64))> {
-    let _ = (kind, scale);
-    None
+/// The letters of a text or of subtitles.
+fn letters(kind: &ElementKind, output: Output) -> Option<Drawn> {
+    match kind {
+        ElementKind::Text(block) => text(&Fonts::bundled(), block, output),
+        ElementKind::Caption(block) => caption(&Fonts::bundled(), block, output),
+        ElementKind::Background(_) | ElementKind::Footage(_) | ElementKind::Before(_) => None,
+    }
 }
 
 /// A layer with what is done to parts of it; `at` is where its first pixel is on the output.

@@ -67,6 +67,7 @@ fn asked(question: &Conflict) -> String {
         Subject::Item(item) => format!("{} \u{201c}{}\u{201d}", item.kind().batch_name(), item.title()),
         Subject::Clip(clip) => format!("clip \u{201c}{}\u{201d}", clip.name),
         Subject::Order => "order".into(),
+        Subject::Video => "video".to_owned(),
     };
     let about = match &question.about {
         Question::Field { field, theirs, mine, take_theirs } => {

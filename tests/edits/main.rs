@@ -14,6 +14,7 @@ mod merging;
 mod sessions;
 mod terminal;
 mod validation;
+mod video;
 
 use common::{Workspace, make_video};
 use cutroom::{

@@ -18,6 +18,7 @@ mod imports;
 mod keyboard;
 mod merging;
 mod notices;
+mod of_video;
 mod opening;
 mod overlays;
 mod own_files;

@@ -17,6 +17,7 @@ mod items;
 mod library;
 mod manners;
 mod many;
+mod one_frame;
 mod openapi;
 mod opening;
 mod playlists;

@@ -26,6 +26,11 @@ impl Client {
         self.change(Method::PATCH, &["videos", video.as_str()], json(change), "video").await
     }
 
+    /// The same for a caller that reads the video again: an answer that does not hold the video is as good.
+    pub async fn change_video(&self, video: &VideoId, change: &VideoChange) -> Result<(), ApiError> {
+        self.submit(Method::PATCH, &["videos", video.as_str()], Some(json(change))).await
+    }
+
     /// Deletes a video.
     pub async fn delete_video(&self, video: &VideoId) -> Result<(), ApiError> {
         self.remove(&["videos", video.as_str()]).await

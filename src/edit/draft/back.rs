@@ -6,7 +6,7 @@ use crate::{
         ClipId, ItemId,
         item::{ChangeBody, Item},
     },
-    edit::{Edit, items::filled_in},
+    edit::{Edit, VideoEdit, items::filled_in},
 };
 use std::collections::BTreeSet;
 
@@ -28,6 +28,8 @@ impl Draft {
             back.extend(clip_edits(view, base));
         }
         back.extend(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip)).cloned().map(Edit::Delete));
+        let video = VideoEdit::back(&self.view.video, &self.base.video);
+        back.extend((!video.is_empty()).then_some(Edit::Video(video)));
         if back.is_empty() {
             return None;
         }
@@ -74,6 +76,10 @@ impl Draft {
         let sorted = |order: &[ClipId]| order.iter().cloned().collect::<BTreeSet<_>>();
         if then.view.order != self.view.order && sorted(&then.view.order) == sorted(&self.view.order) {
             edits.extend(placed(&then.view.order));
+        }
+        let video = VideoEdit::between(&self.view.video, &then.view.video);
+        if !video.is_empty() && video.fits(&self.base.video).is_ok() {
+            edits.push(Edit::Video(video));
         }
         edits
     }
@@ -133,7 +139,7 @@ impl Draft {
             | PendingChange::Clip(clip)
             | PendingChange::Deletion(clip)
             | PendingChange::NewClip(clip) => Some(clip.clone()),
-            PendingChange::Order => None,
+            PendingChange::Order | PendingChange::Video(_) => None,
         };
         self.parked.push(Parked { clip, title, what: parked, reason: reason.to_owned() });
         true
@@ -170,6 +176,12 @@ impl Draft {
                 let left = self.staying();
                 let (forth, back) = (placed(&self.view.order), placed(&left));
                 ("Order of clips".to_owned(), ParkedEdit::Clip(forth), if left == self.view.order { Vec::new() } else { back })
+            }
+            PendingChange::Video(part) => {
+                let step = self.video_steps().into_iter().find(|step| step.part() == *part)?;
+                let back = VideoEdit::back_of(&self.view.video, &self.base.video, *part);
+                let forth = Edit::Video(back.inverse(&self.view.video));
+                (step.title(), ParkedEdit::Clip(vec![forth]), vec![Edit::Video(back)])
             }
         };
         if back.is_empty() {

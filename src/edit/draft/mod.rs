@@ -4,9 +4,10 @@ mod back;
 mod expressible;
 mod rebase;
 mod run;
+mod video;
 
 use super::{
-    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step,
+    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
     clip_state::{Clips, moves},
     merge::settings_between,
     plan::fold,
@@ -73,12 +74,14 @@ pub enum PendingChange {
     NewClip(ClipId),
     /// The order of the clips.
     Order,
+    /// A part of the video itself.
+    Video(VideoPart),
 }
 
 /// An edit that the service refused: excluded from saves, and kept until it is applied again or dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parked {
-    /// The clip; none for the order of clips.
+    /// The clip; none for the order of clips and for the video itself.
     pub clip: Option<ClipId>,
     /// The edit's title on the screen.
     pub title: String,
@@ -97,7 +100,7 @@ pub enum ParkedEdit {
     Changed(Item),
     /// The removal of an item: the item before it.
     Removed(Item),
-    /// Edits of a clip.
+    /// Edits of a clip, or of the video itself.
     Clip(Vec<Edit>),
 }
 
@@ -114,7 +117,7 @@ pub struct ClipMerge {
     pub parked: usize,
 }
 
-/// Base, view and history of a video's clips and items.
+/// Base, view and history of a video, its clips and their items.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
     base: Clips,
@@ -244,7 +247,7 @@ impl Draft {
 
     /// The requests that a save would send, in order.
     pub fn plan(&self) -> Plan {
-        let mut plan = Plan { moves: self.moves(), ..Plan::default() };
+        let mut plan = Plan { moves: self.moves(), video: self.video_steps(), ..Plan::default() };
         for clip in &self.touched {
             let Some(view) = self.view.sections.get(clip) else { continue };
             let Some(base) = self.base.sections.get(clip) else {
@@ -416,6 +419,7 @@ impl Draft {
             sent: touched().filter_map(|clip| of(&self.view, clip)).collect(),
             maps: touched().filter_map(|clip| Some((clip.clone(), map(clip)?))).collect(),
             order: self.staying(),
+            video: self.base.video.clone(),
             steps,
         }
     }
@@ -479,6 +483,7 @@ impl Draft {
                     self.base.forget(&clip);
                     renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
                 }
+                SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
                 // It was applied above.
                 SaveStep::AddClip(..) => {}
                 SaveStep::ReorderClip(clip, place) => {

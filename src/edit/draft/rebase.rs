@@ -8,7 +8,7 @@ use super::{
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
     edit::{
-        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Saving, Subject,
+        ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Saving, Subject, VideoEdit,
         clip_state::with_newcomers,
         draft::ClipMerge,
         history::CutRebase,
@@ -174,6 +174,13 @@ impl Draft {
         // A pending order may itself be part of the unanswered save; an order that nobody changed is the service's.
         if unanswered.is_none_or(|saving| kept.base.order == kept.view.order && !saving.changes_order()) {
             clips.push((String::new(), kept.rebase_order(&self.base.order)));
+        }
+        if kept.base.video.is_empty() {
+            let mine = VideoEdit::between(&kept.base.video, &kept.view.video);
+            kept = kept.with_video(std::mem::take(&mut self.base.video));
+            mine.apply(&mut kept.view.video);
+        } else if settled && !self.base.video.is_empty() {
+            clips.push((String::new(), kept.rebase_video(&self.base.video)));
         }
         kept.canvas = self.canvas;
         *self = kept;

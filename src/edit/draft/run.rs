@@ -34,7 +34,7 @@ impl Draft {
     /// hidden item gets its own length again when it is moved. Only new edits are adjusted: an undo may restore what a cut
     /// made otherwise.
     pub(super) fn settled(&self, mut edit: Edit) -> Result<Edit, DraftError> {
-        let Some(section) = self.section(edit.clip()) else { return Ok(edit) };
+        let Some(section) = edit.clip().and_then(|clip| self.section(clip)) else { return Ok(edit) };
         let end = section.map.playback_length();
         let is_layout = matches!(edit, Edit::Add(_, Item::Layout(_)) | Edit::Update(_, _, ChangeBody::Layout(_)));
         let clamped = |start: PlaybackMs, length: DurationMs| {
@@ -80,7 +80,7 @@ impl Draft {
             Edit::Update(_, _, ChangeBody::Layout(change)) => change.layout.as_ref(),
             _ => None,
         };
-        match (layout, self.section(edit.clip()), self.canvas) {
+        match (layout, edit.clip().and_then(|clip| self.section(clip)), self.canvas) {
             (Some(layout), Some(section), Some(canvas)) => layout.check_scene(&section.record.layout_scene_type, canvas),
             _ => Ok(()),
         }
@@ -110,11 +110,11 @@ impl Draft {
 
     /// Moves an item to the edit point if an edit put it where a cut hides it.
     fn show_hidden(&mut self, edit: &Edit) -> Result<(), DraftError> {
-        let (Edit::Add(..) | Edit::Anchor(..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
-        let (base, view) = (self.base.sections.get(edit.clip()), self.view.sections.get_mut(edit.clip()));
+        let (Edit::Add(clip, _) | Edit::Anchor(clip, ..), Some(id)) = (edit, edit.item()) else { return Ok(()) };
+        let (base, view) = (self.base.sections.get(clip), self.view.sections.get_mut(clip));
         let (Some(base), Some(view)) = (base, view) else {
             // A clip that is made anew has no cuts until its items are on it, so known footage can be expressed.
-            let section = self.view.sections.get(edit.clip());
+            let section = self.view.sections.get(clip);
             let item =
                 section.and_then(|section| section.items.get(id).filter(|item| item.is_hidden()).map(|item| (section, item)));
             return match item.filter(|(section, _)| section.items.kept_footage(id).is_none()) {
@@ -139,7 +139,15 @@ impl Draft {
 
     /// Runs an edit and returns its inverse, to be run from last to first.
     pub(super) fn run(&mut self, edit: &Edit, uncovered: Uncovered) -> Result<Vec<Edit>, DraftError> {
-        let clip = edit.clip();
+        let Edit::Video(change) = edit else { return self.run_on_clip(edit, uncovered) };
+        change.fits(&self.base.video)?;
+        let inverse = change.inverse(&self.view.video);
+        change.apply(&mut self.view.video);
+        Ok(vec![Edit::Video(inverse)])
+    }
+
+    fn run_on_clip(&mut self, edit: &Edit, uncovered: Uncovered) -> Result<Vec<Edit>, DraftError> {
+        let clip = edit.clip().ok_or(DraftError::NoClip)?;
         let deleted = self.view.deleted.contains(clip);
         let before = (!deleted).then(|| self.view.before(clip));
         if let Some(record) = self.unread.get(clip) {
@@ -237,6 +245,8 @@ impl Draft {
                 self.view.delete(clip);
                 vec![Edit::Place(clip.clone(), before.flatten())]
             }
+            // It is made without a clip.
+            Edit::Video(_) => return Err(DraftError::NoClip),
         };
         self.touched.insert(clip.clone());
         Ok(inverse)
@@ -276,6 +286,7 @@ pub(super) fn check(edit: &Edit) -> Result<(), DraftError> {
         Edit::Add(_, item) => Ok(crate::api::item::AddBody::like(item).ok_or(DraftError::WrongKind)?.check()?),
         Edit::Update(_, _, change) => Ok(change.check()?),
         Edit::Settings(_, change) => Ok(change.check()?),
+        Edit::Video(change) => Ok(change.check()?),
         Edit::Remove(..) | Edit::Anchor(..) | Edit::Unset(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => Ok(()),
     }
 }
@@ -318,6 +329,8 @@ pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
     match (step.forward.last_mut(), edit) {
         (Some(Edit::Update(_, _, first)), Edit::Update(_, _, later)) => drop(first.absorb(later)),
         (Some(Edit::Settings(_, first)), Edit::Settings(_, later)) => first.absorb(later),
+        // It changes the same fields, so what reverses the first reverses both.
+        (Some(Edit::Video(first)), Edit::Video(later)) => return first.absorb(later),
         _ => {}
     }
     for inverse in inverse {

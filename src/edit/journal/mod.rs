@@ -9,7 +9,8 @@
 mod record;
 
 use super::{
-    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, StepAnswer, Unanswered, Unmade,
+    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer,
+    Unanswered, Unmade, VideoFields,
 };
 use crate::{
     api::{
@@ -38,6 +39,8 @@ pub enum Entry {
     Clip(Clip),
     /// The service's order of the clips.
     Order(Vec<ClipId>),
+    /// The fields of the video itself as the service holds them, before their first change and whenever they were read again.
+    Video(VideoFields),
     /// An edit, with its name and its gesture.
     Edit(String, Option<GestureId>, Edit),
     /// Edits that form one step.
@@ -66,6 +69,9 @@ pub enum Entry {
     /// A save was answered: this many of its requests succeeded, with the results of their operations and the records of
     /// the clips that they made.
     SaveEnded(usize, Vec<OperationResult>, Vec<Clip>),
+    /// Of a save of which only the keys are known, these requests were found at the service, with these results and clips.
+    /// Nothing else of it was done.
+    SaveFound(Vec<SaveStep>, Vec<OperationResult>, Vec<Clip>),
     /// What a clip that is about to be deleted can be made anew from.
     Recording(ClipId, Recording),
     /// A clip that the service deleted and that can be made anew, before it is put back.
@@ -176,6 +182,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 draft.rebase_order(&order);
                 Ok(())
             }
+            Entry::Video(fields) => {
+                draft.rebase_video(&fields);
+                Ok(())
+            }
             Entry::Edit(name, gesture, Edit::Update(clip, id, change)) => {
                 // Earlier versions allowed overlays to be dragged off the canvas.
                 draft.edit(name, gesture, Edit::Update(clip, id, change.onto_canvas()))
@@ -217,6 +227,14 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 }
                 _ => Err(DraftError::NoItem),
             },
+            Entry::SaveFound(steps, results, made) => match unanswered.take() {
+                Some(save) => {
+                    let done = steps.len();
+                    draft.finish_save(Saving { steps, ..save.saving }, done, &results, &made);
+                    Ok(())
+                }
+                None => Err(DraftError::NoItem),
+            },
             Entry::Recording(clip, recording) => {
                 draft.know_recording(&clip, recording);
                 Ok(())
@@ -248,8 +266,9 @@ mod tests {
             clip::{AddClip, ClipChange},
             item::{AddBody, ChangeBody, Item, ItemKind},
             sound_effect::{SoundEffect, SoundEffectChange},
+            video::VideoChange,
         },
-        edit::{Question, Subject},
+        edit::{Question, Subject, VideoEdit, VideoPart},
     };
     use proptest::prelude::*;
 
@@ -278,6 +297,10 @@ mod tests {
                 2 => Edit::Cut { clip: "cl".into(), removed: cuts(), restored: Vec::new() },
                 3 => Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: cuts() },
                 4 => Edit::Settings("cl".into(), ClipChange { name: Some(id), ..Default::default() }),
+                5 if value % 3 == 0 => {
+                    let change = VideoChange { name: Some(id), ..Default::default() };
+                    Edit::Video(if value % 2 == 0 { VideoEdit::no_music() } else { VideoEdit::update(&change).unwrap() })
+                }
                 5 => Edit::Place("cl_2".into(), (value % 2 == 0).then(|| "cl".into())),
                 6 => Edit::Delete("cl_2".into()),
                 _ => {
@@ -294,6 +317,7 @@ mod tests {
         });
         let parked = prop_oneof![
             Just(PendingChange::Order),
+            Just(PendingChange::Video(VideoPart::Settings)),
             Just(PendingChange::Clip("cl".into())),
             Just(PendingChange::Deletion("cl_2".into())),
             Just(PendingChange::Item("cl".into(), "new-1".into())),
@@ -312,12 +336,15 @@ mod tests {
             let items = [sound("ly_a", 1), sound("new-1", 5)].into_iter().collect();
             let clip = |id: &str| Entry::Clip(bare_clip(&id.into(), Vec::new(), SourceMs(2_000)));
             let order = Entry::Order(vec!["cl".into(), "cl_2".into()]);
+            let film = serde_json::json!({"name": "Film", "backgroundMusic": {"track": "/a", "volume": 0.5, "name": null}});
+            let film = Entry::Video(serde_json::from_value(film).unwrap());
             entries.splice(
                 0..0,
                 [
                     clip("cl"),
                     clip("cl_2"),
                     order,
+                    film,
                     Entry::Base("cl".into(), items),
                     Entry::Base("cl_2".into(), ClipItems::default()),
                 ],
@@ -381,6 +408,7 @@ mod tests {
                     }
                     Entry::Clip(clip) => drop(draft.rebase_clip(&clip)),
                     Entry::Order(order) => drop(draft.rebase_order(&order)),
+                    Entry::Video(fields) => drop(draft.rebase_video(&fields)),
                     Entry::Step(name, edits) => drop(draft.step(name, edits)),
                     Entry::Parked(what, reason) => drop(draft.park(&what, &reason)),
                     Entry::Unparked(index) => drop(draft.unpark(index, false)),
@@ -388,7 +416,7 @@ mod tests {
                     Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
                     Entry::Unmade(unmade) => draft.know_unmade(*unmade),
                     Entry::Questions(_) | Entry::SaveSteps(..) | Entry::StepDone(_) => unreachable!(),
-                    Entry::SaveStarted(_) | Entry::SaveEnded(..) => unreachable!(),
+                    Entry::SaveStarted(_) | Entry::SaveEnded(..) | Entry::SaveFound(..) => unreachable!(),
                 }
             }
             prop_assert_eq!(replayed.draft, draft);
@@ -414,6 +442,7 @@ mod tests {
             ask(Subject::Item(sound("a", 1)), Question::DeletedThere),
             ask(Subject::Item(sound("b", 1)), Question::DeletedHere { keep: vec![Edit::Add("cl".into(), sound("b", 9))] }),
             ask(Subject::Order, Question::DeletedHere { keep: vec![Edit::Place("cl".into(), None)] }),
+            ask(Subject::Video, Question::DeletedHere { keep: vec![Edit::Video(VideoEdit::no_music())] }),
         ];
         let entries = vec![Entry::Questions(open.clone())];
         assert_eq!(recover(&bytes(&entries)).entries, entries);

@@ -10,7 +10,7 @@ use crate::{
     },
     edit::{
         ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject,
-        Unmade,
+        Unmade, VideoEdit, VideoFields, VideoStep,
     },
     timeline::Footage,
 };
@@ -36,6 +36,9 @@ enum Record {
     },
     Order {
         order: Vec<ClipId>,
+    },
+    Video {
+        fields: VideoFields,
     },
     Edit {
         name: String,
@@ -89,6 +92,12 @@ enum Record {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         made: Vec<Clip>,
     },
+    SaveFound {
+        steps: Vec<StepRecord>,
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<Clip>,
+    },
     Recording {
         clip: ClipId,
         recording: Recording,
@@ -115,6 +124,7 @@ enum EditRecord {
     Cut { clip: ClipId, removed: Vec<Cut>, restored: Vec<Cut> },
     Place { clip: ClipId, after: Option<ClipId> },
     Delete { clip: ClipId },
+    Video { change: VideoEdit },
 }
 
 impl EditRecord {
@@ -133,6 +143,7 @@ impl EditRecord {
             Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
             Edit::Place(clip, after) => Self::Place { clip, after },
             Edit::Delete(clip) => Self::Delete { clip },
+            Edit::Video(change) => Self::Video { change },
         })
     }
 
@@ -149,6 +160,7 @@ impl EditRecord {
             Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
             Self::Place { clip, after } => Edit::Place(clip, after),
             Self::Delete { clip } => Edit::Delete(clip),
+            Self::Video { change } => Edit::Video(change),
         })
     }
 }
@@ -176,6 +188,9 @@ enum StepRecord {
     ReorderClip {
         clip: ClipId,
         place: u64,
+    },
+    Video {
+        step: Box<VideoStep>,
     },
 }
 
@@ -220,6 +235,7 @@ impl StepRecord {
             }
             SaveStep::DeleteClip(clip) => Self::DeleteClip { clip },
             SaveStep::ReorderClip(clip, place) => Self::ReorderClip { clip, place },
+            SaveStep::Video(step) => Self::Video { step: Box::new(step) },
         })
     }
 
@@ -232,6 +248,7 @@ impl StepRecord {
             Self::UpdateClip { clip, change, kept } => SaveStep::UpdateClip(clip, ClipChange { kept, ..*change }),
             Self::DeleteClip { clip } => SaveStep::DeleteClip(clip),
             Self::ReorderClip { clip, place } => SaveStep::ReorderClip(clip, place),
+            Self::Video { step } => SaveStep::Video(*step),
         })
     }
 }
@@ -274,6 +291,7 @@ enum SubjectRecord {
     Item { kind: String, item: Value },
     Clip { clip: Box<Clip> },
     Order,
+    Video,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -293,6 +311,7 @@ impl ConflictRecord {
             }
             Subject::Clip(clip) => SubjectRecord::Clip { clip: Box::new(clip.clone()) },
             Subject::Order => SubjectRecord::Order,
+            Subject::Video => SubjectRecord::Video,
         };
         let about = match &conflict.about {
             Question::Field { field, theirs, mine, take_theirs } => QuestionRecord::Field {
@@ -313,6 +332,7 @@ impl ConflictRecord {
             SubjectRecord::Item { kind, item } => Subject::Item(read_item(&kind, item)?),
             SubjectRecord::Clip { clip } => Subject::Clip(*clip),
             SubjectRecord::Order => Subject::Order,
+            SubjectRecord::Video => Subject::Video,
         };
         let about = match self.about {
             QuestionRecord::Field { field, theirs, mine, take } => {
@@ -341,6 +361,7 @@ impl Entry {
             Self::Base(clip, items) => Record::Base { clip: clip.clone(), items: written(items)? },
             Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
             Self::Order(order) => Record::Order { order: order.clone() },
+            Self::Video(fields) => Record::Video { fields: fields.clone() },
             Self::Edit(name, gesture, edit) => {
                 let gesture = gesture.map(|gesture| gesture.0);
                 Record::Edit { name: name.clone(), gesture, edit: EditRecord::of(edit)? }
@@ -371,6 +392,10 @@ impl Entry {
             Self::SaveEnded(done, results, made) => {
                 Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
             }
+            Self::SaveFound(steps, results, made) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveFound { steps, results: results.clone(), made: made.clone() }
+            }
             Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
             Self::Unmade(unmade) => {
                 let section = unmade.was();
@@ -396,6 +421,7 @@ impl Entry {
             Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
             Record::Clip { clip } => Self::Clip(*clip),
             Record::Order { order } => Self::Order(order),
+            Record::Video { fields } => Self::Video(fields),
             Record::Edit { name, gesture, edit } => Self::Edit(name, gesture.map(GestureId), edit.read()?),
             Record::Step { name, edits } => Self::Step(name, edits.into_iter().map(EditRecord::read).collect::<Option<_>>()?),
             Record::EndGesture => Self::EndGesture,
@@ -417,6 +443,9 @@ impl Entry {
             Record::SaveEnded { done, results, made } => {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
                 Self::SaveEnded(done.unwrap_or(all), results, made)
+            }
+            Record::SaveFound { steps, results, made } => {
+                Self::SaveFound(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, results, made)
             }
             Record::Recording { clip, recording } => Self::Recording(clip, recording),
             Record::Unmade { clip, items, footage, recording, lost } => {

@@ -13,6 +13,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// A save with the keys that it is sent under. While its outcome is not known it is kept, and sent again as it was.
 #[derive(Clone, Debug)]
+// Each says one thing of what is known of it; the stage of the save is the machine's.
+#[allow(clippy::struct_excessive_bools)]
 pub(super) struct Attempt {
     pub(super) saving: Saving,
     /// A key for each step.
@@ -37,6 +39,10 @@ pub(super) struct Attempt {
     taken: Taken,
     /// What the service held when it was read back.
     held: Option<Vec<ClipState>>,
+    /// Steps that were done, or found to be, and are not in the journal yet.
+    notes: Vec<StepAnswer>,
+    /// Of a save of which only the keys were known: that its steps are those that were found.
+    is_found: bool,
 }
 
 impl Attempt {
@@ -57,6 +63,8 @@ impl Attempt {
             made: Vec::new(),
             taken: Taken::default(),
             held: None,
+            notes: Vec::new(),
+            is_found: false,
         }
     }
 
@@ -64,8 +72,11 @@ impl Attempt {
     pub(super) fn restored(unanswered: Unanswered) -> Self {
         let Unanswered { saving, keys, has_steps, done } = unanswered;
         let mut attempt = Self { keys, has_steps, again: true, restored: true, ..Self::new(saving, None) };
-        done.into_iter().for_each(|answer| attempt.answered(answer));
+        for answer in done {
+            attempt.answered(answer);
+        }
         (attempt.expected, attempt.revision) = (None, None);
+        attempt.notes.clear();
         attempt
     }
 
@@ -107,6 +118,7 @@ impl Attempt {
             let items = items.remove(&clip.id).unwrap_or_default();
             ClipState::new(clip, items)
         };
+        self.taken.video = held.video;
         self.held = Some(held.clips.into_iter().map(state).collect());
         unread
     }
@@ -123,10 +135,10 @@ impl Attempt {
             match (found, sent) {
                 (Some(Delivery::Wholly(results)), _) => {
                     let made = self.made_by_next();
-                    self.advance(results, made);
+                    self.advance(StepAnswer { results, revision: None, made });
                 }
                 // Nothing of it is left to send.
-                (_, None) => self.advance(Vec::new(), None),
+                (_, None) => self.advance(StepAnswer::default()),
                 (_, Some(step)) => {
                     let if_match = self.expected.filter(|_| matches!(step, SaveStep::Operations(_)));
                     return Some(Request { step, key: key.clone(), if_match });
@@ -146,32 +158,41 @@ impl Attempt {
 
     /// The request on its way was done.
     pub(super) fn answered(&mut self, answer: StepAnswer) {
-        let StepAnswer { results, revision, made } = answer;
-        self.revision = revision.or(self.revision);
+        self.revision = answer.revision.or(self.revision);
         // What a request that is no batch raises the revision to is not in its answer.
-        self.expected = revision;
+        self.expected = answer.revision;
         match self.saving.steps.get(self.done) {
-            Some(SaveStep::AddClip(clip, _)) => self.taken.clips.extend(made.clone().map(|made| (clip.clone(), made))),
+            Some(SaveStep::AddClip(clip, _)) => {
+                self.taken.clips.extend(answer.made.clone().map(|made| (clip.clone(), made)));
+            }
             Some(SaveStep::Operations(batch)) => {
-                let adds = batch.iter().zip(&results).filter(|(operation, _)| matches!(operation.action, Action::Add(_)));
+                let adds =
+                    batch.iter().zip(&answer.results).filter(|(operation, _)| matches!(operation.action, Action::Add(_)));
                 self.taken.items.extend(adds.map(|(_, result)| result.id.clone()));
             }
             _ => {}
         }
-        self.advance(results, made);
+        self.advance(answer);
     }
 
-    fn advance(&mut self, results: Vec<OperationResult>, made: Option<Clip>) {
-        self.results.extend(results);
-        self.made.extend(made);
+    fn advance(&mut self, answer: StepAnswer) {
+        self.results.extend(answer.results.iter().cloned());
+        self.made.extend(answer.made.clone());
+        self.notes.push(answer);
         self.done += 1;
+    }
+
+    /// The steps that were done since this was asked last, for the journal.
+    pub(super) fn take_notes(&mut self) -> Vec<StepAnswer> {
+        std::mem::take(&mut self.notes)
     }
 
     /// Keeps of a save of which only the keys are known what was found at the service: that was done, and nothing else.
     pub(super) fn keep_what_landed(&mut self) {
-        let landed = what_landed(&self.saving, self.held.as_deref().unwrap_or_default());
+        let held = self.held.as_deref().unwrap_or_default();
+        let landed = what_landed(&self.saving, held, self.taken.video.clone());
         (self.saving, self.results, self.made) = (landed.saving, landed.results, landed.made);
-        self.done = self.saving.steps.len();
+        (self.done, self.is_found) = (self.saving.steps.len(), true);
     }
 
     /// Whether what it changed is known only once the whole video is read again: clips have other footage, other faces and
@@ -184,11 +205,12 @@ impl Attempt {
     /// Puts what was done into the draft.
     pub(super) fn settle(self, draft: &mut Draft) -> Settled {
         let parked = draft.parked().len();
+        let found = self.is_found.then(|| self.saving.steps.clone());
         let items = self.saving.new_items(&self.results).map(|(_, local, id)| (local, id)).collect();
         let renamed = draft.finish_save(self.saving, self.done, &self.results, &self.made);
         let parked = draft.parked().len().saturating_sub(parked);
         let Self { done, results, made, revision, .. } = self;
-        Settled { done, results, made, revision, renamed, items, parked }
+        Settled { done, results, made, found, revision, renamed, items, parked }
     }
 }
 

@@ -75,8 +75,7 @@ impl Save {
             Phase::Idle | Phase::Asking | Phase::Confirming { .. } | Phase::NeedsKey(None) | Phase::Elsewhere => {
                 SaveState::Idle
             }
-            Phase::Fetching { all } => SaveState::Running { done: 0, all: *all, stops: true },
-            Phase::ReadingMedia { all, .. } => SaveState::Running { done: 0, all: *all, stops: true },
+            Phase::Fetching { all } | Phase::ReadingMedia { all, .. } => SaveState::Running { done: 0, all: *all, stops: true },
             Phase::Journalling(attempt) | Phase::Sending(attempt) | Phase::ReadingBack(attempt) => {
                 SaveState::Running { done: attempt.changes_done(), all: attempt.saving.len(), stops: !attempt.again }
             }
@@ -150,10 +149,8 @@ impl Save {
             // Whatever the reading was refused for: it does not tell what became of the save.
             (Phase::ReadingBack(attempt), Reply::Failed(error)) => self.unknown(attempt, error),
             (Phase::Sending(mut attempt), Reply::Done(answer)) => {
-                attempt.answered(answer.clone());
-                let mut effects = vec![Effect::Note(answer)];
-                effects.extend(self.send_next(attempt, draft));
-                effects
+                attempt.answered(answer);
+                self.send_next(attempt, draft)
             }
             (Phase::Sending(attempt), Reply::Failed(error)) if attempt.leaves_open(&error) => self.unknown(attempt, error),
             (Phase::Sending(attempt), Reply::Failed(error)) => self.finish(attempt, Some(Cause::Error(error)), draft),
@@ -205,9 +202,15 @@ impl Save {
 
     /// The next request, or the end.
     fn send_next(&mut self, mut attempt: Box<Attempt>, draft: &mut Draft) -> Vec<Effect> {
-        let Some(request) = attempt.next() else { return self.finish(attempt, None, draft) };
+        let next = attempt.next();
+        let mut effects: Vec<_> = attempt.take_notes().into_iter().map(Effect::Note).collect();
+        let Some(request) = next else {
+            effects.extend(self.finish(attempt, None, draft));
+            return effects;
+        };
         self.phase = Phase::Sending(attempt);
-        vec![Effect::Send(self.next_ticket(), Box::new(request))]
+        effects.push(Effect::Send(self.next_ticket(), Box::new(request)));
+        effects
     }
 
     /// Before anything is sent a second time it is looked whether it arrived: a service may not know the keys.

@@ -21,7 +21,7 @@
 mod attempt;
 mod machine;
 
-use super::{ClipItems, Recording, SaveStep, Saving};
+use super::{ClipItems, Recording, SaveStep, Saving, VideoFields};
 use crate::api::{ApiError, ClipId, ItemId, batch::OperationResult, clip::Clip, source::Source};
 use attempt::Attempt;
 use std::collections::BTreeSet;
@@ -96,6 +96,8 @@ pub enum SaveState {
 
 /// What happens to a save.
 #[derive(Clone, Debug)]
+// A save has a handful of them, and so of the answers and the ends below.
+#[allow(clippy::large_enum_variant)]
 pub enum Input {
     /// The video was opened: nothing is known of an earlier save. Whether another window has its journal.
     Opened {
@@ -136,6 +138,7 @@ pub type Revision = Option<u64>;
 
 /// The answer to an effect.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum Reply {
     /// What the service holds was read and merged into the draft.
     Fetched {
@@ -172,6 +175,8 @@ pub struct ClipMedia {
 /// What the service holds of a video.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
+    /// The fields of the video itself; nothing where they were not read.
+    pub video: Option<VideoFields>,
     /// All clips, in order.
     pub clips: Vec<Clip>,
     /// The items of those that were asked for and are there.
@@ -222,7 +227,7 @@ pub enum Effect {
     ReadBack(Ticket, Vec<ClipId>),
     /// Send one request; answered by [`Reply::Done`].
     Send(Ticket, Box<Request>),
-    /// Note in the journal that a request was done; nobody waits for it.
+    /// Note in the journal that the next request was done, or was found to be; nobody waits for it.
     Note(StepAnswer),
     /// The save is over, for better or worse: what was done is in the draft. Note it in the journal, and bring up to date what
     /// follows from the draft.
@@ -260,6 +265,8 @@ pub struct Settled {
     pub results: Vec<OperationResult>,
     /// The clips that they made, in their order.
     pub made: Vec<Clip>,
+    /// The steps that were found at the service, where only the keys of the save were known: those are all that was done.
+    pub found: Option<Vec<SaveStep>>,
     /// The video's revision after the last batch, where one was answered.
     pub revision: Revision,
     /// Clips that have another id now, the old one first.
@@ -272,6 +279,7 @@ pub struct Settled {
 
 /// How a save ended.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum End {
     /// There is nothing to send, because others did the same.
     Nothing,

@@ -69,7 +69,7 @@ impl StoreError {
         Self { retry_after: Some(seconds.max(1)), ..self }
     }
 
-    /// The same error, told of a place: `sourceId`.
+    /// The same error, at a place: `sourceId`.
     #[must_use]
     pub fn at(self, place: &str) -> Self {
         Self { message: format!("{place}: {}", self.message), ..self }

@@ -64,7 +64,7 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
     let kind = match &conflict.subject {
         Subject::Item(item) => format!("{} \u{2018}{title}\u{2019}", item.kind().label()),
         Subject::Clip(_) => format!("Clip \u{2018}{title}\u{2019}"),
-        Subject::Order => title,
+        Subject::Order | Subject::Video => title,
     };
     let value = |value: &serde_json::Value| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);

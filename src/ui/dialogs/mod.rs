@@ -266,7 +266,7 @@ fn in_words(field: &str) -> String {
         "point" => "place",
         "dimensions" => "size",
         "zIndex" => "order",
-        other => other,
+        other => other.strip_prefix("subtitles.").unwrap_or(other),
     };
     plain.chars().fold(String::from("The "), |mut text, letter| {
         if letter.is_uppercase() {

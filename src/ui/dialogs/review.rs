@@ -7,9 +7,10 @@ use crate::{
         batch::{Action as Operate, Operation},
         clip::ClipChange,
         item::{Item, ItemKind},
+        video::ChapterInput,
     },
     app::{Action, Command, ItemRef, Project, State, contents, hash_of, listed},
-    edit::{PendingChange, SaveStep},
+    edit::{PendingChange, SaveStep, VideoFields, VideoStep},
     timeline::{Clock, timecode},
     ui::{icons, theme, widgets},
 };
@@ -35,6 +36,11 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
         // The settings of a clip that is made anew go with it.
         for (clip, change) in plan.clips.iter().filter(|(clip, _)| project.draft.lost(clip).is_none()) {
             clip_row(ui, project, clip, change, actions);
+        }
+        for step in &plan.video {
+            row(ui, (icons::FILM, theme::WEAK), step.title(), "", &video_details(project, step), || {
+                actions.push(Action::TakeBack(PendingChange::Video(step.part())));
+            });
         }
         for clip in &plan.deletions {
             let icon = (icons::FILM, theme::WEAK);
@@ -62,6 +68,18 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
     });
     if plan.is_empty() {
         actions.push(Action::CloseDialog);
+    }
+}
+
+/// What a change of the video itself sets, and what it was.
+fn video_details(project: &Project, step: &VideoStep) -> Vec<String> {
+    let line =
+        |chapter: &ChapterInput| format!("{} {}", timecode(chapter.timestamp_seconds.saturating_mul(1_000)), chapter.title);
+    match step {
+        VideoStep::Update(_) => changes(Some(project.draft.base_video()), step.edit().values()),
+        VideoStep::ReplaceChapters(chapters) => chapters.chapters.iter().map(line).collect(),
+        VideoStep::SetMusic(music) => changes(None::<&VideoFields>, music),
+        VideoStep::ApplyPreset(_) | VideoStep::RemoveMusic => Vec::new(),
     }
 }
 

@@ -124,8 +124,11 @@ impl Saver {
                 Effect::Remember(clip, recording) => self.session.journal.push(Entry::Recording(clip, recording)),
                 Effect::Note(answer) => self.session.journal.push(Entry::StepDone(answer)),
                 Effect::Settled(settled) => {
-                    let Settled { done, results, made, renamed, .. } = *settled;
-                    self.session.journal.push(Entry::SaveEnded(done, results, made));
+                    let Settled { done, results, made, found, renamed, .. } = *settled;
+                    self.session.journal.push(match found {
+                        Some(steps) => Entry::SaveFound(steps, results, made),
+                        None => Entry::SaveEnded(done, results, made),
+                    });
                     self.session.renamed(renamed);
                 }
                 Effect::Refresh { .. } => self.session.read(),
@@ -139,7 +142,12 @@ impl Saver {
                     assert_eq!(sent, 0, "one request is on its way at a time");
                     self.waiting.push(Effect::Send(ticket, request));
                 }
-                Effect::Journal(..) if self.asks => panic!("nothing is planned while a question is open"),
+                Effect::Journal(ticket, steps, keys) => {
+                    assert!(!self.asks, "nothing is planned while a question is open");
+                    // Entries are written in the order in which they are made, sooner or later.
+                    self.session.journal.push(Entry::SaveSteps(steps.clone(), keys.clone()));
+                    self.waiting.push(Effect::Journal(ticket, steps, keys));
+                }
                 asked => self.waiting.push(asked),
             }
         }
@@ -183,12 +191,8 @@ impl Saver {
                 let media = |clip: ClipId| ClipMedia { sources: source(&clip), clip, has_words: false };
                 Reply::Media(clips.into_iter().map(media).collect())
             }
-            Effect::Journal(_, steps, keys) => {
-                // What could not be written is written before what comes after it.
-                self.session.journal.push(Entry::SaveSteps(steps, keys.clone()));
-                if !comes {
-                    return Reply::NotJournalled("the disk is full".into());
-                }
+            Effect::Journal(..) if !comes => Reply::NotJournalled("the disk is full".into()),
+            Effect::Journal(_, _, keys) => {
                 self.written.extend(keys);
                 Reply::Journalled
             }
@@ -196,7 +200,11 @@ impl Saver {
                 let told = |clip: &ClipId| self.session.told(clip);
                 let there = || self.session.service.order.iter();
                 let items = there().filter(|clip| clips.contains(clip)).map(|clip| (clip.clone(), told(clip).1));
-                Reply::Held(Held { clips: there().map(|clip| told(clip).0).collect(), items: items.collect() })
+                Reply::Held(Held {
+                    video: Some(self.session.service.video.clone()),
+                    clips: there().map(|clip| told(clip).0).collect(),
+                    items: items.collect(),
+                })
             }
             Effect::Send(_, request) => self.sent(&request, fate),
             _ => Reply::Failed(error(fate)),
@@ -267,11 +275,11 @@ impl Saver {
 
     /// From any stage to the end: what is asked for is answered, what is asked is agreed to, until everything is saved.
     fn drain(&mut self) {
-        if self.handed_over {
-            self.restart();
-        }
         self.asks = false;
         for _ in 0..200 {
+            if self.handed_over {
+                self.restart();
+            }
             if let Some(asked) = self.waiting.pop() {
                 self.answer(asked, Fate::Done);
                 continue;
@@ -357,5 +365,42 @@ proptest! {
 
 #[test]
 fn sessions_that_went_wrong_before_go_right_with_the_state_machine() {
-    sessions_that_went_wrong().iter().for_each(|session| play(session));
+    for session in sessions_that_went_wrong() {
+        play(&session);
+    }
+}
+
+/// A save that an earlier version sent, of which only the keys are known: what arrived of it is found, and nothing of it is
+/// sent under those keys.
+#[test]
+fn a_save_of_which_only_the_keys_are_known_is_settled_by_reading_back() {
+    for arrived in 0..=3 {
+        let mut saver = Saver::new();
+        for op in [UserOp::Add(0, 3, 700), UserOp::Cut(0, 600, 50), UserOp::Place(2, None)] {
+            saver.session.apply(&op);
+        }
+        let steps = saver.session.draft.start_save().unwrap().steps;
+        assert_eq!(steps.len(), 3);
+        steps.iter().take(arrived).for_each(|step| drop(serve(&mut saver.session.service, step)));
+        saver.session.journal.push(Entry::SaveStarted(vec!["of another version".into(); 7]));
+        // Edited since: no part of it.
+        saver.session.apply(&UserOp::Rename(1, 2));
+        saver.session.restart();
+        let unanswered = saver.session.unanswered.take().unwrap();
+        assert!(!unanswered.has_steps);
+        saver.input(Input::Opened { elsewhere: false });
+        saver.input(Input::Restored(unanswered));
+        saver.input(saver.start(false));
+        let asked = saver.waiting.pop().unwrap();
+        assert!(matches!(asked, Effect::ReadBack(..)));
+        saver.answer(asked, Fate::Done);
+        assert!(saver.waiting.is_empty() && saver.save.state() == SaveState::Idle);
+        assert_eq!(saver.session.draft.plan().len(), 4 - arrived, "what did not arrive waits, and the later edit");
+        // The journal says the same.
+        let replayed = replay(saver.session.journal.clone());
+        assert_eq!((replayed.skipped, replayed.unanswered), (0, None));
+        assert_eq!(replayed.draft.plan(), saver.session.draft.plan());
+        saver.drain();
+        saver.is_saved();
+    }
 }

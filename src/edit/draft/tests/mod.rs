@@ -12,12 +12,13 @@ use crate::{
     api::{
         DurationMs, Extra, PlaybackMs, SourceMs,
         batch::{Action, Operation, OperationResult},
+        captions::{Preset, StyleName},
         clip::Cut,
         item::{ChangeBody, ItemKind},
         sound_effect::{SoundEffect, SoundEffectChange},
     },
     edit::{
-        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered,
+        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered, VideoEdit, VideoFields,
         journal::{Entry, bare_clip, replay},
         landed,
     },
@@ -85,6 +86,8 @@ enum UserOp {
     Rename(u8, i64),
     Place(u8, Option<u8>),
     Delete(u8),
+    /// A field of the video itself.
+    Video(u8, i64),
     Undo,
     Redo,
 }
@@ -101,6 +104,7 @@ fn user_op() -> impl Strategy<Value = UserOp> {
         1 => (clip.clone(), 0i64..4).prop_map(|(c, name)| UserOp::Rename(c, name)),
         2 => (clip.clone(), prop::option::of(clip.clone())).prop_map(|(c, after)| UserOp::Place(c, after)),
         1 => clip.prop_map(UserOp::Delete),
+        3 => (0u8..6, 0i64..3).prop_map(|(field, value)| UserOp::Video(field, value)),
         2 => Just(UserOp::Undo),
         1 => Just(UserOp::Redo),
     ]
@@ -129,6 +133,38 @@ fn video() -> Draft {
         (hidden.record.clone(), hidden.items.iter().cloned().collect()),
         (clip("cl_2", vec![cut(0, 50)]), items()),
     ])
+    .with_video(film())
+}
+
+/// The video itself, with a name, a volume, chapters, and no music.
+fn film() -> VideoFields {
+    let record = serde_json::json!({"id": "vi", "name": "Film", "microphoneVolume": 1.0, "chapters": [], "createdAt": "",
+        "updatedAt": "", "subtitles": {"enabled": false, "captionFontSize": 64.0}});
+    VideoFields::of(&serde_json::from_value(record).unwrap())
+}
+
+/// What a user may change of the video itself.
+fn of_video(field: u8, value: i64) -> Edit {
+    let read = |body: serde_json::Value| serde_json::from_value(body).unwrap();
+    let update = |body: serde_json::Value| VideoEdit::update(&serde_json::from_value(body).unwrap()).unwrap();
+    Edit::Video(match field {
+        0 => update(serde_json::json!({"name": format!("Film {value}")})),
+        1 => {
+            update(serde_json::json!({"microphoneVolume": value as f64, "subtitles": {"captionFontSize": 60.0 + value as f64}}))
+        }
+        2 => {
+            let corners = ["none", "regular", "squircle"][value as usize];
+            update(serde_json::json!({ "corners": corners }))
+        }
+        3 => VideoEdit::chapters(crate::api::video::ReplaceChapters {
+            chapters: (0..value)
+                .map(|at| read(serde_json::json!({"title": "T", "description": "", "timestampSeconds": at})))
+                .collect(),
+        }),
+        4 if value == 0 => VideoEdit::no_music(),
+        4 => VideoEdit::set_music(&serde_json::from_value(serde_json::json!({"presetId": format!("music:{value}")})).unwrap()),
+        _ => VideoEdit::preset(&Preset::built_in(&StyleName::KNOWN[value as usize])),
+    })
 }
 
 /// Does what a user may do; what does not apply is refused and changes nothing.
@@ -161,6 +197,7 @@ fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMa
             }
             UserOp::Place(c, after) => Edit::Place(clip_id(*c), after.filter(|after| after != c).map(clip_id)),
             UserOp::Delete(c) => Edit::Delete(clip_id(*c)),
+            UserOp::Video(field, value) => of_video(*field, *value),
             UserOp::Undo => {
                 if let Some(undone) = draft.undo() {
                     undone.unwrap();
@@ -233,6 +270,7 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             service.order.retain(|id| id != clip);
             service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
         }
+        SaveStep::Video(step) => step.edit().apply(&mut service.video),
     }
     None
 }
@@ -256,5 +294,9 @@ fn seen(clips: &Clips) -> Vec<String> {
         let cuts: Vec<_> = map.removed().iter().map(|(start, end)| (start.0, end.0)).collect();
         format!("{clip} {} {cuts:?} {:?}", record.name, items.iter().map(item).collect::<Vec<_>>())
     };
-    clips.order.iter().map(section).collect()
+    // A field that the service did not answer at first cannot be taken away again once it is saved.
+    let held = |field: &&str| clips.video.get(field).cloned().unwrap_or_default();
+    let fields = ["name", "microphoneVolume", "subtitles.captionFontSize", "chapters", "backgroundMusic"];
+    let video = fields.iter().map(|field| held(field).to_string());
+    clips.order.iter().map(section).chain(video).collect()
 }

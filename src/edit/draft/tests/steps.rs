@@ -146,6 +146,7 @@ proptest! {
         let mut draft = video();
         run(&mut draft, &user_ops);
         let mut waiting = vec![PendingChange::Order];
+        waiting.extend(VideoPart::ALL.map(PendingChange::Video));
         for clip in (0..3).map(clip_id) {
             waiting.extend([PendingChange::Deletion(clip.clone()), PendingChange::Clip(clip.clone())]);
             waiting.extend((0..5).map(|item| PendingChange::Item(clip.clone(), item_id(item).as_str().into())));

@@ -1,0 +1,193 @@
+//! One frame of a video without a window: read through the client, composed like the stage, drawn like an export.
+
+use super::{
+    ClipData, Part, Project,
+    load::{First, Loaded, load, read_clip},
+};
+use crate::{
+    api::{ApiError, Client, DurationMs, SizePx, VideoId},
+    media::{self, MediaError, View},
+    picture::{self, Compositor, Given, Pixels, Rounded, Wanted, fill_shape},
+    stage::{Rect, compose::PictureOrigin},
+    timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
+};
+use std::collections::BTreeSet;
+
+/// What is asked of a frame.
+#[derive(Clone, Debug)]
+pub struct FrameRequest {
+    /// The video.
+    pub video: VideoId,
+    /// The moment on the video's clock, as it was typed.
+    pub at: String,
+    /// The box that the frame is fitted into, in pixels; the artboard's own size when none is given.
+    pub within: Option<(u32, u32)>,
+    /// Whether boxes are drawn around the faces that are known.
+    pub boxes: bool,
+}
+
+/// Why there is no frame.
+#[derive(Debug, thiserror::Error)]
+pub enum FrameError {
+    /// The workspace did not answer as hoped.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// The time cannot be read, or the video does not have it.
+    #[error("--at {0}: {1}")]
+    Time(String, TimeError),
+    /// The time is on a clock that a video does not have.
+    #[error("--at {0}: only the video's own time is possible here, without the name of another clock")]
+    Clock(String),
+    /// Nothing is played.
+    #[error("this video plays nothing: it has no frame")]
+    Empty,
+    /// A picture could not be decoded.
+    #[error("{what} could not be decoded: {error}")]
+    Media {
+        /// Which picture.
+        what: String,
+        /// Why.
+        error: MediaError,
+    },
+    /// The drawing ended early.
+    #[error("the frame could not be drawn: {0}")]
+    Drawing(String),
+}
+
+/// The longest side of a frame, in pixels.
+const LONGEST_SIDE: f64 = 8_192.0;
+/// Colour of the line around faces.
+const FACE: [u8; 4] = [255, 214, 64, 255];
+
+/// The moment that was typed, on the clock of a video of this length.
+fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
+    let wrong = |error| FrameError::Time(text.to_owned(), error);
+    let TypedTime { amount, clock } = read_time(text).map_err(wrong)?;
+    if clock.is_some_and(|clock| clock != Clock::Video) {
+        return Err(FrameError::Clock(text.to_owned()));
+    }
+    // A time from the playhead counts from the start: there is no playhead.
+    let ms = TypedTime { amount, clock }.resolve(0, length.0);
+    if ms < 0 || ms > length.0 || matches!(amount, Amount::By(by) if by < 0) {
+        return Err(wrong(TimeError::OutOfRange(0, length.0, Some(Clock::Video))));
+    }
+    Ok(VideoMs(ms))
+}
+
+/// The size of a frame: the artboard's, or as large as fits into a box.
+fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
+    let fit = within.map_or(1.0, |(w, h)| (f64::from(w) / canvas.width).min(f64::from(h) / canvas.height));
+    let scale = fit.min(LONGEST_SIDE / canvas.width.max(canvas.height));
+    let side = |side: f64| (side * scale).round().max(1.0) as u32;
+    (side(canvas.width), side(canvas.height))
+}
+
+/// Reads what a frame needs of a video and draws it: opaque RGBA.
+pub async fn one_frame(client: &Client, request: &FrameRequest) -> Result<Pixels, FrameError> {
+    let FrameRequest { video, at, within, boxes } = request;
+    let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
+    let played = |cuts: &CutMap| DurationMs(cuts.playback_length().0);
+    let sequence = Sequence::new(clips.iter().map(|(clip, _)| played(&CutMap::new(&clip.cuts, clip.source_length()))));
+    let at = moment(at, sequence.length())?;
+    let (index, _) = sequence.locate(at).ok_or(FrameError::Empty)?;
+    let mut parts = BTreeSet::from([Part::Items, Part::Sources, Part::Words]);
+    if *boxes {
+        parts.insert(Part::Faces);
+    }
+    // The clip before may be seen through the beginning of this one.
+    for (clip, reading) in clips.iter_mut().take(index + 1).skip(index.saturating_sub(1)) {
+        *reading = read_clip(client, video, clip, &parts).await?;
+    }
+    let (record, clips) = Loaded { video: record, clips }.into_clips();
+    let project = Project::new(record, clips);
+    let (data, time) = project.at(at).ok_or(FrameError::Empty)?;
+    let size = size_of(project.video.dimensions, *within);
+    let composition = project.scene(data, time).composition;
+    let mut decoded = Vec::new();
+    let near = [Some(data), project.before(data)];
+    for (wanted, _) in picture::wanted(&composition, size) {
+        if let Some(pixels) = decode(&near, &wanted).await? {
+            decoded.push((wanted, pixels));
+        }
+    }
+    let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
+    let draw = move || {
+        let given =
+            |wanted: &Wanted| decoded.iter().find(|(known, _)| known == wanted).map(|(_, pixels)| Given::Fitted(pixels));
+        let mut frame = Compositor::new(size).frame(&composition, &given);
+        for face in faces.unwrap_or_default() {
+            let of = |pct: f64, side: u32| pct / 100.0 * f64::from(side);
+            let (x, y) = (of(face.x_pct, size.0), of(face.y_pct, size.1));
+            outline(&mut frame, Rect::new(x, y, of(face.width_pct, size.0), of(face.height_pct, size.1)));
+        }
+        frame
+    };
+    tokio::task::spawn_blocking(draw).await.map_err(|error| FrameError::Drawing(error.to_string()))
+}
+
+/// A line inside of a box.
+fn outline(frame: &mut Pixels, rect: Rect) {
+    let line = (f64::from(frame.width().min(frame.height())) / 270.0).max(1.0);
+    for side in [
+        Rect::new(rect.x, rect.y, rect.w, line),
+        Rect::new(rect.x, rect.y + rect.h - line, rect.w, line),
+        Rect::new(rect.x, rect.y, line, rect.h),
+        Rect::new(rect.x + rect.w - line, rect.y, line, rect.h),
+    ] {
+        fill_shape(frame, Rounded::new(side, 0.0), FACE, 1.0);
+    }
+}
+
+/// Decodes a picture of one of the clips; nothing where nobody knows its address.
+async fn decode(clips: &[Option<&ClipData>], wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
+    let origin = &wanted.picture.origin;
+    let (address, own) = match origin {
+        PictureOrigin::Source(id) => {
+            let known = clips.iter().flatten().flat_map(|data| &data.sources).find(|source| source.id == *id);
+            let Some(source) = known.filter(|source| !source.url.is_empty()) else { return Ok(None) };
+            (source.url.as_str(), source.dimensions)
+        }
+        PictureOrigin::Address(address) => (address.as_str(), None),
+    };
+    let part = match wanted.part {
+        picture::Part::Cover => media::Part::Cover,
+        picture::Part::Box(part) => {
+            media::Part::Box([part.x, part.y, part.w, part.h], own.map(|size| (size.width, size.height)))
+        }
+    };
+    let view = View { part, size: wanted.size, mirrored: wanted.mirrored };
+    let failed = |error| FrameError::Media {
+        what: match origin {
+            PictureOrigin::Source(id) => format!("source {id}"),
+            PictureOrigin::Address(_) => "the background".to_owned(),
+        },
+        error,
+    };
+    let rgba = media::layer_at(address, wanted.picture.at_ms, &view).await.map_err(failed)?;
+    let (width, height) = wanted.size;
+    Ok(if wanted.alpha { Pixels::from_straight(width, height, rgba) } else { Pixels::from_opaque(width, height, rgba) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_one_of_the_video_or_it_is_refused_with_what_is_possible() {
+        let length = VideoMs(10_000);
+        assert_eq!(moment("2.5s", length).unwrap(), VideoMs(2_500));
+        assert_eq!(moment("40%", length).unwrap(), VideoMs(4_000));
+        for wrong in ["11s", "soon", ""] {
+            let told = moment(wrong, length).unwrap_err().to_string();
+            assert!(told.starts_with(&format!("--at {wrong}: ")), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_frame_fits_into_its_box_in_the_shape_of_the_artboard() {
+        let canvas = SizePx { width: 1920.0, height: 1080.0 };
+        assert_eq!(size_of(canvas, None), (1920, 1080));
+        assert_eq!(size_of(canvas, Some((640, 640))), (640, 360));
+        assert_eq!(size_of(SizePx { width: 1080.0, height: 1920.0 }, Some((100_000, 100_000))), (4_608, 8_192));
+    }
+}

@@ -1,0 +1,70 @@
+//! `cutroom frame`: one frame of a video as a picture.
+
+use super::{Session, Where};
+use anyhow::{Context, bail};
+use clap::Args;
+use cutroom::{
+    api::VideoId,
+    app::{FrameRequest, one_frame, terminal},
+};
+use std::{
+    io::{Cursor, IsTerminal, Write},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+/// `cutroom frame`.
+#[derive(Args)]
+pub struct OneFrame {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// The moment on the video's clock, as it is typed in the window: 1:02.5, 62.5s, 62500ms, 40%
+    #[arg(long, value_name = "TIME")]
+    at: String,
+    /// The box that the frame is fitted into; by default the artboard's own size
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_box)]
+    size: Option<(u32, u32)>,
+    /// Draw boxes around the faces that are known at the moment
+    #[arg(long)]
+    boxes: bool,
+    /// The PNG file to write; standard output when none is given
+    #[arg(long, value_name = "FILE.png")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Reads `WIDTHxHEIGHT`.
+fn parse_box(text: &str) -> Result<(u32, u32), String> {
+    let expected = "expected WIDTHxHEIGHT in pixels, each from 16 to 8192, like 1280x720";
+    let (width, height) = text.split_once('x').ok_or(expected)?;
+    let side = |text: &str| text.parse().ok().filter(|side| (16..=8192).contains(side)).ok_or(expected);
+    Ok((side(width)?, side(height)?))
+}
+
+/// Draws a frame and writes it as a PNG.
+pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
+    if args.out.is_none() && std::io::stdout().is_terminal() {
+        bail!(
+            "the picture is not written to a terminal: name a file with --out FILE.png, or send it on (cutroom frame … > FILE.png)"
+        );
+    }
+    let session = Session::open(args.place).await?;
+    let request = FrameRequest { video: VideoId::new(args.video), at: args.at, within: args.size, boxes: args.boxes };
+    let drawn = one_frame(&session.client, &request).await;
+    session.close().await;
+    let drawn = drawn?;
+    let (width, height) = (drawn.width(), drawn.height());
+    let image = image::RgbaImage::from_raw(width, height, drawn.into_data()).context("the frame has no pixels")?;
+    let mut png = Cursor::new(Vec::new());
+    image.write_to(&mut png, image::ImageFormat::Png).context("the frame could not be written as a PNG")?;
+    match args.out {
+        Some(out) => {
+            std::fs::write(&out, png.into_inner()).with_context(|| format!("{} could not be written", out.display()))?;
+            terminal::line(format_args!("{width} x {height} pixels in {}", out.display()))?;
+        }
+        None => std::io::stdout().lock().write_all(&png.into_inner()).context("standard output cannot be written")?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,742 @@
+//! The video as a whole, as it is edited: its settings, subtitles, chapters and music, field by field.
+//!
+//! A field has the name that `PATCH /v1/videos/{id}` knows it by; those of the subtitles follow `subtitles.`. Chapters, the
+//! music and the subtitle preset have requests of their own, and are one field each.
+
+use crate::api::{
+    captions::{ApplyPreset, Preset},
+    rules::FieldError,
+    video::{ReplaceChapters, SetBackgroundMusic, Video, VideoChange},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The chapters: the body's list, by time.
+const CHAPTERS: &str = "chapters";
+/// The music: null for none, else what it is made of, how loud, and its name.
+const MUSIC: &str = "backgroundMusic";
+/// The preset that was applied last, as its record; of the service's own answer the id alone is known.
+const PRESET: &str = "subtitles.presetId";
+/// How the names of the subtitles' fields begin.
+const SUBTITLES: &str = "subtitles.";
+/// How loud music is that was set without a volume.
+const MUSIC_VOLUME: f64 = 0.3;
+
+/// A request that changes the video itself, and what it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum VideoPart {
+    /// Every field that the video's PATCH takes, its subtitles' among them.
+    Settings,
+    /// The preset of the subtitles.
+    SubtitlePreset,
+    /// All chapters.
+    Chapters,
+    /// The music under the video.
+    Music,
+}
+
+impl VideoPart {
+    /// All of them, in the order in which they are sent.
+    pub const ALL: [Self; 4] = [Self::SubtitlePreset, Self::Settings, Self::Chapters, Self::Music];
+
+    fn of(field: &str) -> Self {
+        match field {
+            CHAPTERS => Self::Chapters,
+            MUSIC => Self::Music,
+            PRESET => Self::SubtitlePreset,
+            _ => Self::Settings,
+        }
+    }
+}
+
+/// The known fields of a video. A field that the service does not answer is missing; all are missing where the video was not
+/// read, as while a journal is replayed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct VideoFields(BTreeMap<String, Value>);
+
+/// A change of some fields.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct VideoEdit {
+    /// The fields with their new values; null where that says something, as of the music.
+    #[serde(default)]
+    set: BTreeMap<String, Value>,
+    /// Fields that are to have no value: what reverses an edit that gave them one.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    unset: BTreeSet<String>,
+}
+
+/// What one request of a save brings of the video itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+// A save has a handful of them.
+#[allow(clippy::large_enum_variant)]
+pub enum VideoStep {
+    /// Settings, and the fields of the subtitles.
+    Update(VideoChange),
+    /// A preset for the subtitles: what the request names, and all that it sets.
+    ApplyPreset(Preset),
+    /// All chapters.
+    ReplaceChapters(ReplaceChapters),
+    /// Music under the whole video.
+    SetMusic(SetBackgroundMusic),
+    /// No music.
+    RemoveMusic,
+}
+
+impl VideoStep {
+    /// What it is about.
+    pub fn part(&self) -> VideoPart {
+        match self {
+            Self::Update(_) => VideoPart::Settings,
+            Self::ApplyPreset(_) => VideoPart::SubtitlePreset,
+            Self::ReplaceChapters(_) => VideoPart::Chapters,
+            Self::SetMusic(_) | Self::RemoveMusic => VideoPart::Music,
+        }
+    }
+
+    /// What it is called: `Video: corners, name`, `Chapters`.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Update(change) => {
+                let fields = VideoEdit::of_fields(change);
+                format!("Video: {}", fields.fields().into_iter().map(plain_name).collect::<Vec<_>>().join(", "))
+            }
+            Self::ApplyPreset(preset) => format!("Subtitle preset \u{2018}{}\u{2019}", preset.name),
+            Self::ReplaceChapters(_) => "Chapters".into(),
+            Self::SetMusic(_) => "Background music".into(),
+            Self::RemoveMusic => "No background music".into(),
+        }
+    }
+
+    /// The body of the request that applies a preset.
+    pub fn applied(preset: &Preset) -> ApplyPreset {
+        ApplyPreset { preset_id: preset.preset_id.clone() }
+    }
+
+    /// What it makes of the fields, as far as that is known before the service is read again.
+    pub fn edit(&self) -> VideoEdit {
+        match self {
+            Self::Update(change) => VideoEdit::of_fields(change),
+            Self::ApplyPreset(preset) => VideoEdit::preset(preset),
+            Self::ReplaceChapters(chapters) => VideoEdit::chapters(chapters.clone()),
+            Self::SetMusic(music) => VideoEdit::set_music(music),
+            Self::RemoveMusic => VideoEdit::no_music(),
+        }
+    }
+
+    /// Whether the service, which held `before`, now holds what it brings.
+    pub fn has_landed(&self, before: &VideoFields, held: &VideoFields) -> bool {
+        if let Self::ApplyPreset(_) = self {
+            // What it sets may be other by now: a later request of the same save changes it.
+            return is_same(PRESET, self.edit().set.get(PRESET), held.0.get(PRESET));
+        }
+        self.edit().set.iter().all(|(field, value)| {
+            let (was, now) = (before.0.get(field), held.0.get(field));
+            if field == MUSIC && !value.is_null() {
+                // The service does not say what music is made of: it must be other music than before, and like this.
+                return is_like_music(Some(value), now) && !is_same(MUSIC, was, now);
+            }
+            is_same(field, Some(value), now)
+        })
+    }
+}
+
+impl VideoFields {
+    /// The fields of a record, as edits name them.
+    pub fn of(video: &Video) -> Self {
+        let record = object(video);
+        let viewers = record.get("settings").and_then(Value::as_object);
+        let mut fields = BTreeMap::new();
+        for field in FIELDS {
+            let value = record.get(field).or_else(|| viewers?.get(field));
+            fields.extend(value.map(|value| (field.to_owned(), value.clone())));
+        }
+        if let Some(mut subtitles) = video.subtitles.clone() {
+            let preset = subtitles.preset_id.take();
+            subtitles.caption_style = subtitles.caption_style.map(|style| style.effective());
+            fields.extend(object(&subtitles).into_iter().map(|(name, value)| (format!("{SUBTITLES}{name}"), value)));
+            fields.extend(preset.map(|id| (PRESET.to_owned(), json!({"presetId": id}))));
+        }
+        if let Some(chapters) = &video.chapters {
+            let chapter = |chapter: &crate::api::video::Chapter| {
+                let seconds = chapter.timestamp_seconds.round() as i64;
+                json!({"title": chapter.title, "description": chapter.description, "timestampSeconds": seconds})
+            };
+            fields.insert(CHAPTERS.into(), chapters.iter().map(chapter).collect());
+        }
+        let music = video.background_music.as_ref().map(|music| {
+            // The rest of an address may be another with every answer.
+            let path = music.url.split_once("://").map_or(music.url.as_str(), |(_, rest)| rest);
+            let path = path.find('/').and_then(|slash| path.get(slash..)).unwrap_or(path);
+            let track = path.split(['?', '#']).next().unwrap_or_default();
+            json!({"track": track, "volume": music.volume, "name": music.name})
+        });
+        fields.insert(MUSIC.into(), music.unwrap_or_default());
+        Self(fields)
+    }
+
+    /// Whether nothing is known of the video.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A field, as it is named above.
+    pub fn get(&self, field: &str) -> Option<&Value> {
+        self.0.get(field)
+    }
+
+    /// Changes a record to what is known here, as far as records say it.
+    pub fn show_in(&self, video: &mut Video) {
+        let mut record = object(video);
+        let mut viewers = record.remove("settings").and_then(|settings| settings.as_object().cloned());
+        let mut subtitles = Map::new();
+        for field in FIELDS.iter().take(OWN_FIELDS) {
+            record.remove(*field);
+        }
+        for (field, value) in &self.0 {
+            let value = value.clone();
+            if let Some(name) = field.strip_prefix(SUBTITLES) {
+                let value = if field == PRESET { value.get("presetId").cloned().unwrap_or_default() } else { value };
+                subtitles.insert(name.into(), value);
+            } else if FIELDS.iter().skip(OWN_FIELDS).any(|known| known == field) {
+                viewers.get_or_insert_default().insert(field.clone(), value);
+            } else if field != MUSIC {
+                record.insert(field.clone(), value);
+            }
+        }
+        let music = self.0.get(MUSIC).and_then(Value::as_object).map(|chosen| {
+            let mut music = video.background_music.as_ref().map(object).unwrap_or_default();
+            for known in ["volume", "name"] {
+                music.extend(chosen.get(known).map(|value| (known.to_owned(), value.clone())));
+            }
+            // Of music that was chosen here nobody knows the address before it is saved.
+            music.entry("url").or_insert_with(|| "".into());
+            music.entry("durationMs").or_insert_with(|| 1.into());
+            music
+        });
+        record.insert(MUSIC.into(), music.map_or(Value::Null, Value::Object));
+        record.extend(viewers.map(|viewers| ("settings".to_owned(), viewers.into())));
+        if !subtitles.is_empty() {
+            record.insert("subtitles".into(), subtitles.into());
+        }
+        if let Ok(shown) = serde_json::from_value(Value::Object(record)) {
+            *video = shown;
+        }
+    }
+
+    /// What must be sent so that the service, which holds `self`, holds `to`: a request for each part.
+    pub(super) fn steps_to(&self, to: &Self) -> Vec<VideoStep> {
+        let mut steps = Vec::new();
+        let (preset, held) = self.with_preset_of(to);
+        steps.extend(preset.map(VideoStep::ApplyPreset));
+        let change = VideoEdit::between(&held, to).change();
+        if change != VideoChange::default() {
+            steps.push(VideoStep::Update(change));
+        }
+        let other = |field: &str| to.0.get(field).filter(|value| !is_same(field, Some(*value), self.0.get(field)));
+        if let Some(chapters) = other(CHAPTERS).and_then(|chapters| read(&json!({ CHAPTERS: chapters }))) {
+            steps.push(VideoStep::ReplaceChapters(chapters));
+        }
+        match other(MUSIC) {
+            Some(Value::Null) => steps.push(VideoStep::RemoveMusic),
+            Some(music) => steps.extend(music_body(music).map(VideoStep::SetMusic)),
+            None => {}
+        }
+        steps
+    }
+
+    /// The preset that `to` applies and `self` does not, and these fields with what it sets. Where only the id of a
+    /// preset is known, as from an answer of the service, its fields are changed one by one.
+    fn with_preset_of(&self, to: &Self) -> (Option<Preset>, Self) {
+        let mut held = self.clone();
+        let preset = to.0.get(PRESET).filter(|preset| !is_same(PRESET, Some(*preset), self.0.get(PRESET)));
+        let preset = preset.filter(|preset| preset.get("name").is_some()).and_then(read::<Preset>);
+        if let Some(preset) = &preset {
+            VideoEdit::preset(preset).apply(&mut held);
+        }
+        (preset, held)
+    }
+
+    /// Merges what the service holds now with what is here: what is the same stays as it is known here, which may be more.
+    pub(super) fn merged(base: &Self, theirs: &Self, mine: &Self) -> VideoMerge {
+        let mut merge = VideoMerge::default();
+        let fields: BTreeSet<&String> = base.0.keys().chain(theirs.0.keys()).chain(mine.0.keys()).collect();
+        for field in fields {
+            let [was, now, here] = [base, theirs, mine].map(|fields| fields.0.get(field));
+            // What was set here and is read for the first time has an address of its own there.
+            let learned = (field == MUSIC && is_like_music(was, now)).then(|| with_track(was, now)).flatten();
+            let now_known = match &learned {
+                Some(learned) => Some(learned.clone()),
+                None if is_same(field, was, now) => was.or(now).cloned(),
+                None => now.cloned(),
+            };
+            let changed_there = learned.is_none() && !is_same(field, was, now);
+            let view = if is_same(field, here, was) {
+                if changed_there && was.is_some() {
+                    merge.silent.push(field.clone());
+                }
+                now_known.clone()
+            } else if !changed_there || here.is_none() || is_same(field, here, now) {
+                here.cloned().or(now_known.clone())
+            } else {
+                if let (Some(now), Some(here), true) = (now, here, was.is_some()) {
+                    merge.questions.push((field.clone(), now.clone(), here.clone()));
+                }
+                here.cloned()
+            };
+            merge.base.0.extend(now_known.map(|value| (field.clone(), value)));
+            merge.view.0.extend(view.map(|value| (field.clone(), value)));
+        }
+        merge
+    }
+}
+
+/// What came of a merge of the video's fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct VideoMerge {
+    /// What the service holds.
+    pub(super) base: VideoFields,
+    /// What the user sees.
+    pub(super) view: VideoFields,
+    /// Fields of others that went in.
+    pub(super) silent: Vec<String>,
+    /// Fields that both changed: what the service holds, and what is here.
+    pub(super) questions: Vec<(String, Value, Value)>,
+}
+
+impl VideoEdit {
+    /// Other settings, as the body of `PATCH /v1/videos/{id}`.
+    ///
+    /// # Errors
+    /// A rule of the API; and a password: what waits is kept in a file, where no password may be.
+    pub fn update(change: &VideoChange) -> Result<Self, FieldError> {
+        change.check()?;
+        if change.password.is_some() {
+            let problem = "is not kept with the edits that wait, in a file: send it by itself, with `cutroom api`";
+            return Err(FieldError::new("password", problem));
+        }
+        Ok(Self::of_fields(change))
+    }
+
+    /// Other chapters, in the place of all.
+    pub fn chapters(mut chapters: ReplaceChapters) -> Self {
+        chapters.chapters.sort_by_key(|chapter| chapter.timestamp_seconds);
+        Self::of_field(CHAPTERS, object(&chapters).remove(CHAPTERS).unwrap_or_default())
+    }
+
+    /// Other music.
+    pub fn set_music(music: &SetBackgroundMusic) -> Self {
+        let mut value = object(music);
+        value.entry("volume").or_insert_with(|| MUSIC_VOLUME.into());
+        Self::of_field(MUSIC, value.into())
+    }
+
+    /// No music.
+    pub fn no_music() -> Self {
+        Self::of_field(MUSIC, Value::Null)
+    }
+
+    /// A preset for the subtitles: they are shown, and look as it says.
+    pub fn preset(preset: &Preset) -> Self {
+        let mut fields = object(preset);
+        for own in ["name", "presetId", "scope"] {
+            fields.remove(own);
+        }
+        fields.insert("enabled".into(), true.into());
+        let mut set: BTreeMap<_, _> = fields.into_iter().map(|(name, value)| (format!("{SUBTITLES}{name}"), value)).collect();
+        set.insert(PRESET.to_owned(), object(preset).into());
+        Self { set, unset: BTreeSet::new() }
+    }
+
+    /// What makes one state another. A field that `to` does not have cannot be taken away.
+    pub(super) fn between(from: &VideoFields, to: &VideoFields) -> Self {
+        let differs = |(field, value): &(&String, &Value)| !is_same(field, Some(*value), from.0.get(*field));
+        let set = to.0.iter().filter(differs).map(|(field, value)| (field.clone(), value.clone())).collect();
+        Self { set, unset: BTreeSet::new() }
+    }
+
+    /// What takes everything that is seen back to what the service holds, to the letter.
+    pub(super) fn back(view: &VideoFields, base: &VideoFields) -> Self {
+        let fields: BTreeSet<&String> = view.0.keys().chain(base.0.keys()).collect();
+        Self::to_values_of(base, fields.into_iter().filter(|field| view.0.get(*field) != base.0.get(*field)))
+    }
+
+    /// The same of one part. What is left of the others stays as it would be saved.
+    pub(super) fn back_of(view: &VideoFields, base: &VideoFields, part: VideoPart) -> Self {
+        let (preset, held) = base.with_preset_of(view);
+        let differs = |field: &&String| !is_same(field, view.0.get(*field), held.0.get(*field));
+        match part {
+            VideoPart::Settings => {
+                let fields: BTreeSet<&String> = view.0.keys().chain(held.0.keys()).collect();
+                let of_part = fields.into_iter().filter(|field| VideoPart::of(field) == part);
+                Self::to_values_of(&held, of_part.filter(differs))
+            }
+            VideoPart::SubtitlePreset => {
+                let Some(preset) = preset else { return Self::default() };
+                let preset = Self::preset(&preset);
+                // What was changed after it was applied is not its doing.
+                Self::to_values_of(base, preset.set.keys().filter(|field| !differs(field)))
+            }
+            VideoPart::Chapters => Self::to_values_of(base, [&CHAPTERS.to_owned()].into_iter().filter(differs)),
+            VideoPart::Music => Self::to_values_of(base, [&MUSIC.to_owned()].into_iter().filter(differs)),
+        }
+    }
+
+    fn to_values_of<'a>(fields: &VideoFields, names: impl Iterator<Item = &'a String>) -> Self {
+        let mut edit = Self::default();
+        for name in names {
+            match fields.0.get(name) {
+                Some(value) => drop(edit.set.insert(name.clone(), value.clone())),
+                None => drop(edit.unset.insert(name.clone())),
+            }
+        }
+        edit
+    }
+
+    /// One field with the value that others gave it.
+    pub(super) fn of_field(field: &str, value: Value) -> Self {
+        Self { set: BTreeMap::from([(field.to_owned(), value)]), unset: BTreeSet::new() }
+    }
+
+    fn of_fields(change: &VideoChange) -> Self {
+        let mut change = change.clone();
+        if let Some(subtitles) = &mut change.subtitles {
+            subtitles.caption_style = subtitles.caption_style.take().map(|style| style.effective());
+        }
+        let mut fields = object(&change);
+        let subtitles = fields.remove("subtitles");
+        let mut set: BTreeMap<_, _> = fields.into_iter().collect();
+        if let Some(Value::Object(subtitles)) = subtitles {
+            set.extend(subtitles.into_iter().map(|(name, value)| (format!("{SUBTITLES}{name}"), value)));
+        }
+        Self { set, unset: BTreeSet::new() }
+    }
+
+    /// The new values, by field.
+    pub fn values(&self) -> &BTreeMap<String, Value> {
+        &self.set
+    }
+
+    /// The names of the fields that it changes.
+    pub fn fields(&self) -> Vec<&str> {
+        self.set.keys().chain(&self.unset).map(String::as_str).collect()
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_empty(&self) -> bool {
+        self.set.is_empty() && self.unset.is_empty()
+    }
+
+    /// The settings of it, as a body; what no request can say, such as that a field has no value, is left out.
+    fn change(&self) -> VideoChange {
+        let (mut body, mut subtitles) = (Map::new(), Map::new());
+        for (field, value) in self.set.iter().filter(|(field, _)| VideoPart::of(field) == VideoPart::Settings) {
+            match field.strip_prefix(SUBTITLES) {
+                Some(name) => drop(subtitles.insert(name.to_owned(), value.clone())),
+                None => drop(body.insert(field.clone(), value.clone())),
+            }
+        }
+        if !subtitles.is_empty() {
+            body.insert("subtitles".into(), subtitles.into());
+        }
+        read(&Value::Object(body)).unwrap_or_default()
+    }
+
+    /// The rules that need no server.
+    pub(super) fn check(&self) -> Result<(), FieldError> {
+        self.change().check()?;
+        if let Some(chapters) = self.set.get(CHAPTERS) {
+            let chapters: Option<ReplaceChapters> = read(&json!({ CHAPTERS: chapters }));
+            chapters.ok_or_else(|| FieldError::new(CHAPTERS, "cannot be read"))?.check()?;
+        }
+        match self.set.get(MUSIC).and_then(music_body) {
+            Some(music) => music.check(),
+            None => Ok(()),
+        }
+    }
+
+    /// The rules between an edit and what the service holds: music of which only the address is known cannot be sent
+    /// to it again, once it is gone there.
+    pub(super) fn fits(&self, base: &VideoFields) -> Result<(), FieldError> {
+        match self.set.get(MUSIC) {
+            Some(music)
+                if !music.is_null() && music_body(music).is_none() && !is_same(MUSIC, Some(music), base.0.get(MUSIC)) =>
+            {
+                let problem = "cannot be set again: the service does not say what it was made of. Choose it anew";
+                Err(FieldError::new(MUSIC, problem))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Changes the fields.
+    pub(super) fn apply(&self, fields: &mut VideoFields) {
+        fields.0.retain(|field, _| !self.unset.contains(field));
+        fields.0.extend(self.set.clone());
+    }
+
+    /// What takes the fields back to how they are now.
+    pub(super) fn inverse(&self, fields: &VideoFields) -> Self {
+        Self::to_values_of(fields, self.set.keys().chain(&self.unset))
+    }
+
+    /// Takes the values of a later edit of the same fields.
+    pub(super) fn absorb(&mut self, later: Self) {
+        self.set.extend(later.set);
+    }
+}
+
+/// What the video's PATCH takes besides subtitles: the video's own fields, and those for viewers. A password is never answered.
+const FIELDS: [&str; 22] = [
+    "name",
+    "description",
+    "dimensions",
+    "defaultClipTransition",
+    "microphoneVolume",
+    "systemAudioVolume",
+    "studioSound",
+    "borderStyle",
+    "corners",
+    "allowedEmbedDomains",
+    "captionsDefaultEnabled",
+    "commentEmailsEnabled",
+    "commentsEnabled",
+    "defaultPlaybackRate",
+    "downloadsEnabled",
+    "linkScope",
+    "publishDateEnabled",
+    "rawDownloadsEnabled",
+    "searchEngineIndexingEnabled",
+    "transcriptsEnabled",
+    "viewCountEnabled",
+    "customThumbnailURL",
+];
+
+/// How many of `FIELDS` a record holds itself; it holds the others in its `settings`.
+const OWN_FIELDS: usize = 9;
+
+/// A field in words: `subtitles.captionFontSize` is the subtitles font size.
+fn plain_name(field: &str) -> String {
+    let (mut words, mut before) = (String::new(), ' ');
+    for letter in field.replace("subtitles.caption", "subtitles.").chars() {
+        if letter == '.' {
+            words.push(' ');
+            continue;
+        }
+        if letter.is_uppercase() && !before.is_uppercase() && !words.ends_with(' ') {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+        before = letter;
+    }
+    words
+}
+
+fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
+    serde_json::from_value(value.clone()).ok()
+}
+
+/// The body that sets music, of what names a source or a track of the library.
+fn music_body(music: &Value) -> Option<SetBackgroundMusic> {
+    let mut fields = music.as_object()?.clone();
+    fields.remove("track");
+    let names_one = ["sourceId", "presetId"].iter().any(|name| fields.contains_key(*name));
+    if names_one { read(&fields.into()) } else { None }
+}
+
+/// Whether two values of a field are the same. Null and no value are: neither says anything.
+fn is_same(field: &str, a: Option<&Value>, b: Option<&Value>) -> bool {
+    let (a, b) = (a.filter(|value| !value.is_null()), b.filter(|value| !value.is_null()));
+    let (Some(a), Some(b)) = (a, b) else { return a.is_none() && b.is_none() };
+    match field {
+        PRESET => a.get("presetId") == b.get("presetId"),
+        MUSIC => {
+            let made_of = |music: &Value| ["sourceId", "presetId"].map(|name| music.get(name).cloned());
+            let (has_a, has_b) = (music_body(a).is_some(), music_body(b).is_some());
+            // Music that was chosen here is compared by its source, music that the service answered by its address.
+            let same_track = if has_a && has_b { made_of(a) == made_of(b) } else { a.get("track") == b.get("track") };
+            same_track && is_equal(part(a, "volume"), part(b, "volume")) && is_same_name(a, b)
+        }
+        _ => is_equal(a, b),
+    }
+}
+
+fn part<'a>(value: &'a Value, name: &str) -> &'a Value {
+    value.get(name).unwrap_or(&Value::Null)
+}
+
+/// Where one of the two has no name, the service gave it one.
+fn is_same_name(a: &Value, b: &Value) -> bool {
+    let name = |music: &Value| music.get("name").filter(|name| !name.is_null()).cloned();
+    name(a).zip(name(b)).is_none_or(|(a, b)| a == b)
+}
+
+/// Whether music that was chosen here may be the music that the service answers, which does not say what it is made of.
+fn is_like_music(chosen: Option<&Value>, answered: Option<&Value>) -> bool {
+    match (chosen, answered) {
+        (Some(chosen), Some(answered)) if !chosen.is_null() && !answered.is_null() => {
+            let is_new = chosen.get("track").is_none() && answered.get("track").is_some();
+            let same = is_equal(part(chosen, "volume"), part(answered, "volume")) && is_same_name(chosen, answered);
+            (is_new && same) || is_same(MUSIC, Some(chosen), Some(answered))
+        }
+        (chosen, answered) => is_same(MUSIC, chosen, answered),
+    }
+}
+
+/// Music that was chosen here, with the address that the service answers for it. `None` where the address is known already,
+/// or where there is no music.
+fn with_track(chosen: Option<&Value>, answered: Option<&Value>) -> Option<Value> {
+    let mut music = chosen?.as_object().filter(|music| !music.contains_key("track"))?.clone();
+    for known in ["track", "name"] {
+        music.extend(answered?.get(known).map(|value| (known.to_owned(), value.clone())));
+    }
+    Some(music.into())
+}
+
+/// Whether two values are equal; a number is, however it is written.
+fn is_equal(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_equal(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| is_equal(a, b)))
+        }
+        (a, b) => a == b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::captions::StyleName;
+
+    fn video(more: Value) -> Video {
+        let mut record = json!({"id": "vi", "name": "Film", "dimensions": {"width": 1920.0, "height": 1080.0}, "createdAt": "",
+            "updatedAt": "", "microphoneVolume": 1.0, "chapters": [], "settings": {"linkScope": "private"},
+            "subtitles": {"enabled": false}});
+        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        serde_json::from_value(record).unwrap()
+    }
+
+    fn music(url: &str, volume: f64) -> Value {
+        json!({"backgroundMusic": {"url": url, "durationMs": 9.0, "volume": volume, "name": "Tune"}})
+    }
+
+    fn set(preset: &str) -> VideoEdit {
+        let body = json!({"presetId": preset, "volume": 0.5});
+        VideoEdit::set_music(&serde_json::from_value(body).unwrap())
+    }
+
+    #[test]
+    fn every_field_that_the_patch_takes_is_read_from_the_record_and_sent_again() {
+        let schema = serde_json::to_value(schemars::schema_for!(VideoChange)).unwrap();
+        let mut known: Vec<_> = FIELDS.iter().map(|field| (*field).to_owned()).collect();
+        known.extend(["password".into(), "subtitles".into()]);
+        known.sort();
+        let mut taken: Vec<_> = schema["properties"].as_object().unwrap().keys().cloned().collect();
+        taken.sort();
+        assert_eq!(known, taken, "`FIELDS` follows the body");
+        let change = json!({"name": "B", "microphoneVolume": 0.5, "linkScope": "public", "corners": "squircle",
+            "subtitles": {"enabled": true, "captionFontSize": 50.0, "captionPosition": null}});
+        let change: VideoChange = serde_json::from_value(change).unwrap();
+        let (base, mut view) = (VideoFields::of(&video(json!({}))), VideoFields::of(&video(json!({}))));
+        VideoEdit::update(&change).unwrap().apply(&mut view);
+        let steps = base.steps_to(&view);
+        let [VideoStep::Update(sent)] = &steps[..] else { panic!("{steps:?}") };
+        let same_but_automatic = |change: &VideoChange| {
+            change.subtitles.clone().map(|s| crate::api::captions::Subtitles { caption_position: None, ..s })
+        };
+        assert_eq!(
+            (&sent.name, &sent.link_scope, same_but_automatic(sent)),
+            (&change.name, &change.link_scope, same_but_automatic(&change))
+        );
+        let mut shown = video(json!({}));
+        view.show_in(&mut shown);
+        assert_eq!((shown.name.as_str(), shown.microphone_volume), ("B", Some(0.5)));
+        assert_eq!(shown.settings.unwrap().link_scope.as_str(), "public");
+        assert_eq!(shown.subtitles.unwrap().caption_font_size, Some(50.0));
+    }
+
+    #[test]
+    fn a_password_is_refused_because_what_waits_is_kept_in_a_file() {
+        let change = VideoChange { password: Some("secret".into()), ..VideoChange::default() };
+        assert_eq!(VideoEdit::update(&change).unwrap_err().field, "password");
+    }
+
+    #[test]
+    fn an_address_that_changes_with_every_answer_is_nobodys_change() {
+        let at = |url: &str| VideoFields::of(&video(music(url, 0.3)));
+        assert_eq!(at("http://127.0.0.1:1/media/su/x?sig=1"), at("http://127.0.0.1:2/media/su/x?sig=2#t"));
+    }
+
+    #[test]
+    fn music_that_was_set_here_is_known_again_by_the_address_that_the_service_gives_it() {
+        let base = VideoFields::of(&video(json!({})));
+        let mut saved = base.clone();
+        set("music:calm").apply(&mut saved);
+        let told = VideoFields::of(&video(music("https://h/a/b", 0.5)));
+        let VideoMerge { base, view, silent, questions } = VideoFields::merged(&saved, &told, &saved);
+        assert!(silent.is_empty() && questions.is_empty());
+        assert_eq!(base, view);
+        assert!(base.steps_to(&saved).is_empty(), "what was chosen here is the same still");
+        // Louder, by somebody else.
+        let louder = VideoFields::of(&video(music("https://h/a/b", 0.9)));
+        assert_eq!(VideoFields::merged(&base, &louder, &view).silent, ["backgroundMusic"]);
+    }
+
+    #[test]
+    fn music_that_nobody_knows_the_source_of_cannot_be_sent_again() {
+        let told = VideoFields::of(&video(music("https://h/a/b", 0.5)));
+        let back = set("music:calm").inverse(&told);
+        assert!(back.fits(&told).is_ok(), "it is there still");
+        assert_eq!(back.fits(&VideoFields::of(&video(json!({})))).unwrap_err().field, "backgroundMusic");
+    }
+
+    #[test]
+    fn a_preset_is_one_request_and_what_differs_from_it_another() {
+        let base = VideoFields::of(&video(json!({})));
+        let mut view = base.clone();
+        VideoEdit::preset(&Preset::built_in(&StyleName::Cannes)).apply(&mut view);
+        let steps = base.steps_to(&view);
+        assert!(
+            matches!(&steps[..], [VideoStep::ApplyPreset(preset)] if preset.preset_id.as_str() == "default:cannes"),
+            "{steps:?}"
+        );
+        let larger = json!({"subtitles": {"captionFontSize": 90.0}});
+        VideoEdit::update(&serde_json::from_value(larger).unwrap()).unwrap().apply(&mut view);
+        let steps = base.steps_to(&view);
+        let [VideoStep::ApplyPreset(_), VideoStep::Update(change)] = &steps[..] else { panic!("{steps:?}") };
+        assert_eq!(change.subtitles.as_ref().unwrap().caption_font_size, Some(90.0));
+        assert_eq!(steps[1].title(), "Video: subtitles font size");
+        let names = ["customThumbnailURL", "subtitles.enabled", "defaultClipTransition"].map(plain_name);
+        assert_eq!(names, ["custom thumbnail url", "subtitles enabled", "default clip transition"]);
+    }
+
+    #[test]
+    fn fields_that_both_changed_are_asked_about_and_others_go_in() {
+        let base = VideoFields::of(&video(json!({"corners": "regular"})));
+        let theirs = VideoFields::of(&video(json!({"name": "Theirs", "microphoneVolume": 2.0, "corners": "regular"})));
+        let mut mine = base.clone();
+        let change = VideoChange { name: Some("Mine".into()), studio_sound: Some(true), ..VideoChange::default() };
+        VideoEdit::update(&change).unwrap().apply(&mut mine);
+        let merge = VideoFields::merged(&base, &theirs, &mine);
+        assert_eq!(merge.questions, [("name".to_owned(), json!("Theirs"), json!("Mine"))]);
+        assert_eq!(merge.silent, ["microphoneVolume"]);
+        assert_eq!(merge.view.get("name"), Some(&json!("Mine")));
+        assert_eq!(
+            (merge.view.get("microphoneVolume"), merge.view.get("studioSound")),
+            (Some(&json!(2.0)), Some(&json!(true)))
+        );
+        assert_eq!(merge.base, theirs);
+    }
+}

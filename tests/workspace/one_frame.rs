@@ -1,0 +1,79 @@
+//! One frame without a window: what the client reads gives the picture that the workspace itself renders.
+
+use super::{
+    common::Workspace,
+    uploads::{picture, second, upload},
+};
+use cutroom::app::{FrameRequest, one_frame};
+use image::{Rgb, RgbImage};
+use serde_json::json;
+
+/// The mean difference of two pictures' channels, and that of the worst block of 16 x 16 pixels.
+fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
+    assert_eq!(a.dimensions(), b.dimensions());
+    let (mut sum, mut worst) = (0.0, 0.0_f64);
+    for top in (0..a.height()).step_by(16) {
+        for left in (0..a.width()).step_by(16) {
+            let (right, bottom) = ((left + 16).min(a.width()), (top + 16).min(a.height()));
+            let pixels = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
+            let block: f64 = pixels
+                .map(|(x, y)| {
+                    let (Rgb(a), Rgb(b)) = (a.get_pixel(x, y), b.get_pixel(x, y));
+                    a.iter().zip(b).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>() / 3.0
+                })
+                .sum();
+            sum += block;
+            worst = worst.max(block / f64::from((right - left) * (bottom - top)));
+        }
+    }
+    (sum / f64::from(a.width() * a.height()), worst)
+}
+
+#[tokio::test]
+async fn a_frame_of_the_command_is_the_picture_that_the_workspace_renders() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let source = upload(&workspace, "video", &second(folder.path(), "take.mp4")).await;
+    let logo = folder.path().join("logo.png");
+    RgbImage::from_fn(40, 40, |x, y| Rgb([220, if (x / 10 + y / 10) % 2 == 0 { 40 } else { 200 }, 30])).save(&logo).unwrap();
+    let logo = upload(&workspace, "image", &logo).await;
+    let video = workspace.call("POST", "/v1/videos", &json!({"name": "One", "sourceId": source})).await["video"].clone();
+    let path = format!("/v1/videos/{}", video["id"].as_str().unwrap());
+    let clip = format!("{path}/clips/{}", video["clipIds"][0].as_str().unwrap());
+    let gradient = json!({"type": "gradient", "gradientColor1": "#35507A", "gradientColor2": "#7A4E6D", "gradientAngle": 135});
+    workspace.call("PATCH", &clip, &json!({"background": gradient})).await;
+    let overlay = json!({"sourceId": logo, "startTimeMs": 0, "durationMs": 500, "dimensions": {"width": 300, "height": 300},
+        "point": {"xPct": 60, "yPct": 50}});
+    workspace.call("POST", &format!("{clip}/overlays"), &overlay).await;
+    let area = json!({"point": {"xPct": 10, "yPct": 10}, "dimensions": {"widthPct": 30, "heightPct": 30}, "startTimeMs": 0, "durationMs": 900});
+    workspace.call("POST", &format!("{clip}/highlights"), &area).await;
+    let zoom = json!({"type": "manualZoom", "scale": 2, "focusPoint": {"xPct": 20, "yPct": 20}, "startTimeMs": 500, "durationMs": 500});
+    workspace.call("POST", &format!("{clip}/zooms"), &zoom).await;
+    let client = workspace.client();
+    for at in [100, 750] {
+        let answer = workspace.get(&format!("{clip}/thumbnail?inpointMs={at}&response=json")).await.json();
+        let rendered = picture(&workspace, answer["url"].as_str().unwrap(), folder.path()).await;
+        let request = FrameRequest {
+            video: video["id"].as_str().unwrap().into(),
+            at: format!("{at}ms"),
+            within: Some(rendered.dimensions()),
+            boxes: false,
+        };
+        let frame = one_frame(&client, &request).await.unwrap();
+        let (width, height) = (frame.width(), frame.height());
+        let pixels = frame.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        let frame = RgbImage::from_raw(width, height, pixels).unwrap();
+        let (mean, worst) = difference(&frame, &rendered);
+        // The workspace's picture is a JPEG.
+        if mean > 3.0 || worst > 24.0 {
+            frame.save(std::env::temp_dir().join(format!("frame-{at}.png"))).unwrap();
+            rendered.save(std::env::temp_dir().join(format!("rendered-{at}.png"))).unwrap();
+        }
+        assert!(mean <= 3.0 && worst <= 24.0, "{at}: {mean:.2} {worst:.2}");
+        let moved = RgbImage::from_fn(width, height, |x, y| *frame.get_pixel((x + 2).min(width - 1), y));
+        assert!(difference(&moved, &rendered).1 > worst.max(12.0), "a shift of two pixels is seen");
+    }
+    let late = FrameRequest { video: video["id"].as_str().unwrap().into(), at: "2s".into(), within: None, boxes: true };
+    let told = one_frame(&client, &late).await.unwrap_err().to_string();
+    assert!(told.starts_with("--at 2s: Only 0:00") || told.starts_with("--at 2s: Only 00:00"), "{told}");
+    workspace.server.stop().await;
+}
