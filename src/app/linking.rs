@@ -16,7 +16,7 @@ impl App {
     pub(super) fn listen(&mut self, event: &Event) {
         match event {
             Event::Connected(_) | Event::SaveReply(_, _, Reply::Media(_) | Reply::Held(_) | Reply::Done(_)) => {
-                self.answered(None)
+                self.answered(None);
             }
             Event::Videos(answer) => self.answered(answer.as_ref().err()),
             Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
