@@ -85,7 +85,7 @@ impl Cut {
         let (from, long) = ((start * of).clamp(0.0, of - 1.0), (length * of).max(1.0));
         // Even, because colours may be stored for two pixels at once.
         let first = (from / 2.0 + 1e-6).floor() * 2.0;
-        let last = (((from + long) / 2.0 - 1e-6).ceil() * 2.0).min(of).max(first + 2.0);
+        let last = ((f64::midpoint(from, long) - 1e-6).ceil() * 2.0).min(of).max(first + 2.0);
         let scale = f64::from(wanted) / long;
         let scaled = (((last - first) * scale).round() as u32).max(wanted);
         let skipped = (((from - first) * scale).round() as u32).min(scaled - wanted);

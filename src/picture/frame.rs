@@ -197,11 +197,11 @@ impl Compositor {
             if element.opacity <= 0.0 {
                 continue;
             }
-            if let (None, ElementKind::Background(fill)) = (&frame, &element.kind) {
-                if element.opacity >= 1.0 {
-                    frame = self.background(fill, canvas, layers);
-                    continue;
-                }
+            if let (None, ElementKind::Background(fill)) = (&frame, &element.kind)
+                && element.opacity >= 1.0
+            {
+                frame = self.background(fill, canvas, layers);
+                continue;
             }
             let frame = frame.get_or_insert_with(|| Pixels::filled(width, height, [0, 0, 0, 255]));
             self.element(frame, element, canvas, layers);
@@ -236,13 +236,12 @@ impl Compositor {
 
     /// What was drawn of something before, or what `make` draws of it now.
     fn keep(&mut self, what: What, make: impl FnOnce(&mut Self) -> Option<(Pixels, (i64, i64))>) -> Option<&Kept> {
-        let index = match self.kept.iter().position(|kept| kept.what == what) {
-            Some(index) => index,
-            None => {
-                let (pixels, at) = make(self)?;
-                self.kept.push(Kept { what, pixels, at, used: true });
-                self.kept.len() - 1
-            }
+        let index = if let Some(index) = self.kept.iter().position(|kept| kept.what == what) {
+            index
+        } else {
+            let (pixels, at) = make(self)?;
+            self.kept.push(Kept { what, pixels, at, used: true });
+            self.kept.len() - 1
         };
         let kept = self.kept.get_mut(index)?;
         kept.used = true;

@@ -87,7 +87,7 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     let mut second = shared.open(folder.path());
     second.harness.get_by_label_contains("Another window edits this video");
     drop(first);
-    second.until("it is noticed", |state| state.abandoned());
+    second.until("it is noticed", cutroom::app::State::abandoned);
     second.harness.get_by_label_contains("The window that edited this video has gone");
     assert!(second.harness.query_by_label_contains("Another window edits this video").is_none());
     second.click("Take over");

@@ -415,8 +415,12 @@ mod tests {
                     Entry::EndGesture => drop(draft.end_gesture()),
                     Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
                     Entry::Unmade(unmade) => draft.know_unmade(*unmade),
-                    Entry::Questions(_) | Entry::SaveSteps(..) | Entry::StepDone(_) => unreachable!(),
-                    Entry::SaveStarted(_) | Entry::SaveEnded(..) | Entry::SaveFound(..) => unreachable!(),
+                    Entry::Questions(_)
+                    | Entry::SaveSteps(..)
+                    | Entry::StepDone(_)
+                    | Entry::SaveStarted(_)
+                    | Entry::SaveEnded(..)
+                    | Entry::SaveFound(..) => unreachable!(),
                 }
             }
             prop_assert_eq!(replayed.draft, draft);

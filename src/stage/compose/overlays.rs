@@ -95,7 +95,7 @@ fn text_block(view: &ClipView<'_>, text: &TextOverlay) -> TextBlock {
         // A colour without a shape fills the box.
         Some(BackgroundShape::None | BackgroundShape::Unknown(_)) | None => Plate { color, radius: 0.0, padding: None },
     });
-    let shadow = (text.shadow == Some(TextShadow::Subtle)).then(|| Shadow {
+    let shadow = (text.shadow == Some(TextShadow::Subtle)).then_some(Shadow {
         dx: size * em::SHADOW,
         dy: size * em::SHADOW,
         blur: size * em::SHADOW_BLUR,

@@ -55,15 +55,15 @@ impl Outline {
     /// What of it lies in a box; nothing where none of it does.
     pub fn clipped(&self, to: Rect) -> Option<Self> {
         // One side after the other (Sutherland and Hodgman).
-        let sides: [(fn(Pos2) -> f32, f32, f32); 4] = [
-            (|pos| pos.x, to.left(), 1.0),
-            (|pos| pos.x, to.right(), -1.0),
-            (|pos| pos.y, to.top(), 1.0),
-            (|pos| pos.y, to.bottom(), -1.0),
+        let sides = [
+            (vec2(1.0, 0.0), to.left()),
+            (vec2(-1.0, 0.0), -to.right()),
+            (vec2(0.0, 1.0), to.top()),
+            (vec2(0.0, -1.0), -to.bottom()),
         ];
         let mut points = self.points.clone();
-        for (along, limit, sign) in sides {
-            let inside = |pos: Pos2| (along(pos) - limit) * sign;
+        for (inwards, limit) in sides {
+            let inside = |pos: Pos2| pos.to_vec2().dot(inwards) - limit;
             let following = points.iter().cycle().skip(1);
             let mut kept = Vec::with_capacity(points.len() + 4);
             for (from, to) in points.iter().zip(following) {
