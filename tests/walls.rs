@@ -18,7 +18,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("picture", &["api", "stage"]),
     ("server", &["api", "disk", "timeline", "stage", "picture", "media"]),
     ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
-    ("ui", &["api", "disk", "timeline", "stage", "edit", "app"]),
+    ("ui", &["api", "disk", "timeline", "stage", "picture", "edit", "app"]),
     ("cli", &["api", "disk", "timeline", "app"]),
     ("main.rs", &["api", "app", "cli", "server", "ui"]),
 ];

@@ -41,6 +41,13 @@ impl WantedLetters {
         wanted
     }
 
+    /// Notes letters that another set of fonts lacks.
+    pub fn want(&self, wanted: BTreeSet<char>) {
+        let mut letters = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let new: Vec<char> = wanted.into_iter().filter(|letter| !letters.asked.contains(letter)).collect();
+        letters.new.extend(new);
+    }
+
     /// The letters that are to be looked for, each once.
     pub fn take(&self) -> Vec<char> {
         let mut letters = self.0.lock().unwrap_or_else(PoisonError::into_inner);

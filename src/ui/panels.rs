@@ -10,8 +10,9 @@ use super::{
     timeline::{self, TimelineMemory},
     top_bar, widgets,
 };
-use crate::app::{Action, Command, Connection, State};
+use crate::app::{Action, Command, Connection, State, SystemFont};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
+use std::collections::BTreeSet;
 
 /// What the panels remember between frames: drags, half-typed names, textures.
 #[derive(Default)]
@@ -27,6 +28,21 @@ impl Panels {
     /// How wide time was drawn, in points.
     pub fn timeline_width(&self) -> f32 {
         self.timeline.width
+    }
+
+    /// Whether letters on the stage are still being drawn, in the background.
+    pub fn is_drawing(&self) -> bool {
+        self.stage.is_drawing()
+    }
+
+    /// Adds fonts of the system for letters on the stage that the program's own fonts lack.
+    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
+        self.stage.add_fonts(fonts);
+    }
+
+    /// Letters on the stage that no font has, as far as they were found since the last call.
+    pub fn take_missing(&mut self) -> BTreeSet<char> {
+        self.stage.take_missing()
     }
 
     /// Draws everything; the user's actions are pushed onto `actions`.

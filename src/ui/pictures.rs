@@ -2,10 +2,11 @@
 
 use crate::{
     app::{Picture, Pixels},
+    picture,
     stage::Rect,
 };
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
-use std::{collections::HashMap, sync::Arc};
+use std::{any::Any, collections::HashMap, sync::Arc};
 
 /// Textures of the pictures that were drawn lately, by the picture's address in memory. A texture holds its picture,
 /// so that the address cannot come to mean another.
@@ -20,7 +21,7 @@ pub struct Textures {
 struct Key(usize, Option<([u32; 4], u32)>);
 
 struct Held {
-    _picture: Arc<Pixels>,
+    _picture: Arc<dyn Any + Send + Sync>,
     texture: TextureHandle,
     used: u64,
 }
@@ -40,6 +41,12 @@ impl Textures {
     pub fn full(&mut self, context: &Context, picture: &Picture) -> TextureId {
         let frame = &picture.full;
         self.texture(context, frame, None, || ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba))
+    }
+
+    /// The texture of drawn letters.
+    pub fn letters(&mut self, context: &Context, drawn: &Arc<picture::Pixels>) -> TextureId {
+        let size = [drawn.width() as usize, drawn.height() as usize];
+        self.texture(context, drawn, None, || ColorImage::from_rgba_premultiplied(size, drawn.data()))
     }
 
     /// A part of a picture, given in fractions of it, blurred by a Gaussian whose standard deviation is `sigma` pixels of it.
@@ -66,15 +73,15 @@ impl Textures {
         (texture, covered)
     }
 
-    fn texture(
+    fn texture<P: Any + Send + Sync>(
         &mut self,
         context: &Context,
-        frame: &Arc<Pixels>,
+        frame: &Arc<P>,
         blurred: Option<([u32; 4], u32)>,
         image: impl FnOnce() -> ColorImage,
     ) -> TextureId {
         let used = self.frame;
-        let held = self.held.entry(Key(Arc::as_ptr(frame) as usize, blurred)).or_insert_with(|| Held {
+        let held = self.held.entry(Key(Arc::as_ptr(frame).addr(), blurred)).or_insert_with(|| Held {
             _picture: frame.clone(),
             texture: context.load_texture("frame", image(), TextureOptions::LINEAR),
             used,

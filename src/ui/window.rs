@@ -116,6 +116,11 @@ impl Window {
         &self.app.state
     }
 
+    /// Whether letters on the stage are still being drawn: a picture of the window shows the ones before.
+    pub fn is_drawing(&self) -> bool {
+        self.panels.is_drawing()
+    }
+
     /// Does what a user would wish, as menus and keys do.
     pub fn apply(&mut self, action: Action) {
         self.app.apply(action);
@@ -130,6 +135,7 @@ impl Window {
         self.picked(context);
         let found = self.app.take_fonts();
         if !found.is_empty() {
+            self.panels.add_fonts(&found);
             fonts::add(context, found);
         }
     }
@@ -143,6 +149,7 @@ impl Window {
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
         actions.extend(widgets::pressed_commands(ui, keyboard, self.app.state.is_asking()).into_iter().map(Action::Run));
         self.typed = ui.ctx().text_edit_focused();
+        self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
         if !letters.is_empty() {
             self.app.find_fonts(letters);

@@ -88,6 +88,12 @@ impl Open<'_> {
             let needed = needed_pictures(project, state.playhead());
             needed.iter().all(|(key, _)| matches!(state.picture(key), Some(PictureState::Ready(_))))
         });
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while self.harness.state().as_ref().unwrap().is_drawing() {
+            assert!(Instant::now() < deadline, "the letters are drawn: it did not come about");
+            std::thread::sleep(Duration::from_millis(5));
+            self.harness.step();
+        }
         self.harness.run_steps(4);
     }
 

@@ -3,7 +3,8 @@
 use super::{Found, StageContext, View};
 use crate::{
     app::{Picture, Scene},
-    stage::compose::{Approximation, Role as LayerRole},
+    picture,
+    stage::compose::{Approximation, Composition, ElementKind, Role as LayerRole},
     timeline::{Clock, FrameSpan, timecode},
     ui::{icons, theme},
 };
@@ -86,8 +87,26 @@ impl<'a> LayerStatus<'a> {
     }
 }
 
+/// What the picture shows otherwise than the service does, each thing in a sentence.
+pub(super) fn simplified(composition: &Composition) -> Vec<String> {
+    let mut sentences: Vec<String> = composition.approximations.iter().map(|it| in_words(*it).to_owned()).collect();
+    for element in &composition.elements {
+        let family = match &element.kind {
+            ElementKind::Text(block) => block.letters.family.trim(),
+            ElementKind::Caption(block) => block.letters.family.trim(),
+            _ => continue,
+        };
+        let Some(shown) = picture::substitution(family) else { continue };
+        let sentence = format!("The font {family} is shown as {shown}, here and in exports.");
+        if !sentences.contains(&sentence) {
+            sentences.push(sentence);
+        }
+    }
+    sentences
+}
+
 /// A sentence for each thing that the picture shows otherwise than the service does.
-pub(super) fn in_words(approximation: Approximation) -> &'static str {
+fn in_words(approximation: Approximation) -> &'static str {
     match approximation {
         Approximation::Layout => "The layout is a custom one, or one of a newer service: its layers are not placed here.",
         Approximation::TrackingZoom => {

@@ -1,116 +1,382 @@
-//! Letters of texts and subtitles, by the window's own fonts.
+//! Letters of texts and subtitles: the pixels of exports, made in the background at the size of the stage.
 
-use super::{View, paint::color};
+use super::View;
 use crate::{
-    stage::compose::{Align, CaptionBlock, Letters, Plate, TextBlock},
-    ui::theme,
+    api::{ItemId, SizePx},
+    app::SystemFont,
+    picture::{self, Drawn, ExtraFont, Fonts, Output},
+    stage::{
+        Rect as StageRect,
+        compose::{CaptionBlock, TextBlock},
+    },
+    ui::pictures::Textures,
 };
-use egui::{
-    Color32, FontId, Galley, Painter, Pos2, Rect, Vec2,
-    text::{LayoutJob, TextFormat},
-    vec2,
+use egui::{Color32, Context, Painter, Rect, pos2, vec2};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::mpsc::{self, Receiver, Sender},
 };
-use std::sync::Arc;
 
-/// A text in its box.
-pub(super) fn text(painter: &Painter, view: View, block: &TextBlock, opacity: f64) {
-    let rect = view.rect(block.rect);
-    let mut job = LayoutJob::simple(
-        block.text.clone(),
-        font(&block.letters, view.scale),
-        color(block.letters.color, opacity),
-        rect.width(),
-    );
-    (job.halign, job.wrap.max_width) = (halign(block.align), rect.width());
-    let galley = painter.layout_job(job);
-    let x = match block.align {
-        Align::Left => rect.left(),
-        Align::Right => rect.right(),
-        Align::Center => rect.center().x,
+/// What has letters.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Block {
+    Text(TextBlock),
+    Caption(CaptionBlock),
+}
+
+/// Which of the things with letters one is, from frame to frame: how many clips before the shown one it is of, and the
+/// overlay; nothing for subtitles.
+type Slot = (usize, Option<ItemId>);
+
+/// Everything that a drawing depends on.
+#[derive(Clone, Debug, PartialEq)]
+struct Wanted {
+    /// In the middle of the output where `is_free`.
+    block: Block,
+    output: Output,
+    /// Whether the drawing is good for every place on the canvas.
+    is_free: bool,
+    /// How many fonts of the system there were.
+    fonts: usize,
+}
+
+/// A thing with letters that was on the stage lately.
+struct Held {
+    wanted: Wanted,
+    /// The newest drawing and what it was made of: an older one is shown until the wanted one is there.
+    shown: Option<(Wanted, Option<Drawn>)>,
+    used: u64,
+}
+
+enum Request {
+    Draw(Slot, Wanted),
+    Fonts(Vec<ExtraFont>),
+}
+
+/// A drawing, and the letters of it that no font has.
+struct Answer {
+    slot: Slot,
+    wanted: Wanted,
+    drawn: Option<Drawn>,
+    missing: Vec<char>,
+}
+
+/// The drawings of the stage's letters.
+#[derive(Default)]
+pub(super) struct Lettering {
+    held: HashMap<Slot, Held>,
+    frame: u64,
+    /// Fonts of the system, for letters that the program's own fonts lack.
+    fonts: Vec<ExtraFont>,
+    missing: BTreeSet<char>,
+    worker: Option<(Sender<Request>, Receiver<Answer>)>,
+}
+
+impl Lettering {
+    /// Begins a frame: takes what was drawn meanwhile, and forgets what the last frame did not show.
+    pub fn begin(&mut self) {
+        let last = self.frame;
+        self.held.retain(|_, held| held.used == last);
+        self.frame += 1;
+        let answers: Vec<Answer> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
+        for Answer { slot, wanted, drawn, missing } in answers {
+            self.missing.extend(missing);
+            // An answer that is late is better than an older one, but not than the right one.
+            if let Some(held) = self.held.get_mut(&slot).filter(|held| held.waits()) {
+                held.shown = Some((wanted, drawn));
+            }
+        }
+    }
+
+    /// Whether something is still being drawn.
+    pub fn is_drawing(&self) -> bool {
+        self.held.values().any(Held::waits)
+    }
+
+    /// Adds fonts of the system; what was drawn without them is drawn again.
+    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
+        self.fonts.extend(fonts.iter().map(|font| ExtraFont { data: font.data.clone(), index: font.index }));
+        if let Some((requests, _)) = &self.worker {
+            // A worker that has ended is replaced with the next drawing.
+            let _ = requests.send(Request::Fonts(self.fonts.clone()));
+        }
+    }
+
+    /// Letters that no font has, of what was drawn since the last call.
+    pub fn take_missing(&mut self) -> BTreeSet<char> {
+        std::mem::take(&mut self.missing)
+    }
+
+    /// Shows a block where it is now. Where its drawing is not there yet, the one before it is shown.
+    pub fn show(
+        &mut self,
+        painter: &Painter,
+        textures: &mut Textures,
+        view: View,
+        canvas: SizePx,
+        (depth, block): (usize, Block),
+        opacity: f64,
+    ) {
+        let density = painter.pixels_per_point();
+        let scale = f64::from(view.scale) * f64::from(density);
+        let longest = painter.ctx().input(|input| input.max_texture_side) as f64;
+        let centre = block.centre();
+        let slot = (depth, block.id());
+        let wanted = wanted(block, canvas, scale, longest, self.fonts.len());
+        let Some((made, Some(drawn))) = self.drawing(painter.ctx(), slot, wanted) else { return };
+        if opacity <= 0.0 {
+            return;
+        }
+        let place = made.place(drawn, centre);
+        // On whole pixels of the screen: what was drawn for them stays as sharp as it is.
+        let whole = |at: f32| (at * density).round() / density;
+        let min = view.rect(place).min;
+        let size =
+            vec2(drawn.pixels.width() as f32, drawn.pixels.height() as f32) * (scale / made.output.scale) as f32 / density;
+        let rect = Rect::from_min_size(pos2(whole(min.x), whole(min.y)), size);
+        let texture = textures.letters(painter.ctx(), &drawn.pixels);
+        let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(texture, rect, all, Color32::from_white_alpha((opacity * 255.0).round() as u8));
+    }
+
+    /// The newest drawing of a thing, and what it was made of; the wanted one is asked for.
+    fn drawing(&mut self, context: &Context, slot: Slot, wanted: Wanted) -> Option<&(Wanted, Option<Drawn>)> {
+        let used = self.frame;
+        if !self.held.contains_key(&slot) {
+            // What a clip ended with is shown on when it is the one before.
+            let same = self.held.values().find_map(|held| held.shown.clone().filter(|(made, _)| *made == wanted));
+            let held = Held { wanted: wanted.clone(), shown: same, used };
+            if held.waits() {
+                self.ask(context, slot.clone(), wanted.clone());
+            }
+            self.held.insert(slot.clone(), held);
+        }
+        let changed = self.held.get_mut(&slot).is_some_and(|held| {
+            held.used = used;
+            let changed = held.wanted != wanted;
+            if changed {
+                held.wanted = wanted.clone();
+            }
+            changed && held.waits()
+        });
+        if changed {
+            self.ask(context, slot.clone(), wanted);
+        }
+        self.held.get(&slot)?.shown.as_ref()
+    }
+
+    fn ask(&mut self, context: &Context, slot: Slot, wanted: Wanted) {
+        if self.worker.is_none() {
+            let ((requests, to_do), (done, answers)) = (mpsc::channel(), mpsc::channel());
+            let (fonts, wake) = (self.fonts.clone(), context.clone());
+            let work = move || draw_all(&to_do, &done, fonts, &wake);
+            match std::thread::Builder::new().name("letters".into()).spawn(work) {
+                Ok(_) => self.worker = Some((requests, answers)),
+                Err(error) => tracing::error!(%error, "letters cannot be drawn"),
+            }
+        }
+        let sent = self.worker.as_ref().map(|(requests, _)| requests.send(Request::Draw(slot, wanted)));
+        if matches!(sent, Some(Err(_))) {
+            tracing::error!("the drawing of letters has ended; it begins anew with the next change");
+            self.worker = None;
+        }
+    }
+}
+
+impl Held {
+    fn waits(&self) -> bool {
+        self.shown.as_ref().is_none_or(|(made, _)| *made != self.wanted)
+    }
+}
+
+impl Block {
+    fn id(&self) -> Option<ItemId> {
+        match self {
+            Self::Text(block) => Some(block.id.clone()),
+            Self::Caption(_) => None,
+        }
+    }
+
+    /// In artboard pixels.
+    fn centre(&self) -> (f64, f64) {
+        match self {
+            Self::Text(TextBlock { rect, .. }) => (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0),
+            Self::Caption(block) => block.centre,
+        }
+    }
+
+    fn centred(self, (x, y): (f64, f64)) -> Self {
+        match self {
+            Self::Text(block) => Self::Text(TextBlock { rect: StageRect::centred(x, y, block.rect.w, block.rect.h), ..block }),
+            Self::Caption(block) => Self::Caption(CaptionBlock { centre: (x, y), ..block }),
+        }
+    }
+
+    fn letters(&self) -> String {
+        match self {
+            Self::Text(block) => block.text.clone(),
+            Self::Caption(block) => block.words.iter().map(|word| word.text.as_str()).collect(),
+        }
+    }
+}
+
+/// A drawing for a canvas of which a pixel is `scale` pixels of the screen. One whose centre is on the canvas is drawn in the
+/// middle of twice its size, so that everything that can come to be seen is in it wherever it is moved to.
+fn wanted(block: Block, canvas: SizePx, scale: f64, longest: f64, fonts: usize) -> Wanted {
+    let (x, y) = block.centre();
+    let is_free = (0.0..=canvas.width).contains(&x) && (0.0..=canvas.height).contains(&y);
+    let side = |length: f64| ((length * scale).ceil() * if is_free { 2.0 } else { 1.0 }).min(longest) as u32;
+    let output = Output { width: side(canvas.width), height: side(canvas.height), scale };
+    let block = if is_free { block.centred(middle(output)) } else { block };
+    Wanted { block, output, is_free, fonts }
+}
+
+/// The middle of an output, in artboard pixels.
+fn middle(output: Output) -> (f64, f64) {
+    (f64::from(output.width / 2) / output.scale, f64::from(output.height / 2) / output.scale)
+}
+
+impl Wanted {
+    /// Where a drawing of it is on the canvas, when the block's centre is there.
+    fn place(&self, drawn: &Drawn, centre: (f64, f64)) -> StageRect {
+        let of_pixels = |pixels: f64| pixels / self.output.scale;
+        let (x, y) = (of_pixels(drawn.at.0 as f64), of_pixels(drawn.at.1 as f64));
+        let (from, to) = if self.is_free { (middle(self.output), centre) } else { ((0.0, 0.0), (0.0, 0.0)) };
+        let (width, height) = (of_pixels(drawn.pixels.width().into()), of_pixels(drawn.pixels.height().into()));
+        StageRect::new(x - from.0 + to.0, y - from.1 + to.1, width, height)
+    }
+}
+
+/// Draws what is asked for until nobody asks any more. Of one thing only the newest request counts.
+fn draw_all(requests: &Receiver<Request>, answers: &Sender<Answer>, extra: Vec<ExtraFont>, wake: &Context) {
+    let load = |extra: Vec<ExtraFont>| if extra.is_empty() { Fonts::bundled() } else { Fonts::with(extra) };
+    let mut fonts = load(extra);
+    let mut waiting: Vec<(Slot, Wanted)> = Vec::new();
+    while let Ok(first) = requests.recv() {
+        let mut next = Some(first);
+        loop {
+            for request in next.take().into_iter().chain(requests.try_iter()) {
+                match request {
+                    Request::Fonts(extra) => fonts = load(extra),
+                    Request::Draw(slot, wanted) => {
+                        waiting.retain(|(other, _)| *other != slot);
+                        waiting.push((slot, wanted));
+                    }
+                }
+            }
+            if waiting.is_empty() {
+                break;
+            }
+            let (slot, wanted) = waiting.remove(0);
+            let drawn = match &wanted.block {
+                Block::Text(block) => picture::text(&fonts, block, wanted.output),
+                Block::Caption(block) => picture::caption(&fonts, block, wanted.output),
+            };
+            let missing = fonts.missing(&wanted.block.letters());
+            if answers.send(Answer { slot, wanted, drawn, missing }).is_err() {
+                return;
+            }
+            wake.request_repaint();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::compose::{Align, Letters};
+    use std::{
+        sync::Arc,
+        time::{Duration, Instant},
     };
-    let at = Pos2::new(x, rect.center().y - galley.size().y / 2.0);
-    if let Some(plate) = block.plate {
-        draw_plate(painter, view, plate, galley.rect.translate(at.to_vec2()), rect, opacity);
-    }
-    letters(painter, view, &block.letters, at, &galley, opacity);
-}
 
-/// A block of subtitles around its centre.
-pub(super) fn caption(painter: &Painter, view: View, block: &CaptionBlock, opacity: f64) {
-    let font = font(&block.letters, view.scale);
-    let mut job = LayoutJob { halign: egui::Align::Center, ..LayoutJob::default() };
-    job.wrap.max_width = block.max_width as f32 * view.scale;
-    let plain = TextFormat { font_id: font, ..TextFormat::default() };
-    // Which word each glyph is of.
-    let mut words = Vec::new();
-    for (index, word) in block.words.iter().enumerate() {
-        let space = if index > 0 { " " } else { "" };
-        let text = format!("{space}{}", word.text);
-        words.extend(text.chars().map(|letter| (!letter.is_whitespace()).then_some(index)));
-        job.append(&text, 0.0, TextFormat { color: color(word.color, opacity), ..plain.clone() });
+    const CANVAS: SizePx = SizePx { width: 1_920.0, height: 1_080.0 };
+
+    fn text(says: &str, rect: StageRect) -> Block {
+        let letters = Letters {
+            family: "Inter".into(),
+            size: 60.0,
+            weight: 600.0,
+            width_pct: 100.0,
+            color: [255; 4],
+            outline: None,
+            shadow: None,
+        };
+        Block::Text(TextBlock { id: "txt".into(), text: says.into(), rect, letters, align: Align::Center, plate: None })
     }
-    let galley = painter.layout_job(job);
-    let centre = view.rect.min + vec2(block.centre.0 as f32, block.centre.1 as f32) * view.scale;
-    let at = Pos2::new(centre.x, centre.y - galley.size().y / 2.0);
-    if let Some(plate) = block.plate {
-        let around = galley.rect.translate(at.to_vec2());
-        draw_plate(painter, view, plate, around, around, opacity);
+
+    /// The next frame's drawing of a block at half size.
+    fn frame(lettering: &mut Lettering, block: &Block) -> Option<(Wanted, Option<Drawn>)> {
+        lettering.begin();
+        let wanted = wanted(block.clone(), CANVAS, 0.5, 8_192.0, lettering.fonts.len());
+        lettering.drawing(&Context::default(), (0, block.id()), wanted).cloned()
     }
-    let mut words = words.into_iter();
-    for row in &galley.rows {
-        let mut places: Vec<(usize, Rect)> = Vec::new();
-        for glyph in &row.glyphs {
-            let Some(word) = words.next().flatten() else { continue };
-            let place = Rect::from_min_size(row.pos + vec2(glyph.pos.x, 0.0), vec2(glyph.advance_width, row.size.y));
-            match places.last_mut().filter(|(last, _)| *last == word) {
-                Some((_, rect)) => *rect = rect.union(place),
-                None => places.push((word, place)),
+
+    fn drawn(lettering: &mut Lettering, block: &Block) -> (Wanted, Drawn) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            let shown = frame(lettering, block);
+            if let Some((made, Some(drawn))) = shown.filter(|_| !lettering.is_drawing()) {
+                return (made, drawn);
             }
-        }
-        for (word, rect) in places {
-            if let Some(plate) = block.words.get(word).and_then(|word| word.plate) {
-                let rect = rect.translate(at.to_vec2());
-                draw_plate(painter, view, plate, rect, rect, opacity);
-            }
+            assert!(Instant::now() < deadline, "it was not drawn");
+            std::thread::sleep(Duration::from_millis(2));
         }
     }
-    letters(painter, view, &block.letters, at, &galley, opacity);
-}
 
-fn font(letters: &Letters, scale: f32) -> FontId {
-    let size = (letters.size as f32 * scale).clamp(1.0, 400.0);
-    match letters.weight {
-        weight if weight >= 600.0 => theme::semibold(size),
-        weight if weight >= 450.0 => theme::medium(size),
-        _ => theme::regular(size),
+    #[test]
+    fn letters_are_those_of_exports_and_a_text_that_is_moved_is_not_drawn_again() {
+        let mut lettering = Lettering::default();
+        let here = text("Moved", StageRect::new(200.0, 100.0, 600.0, 200.0));
+        assert!(frame(&mut lettering, &here).is_none(), "nothing waits for a drawing");
+        let (made, first) = drawn(&mut lettering, &here);
+        let Block::Text(block) = &here else { unreachable!() };
+        let exported = picture::text(&Fonts::bundled(), block, Output { width: 960, height: 540, scale: 0.5 }).unwrap();
+        assert_eq!(first.pixels, exported.pixels);
+        let place = made.place(&first, here.centre());
+        assert_eq!((place.x, place.y), (exported.at.0 as f64 * 2.0, exported.at.1 as f64 * 2.0));
+        let there = text("Moved", StageRect::new(1_555.5, 870.25, 600.0, 200.0));
+        let (made, moved) = drawn(&mut lettering, &there);
+        assert!(Arc::ptr_eq(&first.pixels, &moved.pixels));
+        let by = made.place(&moved, there.centre());
+        assert_eq!((by.x - place.x, by.y - place.y), (1_355.5, 770.25));
     }
-}
 
-fn halign(align: Align) -> egui::Align {
-    match align {
-        Align::Left => egui::Align::LEFT,
-        Align::Right => egui::Align::RIGHT,
-        Align::Center => egui::Align::Center,
+    #[test]
+    fn a_text_that_changes_is_shown_as_it_was_until_it_is_drawn() {
+        let mut lettering = Lettering::default();
+        let place = StageRect::new(200.0, 100.0, 600.0, 200.0);
+        let (_, first) = drawn(&mut lettering, &text("Before", place));
+        let (_, shown) = frame(&mut lettering, &text("After", place)).unwrap();
+        assert!(Arc::ptr_eq(&first.pixels, &shown.unwrap().pixels));
+        let (_, second) = drawn(&mut lettering, &text("After", place));
+        assert_ne!(first.pixels, second.pixels);
+        // And back: what is late does not take its place.
+        frame(&mut lettering, &text("Later", place));
+        let (_, back) = drawn(&mut lettering, &text("After", place));
+        assert_eq!(back.pixels, second.pixels);
     }
-}
 
-/// A plate around letters, or in the text's box.
-fn draw_plate(painter: &Painter, view: View, plate: Plate, around: Rect, whole: Rect, opacity: f64) {
-    let rect = plate.padding.map_or(whole, |padding| around.expand(padding as f32 * view.scale));
-    super::shapes::Outline::rounded(rect, plate.radius as f32 * view.scale).fill(painter, color(plate.color, opacity));
-}
+    #[test]
+    fn letters_that_no_font_has_are_named_and_a_font_that_comes_draws_everything_again() {
+        let mut lettering = Lettering::default();
+        let block = text("漢 A", StageRect::new(200.0, 100.0, 600.0, 200.0));
+        let (before, _) = drawn(&mut lettering, &block);
+        assert_eq!(lettering.take_missing(), BTreeSet::from(['漢']));
+        let data = Arc::new(include_bytes!("../../../assets/fonts/Inter-Regular.otf").to_vec());
+        lettering.add_fonts(&[SystemFont { name: "more".into(), data, index: 0 }]);
+        let (after, _) = drawn(&mut lettering, &block);
+        assert_eq!((before.fonts, after.fonts), (0, 1));
+    }
 
-/// Shadow, outline, letters.
-fn letters(painter: &Painter, view: View, letters: &Letters, at: Pos2, galley: &Arc<Galley>, opacity: f64) {
-    let copy = |by: Vec2, color: Color32| painter.galley_with_override_text_color(at + by, galley.clone(), color);
-    if let Some(shadow) = letters.shadow {
-        copy(vec2(shadow.dx as f32, shadow.dy as f32) * view.scale, color(shadow.color, opacity));
+    #[test]
+    fn what_is_beyond_the_canvas_is_drawn_where_it_is() {
+        let mut lettering = Lettering::default();
+        let wide = text("Wide", StageRect::new(-4_000.0, 100.0, 4_500.0, 200.0));
+        lettering.begin();
+        let made = wanted(wide.clone(), CANVAS, 0.5, 8_192.0, 0);
+        assert_eq!((made.is_free, &made.block), (false, &wide));
+        let most = wanted(text("Cut", StageRect::new(0.0, 0.0, 10.0, 10.0)), CANVAS, 20.0, 2_048.0, 0);
+        assert!(most.output.width <= 2_048 && most.output.height <= 2_048, "{:?}", most.output);
     }
-    if let Some(outline) = letters.outline {
-        for step in 0..16_u8 {
-            let angle = f32::from(step) / 16.0 * std::f32::consts::TAU;
-            copy(Vec2::angled(angle) * outline.width as f32 * view.scale, color(outline.color, opacity));
-        }
-    }
-    painter.galley(at, galley.clone(), Color32::WHITE);
 }

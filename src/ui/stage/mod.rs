@@ -11,15 +11,13 @@ mod transport;
 use super::{inspector::field::Typing, pictures::Textures, theme};
 use crate::{
     api::{PlaybackMs, PointPct, SizePx},
-    app::{Action, ClipData, ItemRef, Picture, PictureKey, PictureState, Project, Scene, State},
+    app::{Action, ClipData, ItemRef, Picture, PictureKey, PictureState, Project, Scene, State, SystemFont},
     edit::GestureId,
-    stage::{
-        Rect as StageRect,
-        compose::{Approximation, Role as LayerRole},
-    },
+    stage::{Rect as StageRect, compose::Role as LayerRole},
 };
 use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use labels::LayerStatus;
+use std::collections::BTreeSet;
 
 /// What the stage remembers between frames.
 #[derive(Default)]
@@ -28,6 +26,24 @@ pub struct StageMemory {
     drag: Option<(ItemRef, PointPct, GestureId)>,
     /// Where the playhead is to go, while it is typed.
     typing: Typing,
+    letters: letters::Lettering,
+}
+
+impl StageMemory {
+    /// Whether letters are still being drawn.
+    pub fn is_drawing(&self) -> bool {
+        self.letters.is_drawing()
+    }
+
+    /// Adds fonts of the system for letters that the program's own fonts lack.
+    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
+        self.letters.add_fonts(fonts);
+    }
+
+    /// Letters of the stage that no font has, as far as they were found since the last call.
+    pub fn take_missing(&mut self) -> BTreeSet<char> {
+        self.letters.take_missing()
+    }
 }
 
 /// Draws the stage and the transport under it.
@@ -35,12 +51,13 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     let whole = ui.available_rect_before_wrap();
     let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - theme::TRANSPORT), whole.max);
     let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(vec2(18.0, 12.0));
+    memory.letters.begin();
     let Some(project) = state.project() else { return };
-    let mut approximations = Vec::new();
+    let mut simplified = Vec::new();
     if let Some((data, time)) = project.at(state.playhead()) {
         let scene = project.scene(data, time);
         picture(ui, space, &StageContext { state, project, data, time }, &scene, memory, textures, actions);
-        approximations = scene.composition.approximations;
+        simplified = labels::simplified(&scene.composition);
     } else {
         ui.painter().text(
             space.center(),
@@ -51,7 +68,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
         );
     }
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
-        transport::transport_bar(ui, state, memory, &approximations, actions);
+        transport::transport_bar(ui, state, memory, &simplified, actions);
     });
 }
 
@@ -101,7 +118,9 @@ fn picture(
     }
     let painter = ui.painter().with_clip_rect(view.rect.intersect(ui.clip_rect()));
     let mut status = LayerStatus::default();
-    let mut brush = paint::Brush { context: ui.ctx(), painter: &painter, view, stage: context, textures, canvas };
+    let letters = &mut memory.letters;
+    let mut brush =
+        paint::Brush { context: ui.ctx(), painter: &painter, view, stage: context, textures, letters, before: 0, canvas };
     brush.composition(&scene.composition, &mut status);
     for item in &scene.overlays {
         drag::overlay(ui, &painter, view, context, &scene.composition, item, memory, actions);
@@ -141,9 +160,9 @@ fn find<'a>(state: &'a State, key: &PictureKey) -> Found<'a> {
     }
 }
 
-/// What only the service can show, said once, at the side of the transport.
-fn approximate(ui: &Ui, right: Rect, approximations: &[Approximation]) {
-    if approximations.is_empty() {
+/// What is shown otherwise than the service shows it, said once, at the side of the transport.
+fn approximate(ui: &Ui, right: Rect, simplified: &[String]) {
+    if simplified.is_empty() {
         return;
     }
     let galley = ui.painter().layout_no_wrap(
@@ -153,8 +172,7 @@ fn approximate(ui: &Ui, right: Rect, approximations: &[Approximation]) {
     );
     let at = Align2::RIGHT_CENTER.align_size_within_rect(galley.size(), right);
     let response = ui.interact(at.expand(4.0), ui.scope_id().with("approximations"), Sense::hover());
-    let sentences: Vec<&str> = approximations.iter().map(|approximation| labels::in_words(*approximation)).collect();
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Simplified here: {}", sentences.join(" "))));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Simplified here: {}", simplified.join(" "))));
     ui.painter().galley(at.min, galley, theme::WEAK);
-    response.on_hover_text(sentences.join("\n"));
+    response.on_hover_text(simplified.join("\n"));
 }

@@ -3,7 +3,7 @@
 use super::{
     Found, StageContext, View, find,
     labels::LayerStatus,
-    letters,
+    letters::{Block, Lettering},
     shapes::{Filling, Outline, ring, uv_rect},
 };
 use crate::{
@@ -25,6 +25,9 @@ pub(super) struct Brush<'a, 'b> {
     pub view: View,
     pub stage: &'b StageContext<'a>,
     pub textures: &'b mut Textures,
+    pub letters: &'b mut Lettering,
+    /// How many clips before the shown one what is drawn is of.
+    pub before: usize,
     pub canvas: SizePx,
 }
 
@@ -46,16 +49,22 @@ impl<'a> Brush<'a, '_> {
         match &element.kind {
             ElementKind::Background(fill) => self.background(fill, opacity, status),
             ElementKind::Footage(footage) => self.footage(footage, opacity, status),
-            ElementKind::Text(text) => letters::text(self.painter, self.view, text, opacity),
-            ElementKind::Caption(block) => letters::caption(self.painter, self.view, block, opacity),
+            ElementKind::Text(text) => self.letters(Block::Text(text.clone()), opacity),
+            ElementKind::Caption(block) => self.letters(Block::Caption(block.clone()), opacity),
             // The painter cannot draw aside: while a clip gives way to the next one, its elements fade one by one.
             ElementKind::Before(elements) if opacity > 0.0 => {
+                self.before += 1;
                 for element in elements {
                     self.element(element, opacity, status);
                 }
+                self.before -= 1;
             }
             ElementKind::Before(_) => {}
         }
+    }
+
+    fn letters(&mut self, block: Block, opacity: f64) {
+        self.letters.show(self.painter, self.textures, self.view, self.canvas, (self.before, block), opacity);
     }
 
     fn find(&self, picture: &PictureKey) -> Found<'a> {

@@ -4,7 +4,6 @@ use super::{StageMemory, approximate};
 use crate::{
     api::PlaybackMs,
     app::{Action, Bar, Command, State},
-    stage::compose::Approximation,
     timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode_precise},
     ui::{
         inspector::{field::Field, times},
@@ -35,12 +34,12 @@ pub(super) fn transport_bar(
     ui: &mut Ui,
     state: &State,
     memory: &mut StageMemory,
-    approximations: &[Approximation],
+    simplified: &[String],
     actions: &mut Vec<Action>,
 ) {
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
-    approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), approximations);
+    approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
     let width = 360.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));

@@ -170,7 +170,7 @@ impl Tour {
                 Err(why) => self.finish(TourEnd::Failed(why), window),
             },
             Phase::Await => {
-                if self.came_about(step, window.state()) {
+                if !window.is_drawing() && self.came_about(step, window.state()) {
                     self.phase = Phase::Settle(4);
                 }
             }
