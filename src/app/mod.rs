@@ -63,7 +63,7 @@ pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use notice::{Notice, Tone, Topic};
-pub use one_frame::{FrameError, FrameRequest, one_frame};
+pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
 pub use program::App;

@@ -5,10 +5,13 @@ use super::{
     load::{First, Loaded, load, read_clip},
 };
 use crate::{
-    api::{ApiError, Client, DurationMs, SizePx, VideoId},
+    api::{ApiError, Client, DurationMs, SizePx, VideoId, faces::FaceBox},
     media::{self, MediaError, View},
     picture::{self, Compositor, Given, Pixels, Rounded, Wanted, fill_shape},
-    stage::{Rect, compose::PictureOrigin},
+    stage::{
+        Rect,
+        compose::{Composition, PictureOrigin},
+    },
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
 use std::collections::BTreeSet;
@@ -82,8 +85,40 @@ fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
     (side(canvas.width), side(canvas.height))
 }
 
+/// All that a frame is drawn from.
+pub struct FrameParts {
+    /// What is drawn.
+    pub composition: Composition,
+    /// The frame's size in pixels.
+    pub size: (u32, u32),
+    /// The pictures in it, as they are wanted in this size.
+    pub decoded: Vec<(Wanted, Pixels)>,
+    faces: Vec<FaceBox>,
+}
+
+impl FrameParts {
+    /// Draws the frame: opaque RGBA.
+    pub fn draw(&self) -> Pixels {
+        let find = |wanted: &Wanted| self.decoded.iter().find(|(known, _)| known == wanted);
+        let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
+        let mut frame = Compositor::new(self.size).frame(&self.composition, &given);
+        for face in &self.faces {
+            let of = |pct: f64, side: u32| pct / 100.0 * f64::from(side);
+            let (x, y) = (of(face.x_pct, self.size.0), of(face.y_pct, self.size.1));
+            outline(&mut frame, Rect::new(x, y, of(face.width_pct, self.size.0), of(face.height_pct, self.size.1)));
+        }
+        frame
+    }
+}
+
 /// Reads what a frame needs of a video and draws it: opaque RGBA.
 pub async fn one_frame(client: &Client, request: &FrameRequest) -> Result<Pixels, FrameError> {
+    let parts = frame_parts(client, request).await?;
+    tokio::task::spawn_blocking(move || parts.draw()).await.map_err(|error| FrameError::Drawing(error.to_string()))
+}
+
+/// Reads what a frame needs of a video: its records, and the pictures in it.
+pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<FrameParts, FrameError> {
     let FrameRequest { video, at, within, boxes } = request;
     let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
     let played = |cuts: &CutMap| DurationMs(cuts.playback_length().0);
@@ -111,18 +146,8 @@ pub async fn one_frame(client: &Client, request: &FrameRequest) -> Result<Pixels
         }
     }
     let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
-    let draw = move || {
-        let given =
-            |wanted: &Wanted| decoded.iter().find(|(known, _)| known == wanted).map(|(_, pixels)| Given::Fitted(pixels));
-        let mut frame = Compositor::new(size).frame(&composition, &given);
-        for face in faces.unwrap_or_default() {
-            let of = |pct: f64, side: u32| pct / 100.0 * f64::from(side);
-            let (x, y) = (of(face.x_pct, size.0), of(face.y_pct, size.1));
-            outline(&mut frame, Rect::new(x, y, of(face.width_pct, size.0), of(face.height_pct, size.1)));
-        }
-        frame
-    };
-    tokio::task::spawn_blocking(draw).await.map_err(|error| FrameError::Drawing(error.to_string()))
+    let faces = faces.unwrap_or_default();
+    Ok(FrameParts { composition, size, decoded, faces })
 }
 
 /// A line inside of a box.

@@ -23,6 +23,11 @@ mod supervise;
 pub use data_dir::{DataDir, OpenError, Served};
 pub use http::openapi_document;
 
+use crate::{
+    api::{ClipId, PlaybackMs, VideoId},
+    media::MediaError,
+    picture::Pixels,
+};
 use secrecy::{ExposeSecret, SecretString};
 use space::Space;
 use std::{
@@ -70,6 +75,17 @@ pub enum StartError {
     /// The data could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+}
+
+/// Why a frame was not drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The clip could not be read.
+    #[error("the clip could not be read: {0}")]
+    Store(String),
+    /// What it shows could not be decoded.
+    #[error(transparent)]
+    Media(#[from] MediaError),
 }
 
 /// A running server. Dropping it stops it too, without waiting.
@@ -181,6 +197,18 @@ impl Server {
     /// is the same on every machine.
     pub fn database_steps(&self) -> u64 {
         self.workspace.store.steps()
+    }
+
+    /// What an export draws of a clip at a moment, before it is encoded: opaque pixels of this size.
+    pub async fn export_frame(
+        &self,
+        video: VideoId,
+        clip: ClipId,
+        at: PlaybackMs,
+        size: (u32, u32),
+    ) -> Result<Pixels, DrawError> {
+        let (reel, before) = http::reels(&self.workspace, video, clip).await.map_err(|e| DrawError::Store(e.to_string()))?;
+        Ok(render::export_frame(&reel, before.as_ref(), at, size).await?)
     }
 
     /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at

@@ -18,7 +18,7 @@ use crate::{
     server::{
         clock, render,
         sample::hex,
-        store::{ClipRow, SourceRow, VideoRow, ratio},
+        store::{ClipRow, SourceRow, StoreError, VideoRow, ratio},
     },
     timeline::CutMap,
 };
@@ -265,14 +265,12 @@ async fn of_clip(
     picture(&workspace, &clip, jpeg, &query).await
 }
 
-/// The composed picture of a clip at a moment: layouts, zooms, masks and overlays.
-async fn still(
+/// What is rendered of a clip, and of the clip before it.
+pub async fn reels(
     workspace: &Workspace,
     video: VideoId,
     clip: ClipId,
-    at: PlaybackMs,
-    query: &PictureQuery,
-) -> Result<Vec<u8>, Failure> {
+) -> Result<(render::ClipRender, Option<render::ClipRender>), StoreError> {
     let media = workspace.media.clone();
     let read = move |connection: &rusqlite::Connection| {
         let video = VideoRow::find(connection, &video)?;
@@ -281,7 +279,18 @@ async fn still(
         let read = |row: &ClipRow| render::ClipRender::read(connection, &video, row, &media);
         Ok((read(&row)?, before.as_ref().map(read).transpose()?))
     };
-    let (reel, before) = workspace.store.read(read).await?;
+    workspace.store.read(read).await
+}
+
+/// The composed picture of a clip at a moment: layouts, zooms, masks and overlays.
+async fn still(
+    workspace: &Workspace,
+    video: VideoId,
+    clip: ClipId,
+    at: PlaybackMs,
+    query: &PictureQuery,
+) -> Result<Vec<u8>, Failure> {
+    let (reel, before) = reels(workspace, video, clip).await?;
     let end = reel.length().0;
     if at.0 >= end {
         return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {end}, got {}", at.0)));

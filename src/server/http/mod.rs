@@ -28,6 +28,7 @@ mod view;
 mod webhooks;
 mod words;
 
+pub use clip_media::reels;
 pub use failure::{Code, Failure};
 pub use limit::RateLimit;
 

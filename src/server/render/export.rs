@@ -8,7 +8,7 @@ use super::{
 use crate::{
     api::{PlaybackMs, SizePx},
     media::{FrameWriter, MediaError},
-    picture::{self, Compositor, Wanted},
+    picture::{self, Compositor, Pixels, Wanted},
     stage::compose::{ClipView, compose},
 };
 use std::{
@@ -106,7 +106,7 @@ pub async fn video(
         for run in runs {
             layers.cut();
             for frame in run.first..run.end {
-                let draw = draw(&view, &mut layers, compositor, *run, frame, render);
+                let draw = draw(&view, &mut layers, compositor, *run, frame, render, encodable);
                 // While a frame is drawn, the one before it goes to the encoder.
                 let (drawn, written) = tokio::join!(draw, async {
                     match encoded.take() {
@@ -130,15 +130,23 @@ pub async fn video(
     Ok(())
 }
 
-/// Draws a frame of a stretch.
-async fn draw(
+/// A frame as the encoder wants it.
+fn encodable(pixels: Pixels) -> Vec<u8> {
+    let mut yuv = Vec::new();
+    picture::to_yuv420(&pixels, &mut yuv);
+    yuv
+}
+
+/// Draws a frame of a stretch; `made` is what is made of it, beside the decoding of others.
+async fn draw<T: Send + 'static>(
     view: &ClipView<'_>,
     layers: &mut LayerSource<'_>,
     mut compositor: Compositor,
     run: Run,
     frame: i64,
     render: &Render,
-) -> Result<(Compositor, Vec<u8>), MediaError> {
+    made: fn(Pixels) -> T,
+) -> Result<(Compositor, T), MediaError> {
     let offset_us = ((frame - run.first) as f64 * 1e6 * render.speed / f64::from(render.fps)).round() as i64;
     // Rounded to whole frames, a stretch may be a part of a frame longer than it is.
     let at = PlaybackMs((run.from.0 + offset_us / 1_000).min(run.to.0 - 1));
@@ -157,9 +165,7 @@ async fn draw(
     let decoded = layers.frame(&wanted, pace, lasts).await?;
     let draw = move || {
         let pixels = compositor.frame(&composition, &|wanted| given(&decoded, wanted));
-        let mut yuv = Vec::new();
-        picture::to_yuv420(&pixels, &mut yuv);
-        (compositor, yuv)
+        (compositor, made(pixels))
     };
     let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
     tokio::task::spawn_blocking(draw).await.map_err(failed)
@@ -181,6 +187,23 @@ fn encoder((width, height): (u32, u32), fps: u32, out: &Path) -> Vec<OsString> {
     args.extend(["-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart", "-f", "mp4"].map(OsString::from));
     args.push(out.into());
     args
+}
+
+/// What an export draws of a clip at a moment, before it is encoded. `before` is the clip before it.
+pub async fn export_frame(
+    reel: &ClipRender,
+    before: Option<&ClipRender>,
+    at: PlaybackMs,
+    size: (u32, u32),
+) -> Result<Pixels, MediaError> {
+    let subtitles = reel.subtitles.enabled == Some(true);
+    let render = Render { short_side: size.0.min(size.1), fps: 30, speed: 1.0, subtitles, music: None };
+    let cut = reel.map.seams().map(|seam| seam.at).filter(|cut| *cut > at).min();
+    let run = Run { from: at, to: cut.unwrap_or(reel.map.playback_length()), first: 0, end: 1 };
+    let view = reel.view(before, subtitles);
+    let mut layers = LayerSource::new(reel, before);
+    let (_, pixels) = draw(&view, &mut layers, Compositor::new(size), run, 0, &render, |pixels| pixels).await?;
+    Ok(pixels)
 }
 
 /// A still of a clip as a JPEG. `before` is the clip before it, which it may dissolve from.

@@ -7,7 +7,7 @@ mod export;
 mod layers;
 mod sound;
 
-pub use export::{Render, clips as render_clips, still, video as render_video};
+pub use export::{Render, clips as render_clips, export_frame, still, video as render_video};
 
 use crate::{
     api::{
