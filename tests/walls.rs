@@ -17,7 +17,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("media", &["timeline"]),
     ("picture", &["api", "stage"]),
     ("server", &["api", "disk", "timeline", "stage", "picture", "media"]),
-    ("app", &["api", "disk", "timeline", "stage", "edit", "media", "server"]),
+    ("app", &["api", "disk", "timeline", "stage", "picture", "edit", "media", "server"]),
     ("ui", &["api", "disk", "timeline", "stage", "picture", "edit", "app"]),
     ("cli", &["api", "disk", "timeline", "app"]),
     ("main.rs", &["api", "app", "cli", "server", "ui"]),
@@ -222,13 +222,12 @@ fn read_tree(tokens: &[Token], mut at: usize, before: &[String], found: &mut Vec
 fn resolve(path: &[String], module: &[String], brought: &BTreeMap<String, Vec<String>>) -> Vec<String> {
     let mut from = match path.first().map(String::as_str) {
         // The program names the library by its name.
-        Some("crate" | "cutroom") => Vec::new(),
+        None | Some("crate" | "cutroom") => Vec::new(),
         Some("self" | "super") => module.to_vec(),
         Some(name) => match brought.get(name) {
             Some(known) => known.clone(),
             None => vec![name.to_owned()],
         },
-        None => Vec::new(),
     };
     for (index, part) in path.iter().enumerate() {
         match part.as_str() {
@@ -245,7 +244,9 @@ fn resolve(path: &[String], module: &[String], brought: &BTreeMap<String, Vec<St
 fn sources(room: &str) -> Vec<Source> {
     fn walk(path: &Path, found: &mut Vec<Source>) {
         if path.is_dir() {
-            fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
+            for entry in fs::read_dir(path).unwrap() {
+                walk(&entry.unwrap().path(), found);
+            }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let file = path.strip_prefix("src").unwrap().display().to_string();
             let paths = paths(&file, &fs::read_to_string(path).unwrap());

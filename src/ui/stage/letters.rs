@@ -49,7 +49,7 @@ struct Held {
 }
 
 enum Request {
-    Draw(Slot, Wanted),
+    Draw(Slot, Box<Wanted>),
     Fonts(Vec<ExtraFont>),
 }
 
@@ -175,8 +175,8 @@ impl Lettering {
                 Err(error) => tracing::error!(%error, "letters cannot be drawn"),
             }
         }
-        let sent = self.worker.as_ref().map(|(requests, _)| requests.send(Request::Draw(slot, wanted)));
-        if matches!(sent, Some(Err(_))) {
+        let sent = self.worker.as_ref().map(|(requests, _)| requests.send(Request::Draw(slot, Box::new(wanted))).is_ok());
+        if sent == Some(false) {
             tracing::error!("the drawing of letters has ended; it begins anew with the next change");
             self.worker = None;
         }
@@ -260,7 +260,7 @@ fn draw_all(requests: &Receiver<Request>, answers: &Sender<Answer>, extra: Vec<E
                     Request::Fonts(extra) => fonts = load(extra),
                     Request::Draw(slot, wanted) => {
                         waiting.retain(|(other, _)| *other != slot);
-                        waiting.push((slot, wanted));
+                        waiting.push((slot, *wanted));
                     }
                 }
             }
