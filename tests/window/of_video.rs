@@ -41,6 +41,8 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     open.until("the edits are back", |state| state.waiting() == 2);
     assert_eq!(open.state().project().unwrap().video.name, "My film", "the video is shown as it is edited");
     open.click("2 edits wait");
+    // A dialog takes its place once its size is known.
+    open.harness.run_steps(3);
     open.harness.get_by_label("Video: corners, name");
     open.harness.get_by_label("The name: Cutroom sample \u{2192} My film");
     open.harness.get_by_label("Chapters");

@@ -73,6 +73,10 @@ async fn changing_and_removing_one_of_many_items_reads_that_one() {
 #[tokio::test]
 async fn what_is_asked_of_a_clip_does_not_read_its_items() {
     let (workspace, folder) = Workspace::fresh().await;
+    // One of each kind, of which the others are copies.
+    for kind in ItemKind::ALL {
+        workspace.call("POST", &format!("{DEMO}/{}", kind.collection()), &item_body(kind, 0)).await;
+    }
     let connection = database(folder.path());
     let paths =
         [DEMO.to_owned(), format!("{DEMO}/sources"), "/v1/videos/vid_sample".into(), "/v1/videos/vid_sample/clips".into()];

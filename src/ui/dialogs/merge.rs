@@ -15,8 +15,12 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     title(ui, "Somebody else changed this video");
     let text = match state.conflicts().len() {
         0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
-        1 => "One change meets yours. Choose which one stands; nothing has been sent yet.".to_owned(),
-        count => format!("{count} changes meet yours. Choose which stand; nothing has been sent yet."),
+        1 => {
+            "One of your changes conflicts with a change of theirs. Choose which to keep; nothing has been sent yet.".to_owned()
+        }
+        count => {
+            format!("{count} of your changes conflict with changes of theirs. Choose which to keep; nothing has been sent yet.")
+        }
     };
     ui.label(RichText::new(text).color(theme::WEAK));
     ui.add_space(8.0);
