@@ -141,7 +141,7 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     let mut decoded = Vec::new();
     let near = [Some(data), project.before(data)];
     for (wanted, _) in picture::wanted(&composition, size) {
-        if let Some(pixels) = decode(&near, &wanted).await? {
+        if let Some(pixels) = decode(client, &near, &wanted).await? {
             decoded.push((wanted, pixels));
         }
     }
@@ -163,8 +163,9 @@ fn outline(frame: &mut Pixels, rect: Rect) {
     }
 }
 
-/// Decodes a picture of one of the clips; nothing where nobody knows its address.
-async fn decode(clips: &[Option<&ClipData>], wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
+/// Decodes a picture of one of the clips; nothing where nobody knows its address. An address of the service is read only where
+/// the client would read it: never a file of this machine, nor an address without encryption.
+async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
     let origin = &wanted.picture.origin;
     let (address, own) = match origin {
         PictureOrigin::Source(id) => {
@@ -174,6 +175,7 @@ async fn decode(clips: &[Option<&ClipData>], wanted: &Wanted) -> Result<Option<P
         }
         PictureOrigin::Address(address) => (address.as_str(), None),
     };
+    client.check_address(address)?;
     let part = match wanted.part {
         picture::Part::Cover => media::Part::Cover,
         picture::Part::Box(part) => {
@@ -196,6 +198,23 @@ async fn decode(clips: &[Option<&ClipData>], wanted: &Wanted) -> Result<Option<P
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stage::compose::PictureRef;
+
+    #[tokio::test]
+    async fn a_frame_reads_no_file_and_no_unencrypted_address_that_a_service_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("private.png");
+        image::RgbImage::new(16, 16).save(&file).unwrap();
+        let file = file.to_str().unwrap().to_owned();
+        let client = Client::new("https://workspace.example", "key".into()).unwrap();
+        for address in [format!("file://{file}"), file, "http://10.0.0.1/a.png".into(), "http://127.0.0.1/a.png".into()] {
+            let picture = PictureRef { origin: PictureOrigin::Address(address.clone()), at_ms: None };
+            let part = picture::Part::Cover;
+            let wanted = Wanted { picture, part, size: (16, 16), mirrored: false, alpha: true };
+            let answer = decode(&client, &[], &wanted).await;
+            assert!(matches!(answer, Err(FrameError::Api(_))), "{address}: {answer:?}");
+        }
+    }
 
     #[test]
     fn a_time_is_one_of_the_video_or_it_is_refused_with_what_is_possible() {
