@@ -532,6 +532,7 @@ impl Project {
         if !with_items {
             reading.lanes = None;
         }
+        let recut = reading.recut.take().filter(|_| with_items).map(|clip| self.draft.rebase_clip(&clip)).unwrap_or_default();
         let lanes = reading.lanes.clone();
         let map = match (self.draft.base_section(clip), self.draft.unread(clip)) {
             (Some(section), _) => section.map().clone(),
@@ -540,7 +541,10 @@ impl Project {
         };
         let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip)?;
         data.take(reading, &map);
-        Some(lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default())
+        let mut merge = lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default();
+        merge.merged.extend(recut.merged);
+        merge.conflicts.extend(recut.conflicts);
+        Some(merge)
     }
 
     /// Rebases the user's changes onto a clip's items as they were read. A kind that could not be read stays as it was:
