@@ -132,6 +132,7 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     // The clip before may be seen through the beginning of this one.
     for (clip, reading) in clips.iter_mut().take(index + 1).skip(index.saturating_sub(1)) {
         *reading = read_clip(client, video, clip, &parts).await?;
+        *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
     }
     let (record, clips) = Loaded { video: record, clips }.into_clips();
     let project = Project::new(record, clips);

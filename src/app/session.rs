@@ -39,7 +39,7 @@ pub struct Session {
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
     pub reading: ReadingState,
-    /// How it stands with saving.
+    /// The state of saving.
     pub save: SaveState,
     /// What must be answered before anything is sent.
     pub questions: Questions,

@@ -16,7 +16,7 @@ use crate::{
     timeline::{Axis, VideoMs},
 };
 
-/// How it stands with the workspace.
+/// The connection to the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Connection {
     /// On its way.
@@ -89,7 +89,7 @@ pub struct Work {
 // Each says one thing of its own; together they are no machine of states.
 #[allow(clippy::struct_excessive_bools)]
 pub struct State {
-    /// How it stands with the workspace.
+    /// The connection to the workspace.
     pub connection: Connection,
     /// Whether it answers.
     pub link: Link,
@@ -99,7 +99,7 @@ pub struct State {
     pub session: Option<Session>,
     /// The video that is being read.
     pub loading: Option<VideoId>,
-    /// How wide the timeline is drawn, in points; told by the window.
+    /// How wide the timeline is drawn, in points; set by the window.
     pub timeline_width: f32,
     /// What happened.
     pub notices: Notices,
@@ -152,7 +152,7 @@ impl State {
         self.session.as_ref().map_or(0, |session| session.deferred.len())
     }
 
-    /// How it stands with saving.
+    /// The state of saving.
     pub fn save(&self) -> SaveState {
         self.session.as_ref().map_or(SaveState::Idle, |session| session.save)
     }
@@ -167,7 +167,7 @@ impl State {
         self.session.as_ref().map_or(&[], |session| &session.questions.conflicts)
     }
 
-    /// What stands elsewhere because a clip's cuts changed, with the clip's name: to be seen before it is sent.
+    /// Items that moved because a clip's cuts changed, with the clip's name: to be seen before it is sent.
     pub fn carried(&self) -> &[(String, Displaced)] {
         self.session.as_ref().map_or(&[], |session| &session.questions.carried)
     }
@@ -256,7 +256,7 @@ impl State {
         }
     }
 
-    /// Whether a dialog lies over the editor.
+    /// Whether a dialog is over the editor.
     pub fn is_asking(&self) -> bool {
         self.dialog().is_some()
     }

@@ -175,7 +175,7 @@ impl Keyboard {
 }
 
 /// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
-/// a focused control to that control. While a dialog is open (`asked`) only the keys that open, close and save work: what lies
+/// a focused control to that control. While a dialog is open (`asked`) only the keys that open, close and save work: what is
 /// under it is not edited unseen.
 pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool) -> Vec<Command> {
     let Keyboard { typing, focused, escapes } = keyboard;

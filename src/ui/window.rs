@@ -121,12 +121,12 @@ impl Window {
         self.panels.is_drawing()
     }
 
-    /// Does what a user would wish, as menus and keys do.
+    /// Carries out an action, as menus and keys do.
     pub fn apply(&mut self, action: Action) {
         self.app.apply(action);
     }
 
-    /// Takes what the worker has told. Called before every frame, and while the window is hidden.
+    /// Takes the events of the services. Called before every frame, and while the window is hidden.
     pub fn poll(&mut self, context: &Context) {
         self.app.poll();
         if self.app.state.notices.tick() {
