@@ -2,6 +2,7 @@
 //!
 //! This module knows nothing of the editor: it takes files and addresses and returns facts and pictures.
 
+mod blocking;
 mod child;
 mod complaint;
 mod crop;
@@ -12,7 +13,10 @@ mod frame;
 mod frame_times;
 mod group;
 mod layer;
+pub mod mixer;
+mod pcm;
 mod pipes;
+pub mod play;
 mod probe;
 mod sound;
 
@@ -24,6 +28,7 @@ pub use external::{ExternalError, run_external, speech_file};
 pub use frame::{Frame, fitted_frame_at, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use layer::{Part, Stretch, View, layer_at, layer_frames};
+pub use pcm::{Decoders, mixed};
 pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};
 pub use sound::{Peaks, peaks, silences};
