@@ -39,6 +39,7 @@ pub mod webhook;
 
 pub use budget::Priority;
 pub use client::{Client, Progress};
+pub use transport::MediaRange;
 pub use error::{ApiError, Refusal};
 pub use ids::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,

@@ -3,6 +3,7 @@
 use super::{
     ClipData, Part, Project,
     load::{First, Loaded, load, read_clip},
+    relay::Relay,
 };
 use crate::{
     api::{ApiError, Client, DurationMs, SizePx, VideoId, faces::FaceBox},
@@ -190,7 +191,10 @@ async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -
         },
         error,
     };
-    let rgba = media::layer_at(address, wanted.picture.at_ms, &view).await.map_err(failed)?;
+    let relay = Relay::of(client.clone()).await;
+    let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why)))?;
+    let rgba = media::layer_at(&through, wanted.picture.at_ms, &view).await;
+    let rgba = rgba.map_err(|error| failed(relay.explained(address, error)))?;
     let (width, height) = wanted.size;
     Ok(if wanted.alpha { Pixels::from_straight(width, height, rgba) } else { Pixels::from_opaque(width, height, rgba) })
 }

@@ -2,7 +2,7 @@
 //! nothing of one video is there for the next.
 
 use super::{
-    Action, Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState,
+    Action, Command, FrameClocks, ItemRef, Pictures, Previews, Project, Questions, ReadingState,
     journaling::Journaling,
     reading_ahead::Deferred,
     state::{Closing, Marks},
@@ -35,6 +35,8 @@ pub struct Session {
     pub wants_time: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
+    /// Filmstrips and waveforms.
+    pub previews: Previews,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
@@ -78,6 +80,7 @@ impl Session {
             wants_rename: false,
             wants_time: false,
             pictures: Pictures::default(),
+            previews: Previews::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             save: SaveState::Idle,
