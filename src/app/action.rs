@@ -8,6 +8,7 @@ use crate::{
         item::ChangeBody,
     },
     edit::{GestureId, PendingChange},
+    stage::sound::Monitoring,
     timeline::{Axis, VideoMs},
 };
 use secrecy::SecretString;
@@ -120,6 +121,8 @@ pub enum Action {
     StopSave,
     /// Restore the earlier state at this index of the list.
     BringBack(usize),
+    /// Hear the sounds so while monitoring.
+    Monitor(Monitoring),
     /// Undo or redo until this many steps are done.
     JumpTo(usize),
 }

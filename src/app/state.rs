@@ -115,6 +115,8 @@ pub struct State {
     pub closed: bool,
     /// Remembered settings.
     pub settings: Settings,
+    /// What plays.
+    pub play: super::PlayState,
 }
 
 impl State {
@@ -134,6 +136,7 @@ impl State {
             work: Work::default(),
             closed: false,
             settings,
+            play: super::PlayState::default(),
         }
     }
 

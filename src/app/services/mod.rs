@@ -5,6 +5,7 @@
 pub mod fonts;
 pub mod journal;
 pub mod pictures;
+pub mod player;
 pub mod settings;
 pub mod workspace;
 
@@ -31,6 +32,8 @@ pub enum Event {
     Journal(journal::Event),
     /// Of pictures and frames.
     Pictures(pictures::Event),
+    /// Of the player.
+    Player(crate::media::play::PlayEvent),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::app::system_fonts::Found),
 }
@@ -104,6 +107,9 @@ pub struct Inboxes {
 pub struct Services {
     inboxes: Option<Inboxes>,
     events: mpsc::Receiver<Event>,
+    out: Out,
+    /// Who says which addresses may be read.
+    connected: watch::Receiver<Option<crate::api::Client>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -119,6 +125,7 @@ impl Services {
         let (fonts, fonts_inbox) = Inbox::new();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
+        let (own, may_read) = (out.clone(), connected.clone());
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
@@ -136,7 +143,7 @@ impl Services {
             runtime.shutdown_background();
         })?;
         let inboxes = Some(Inboxes { workspace, journal, pictures, settings, fonts });
-        Ok(Self { inboxes, events, thread: Some(thread) })
+        Ok(Self { inboxes, events, out: own, connected: may_read, thread: Some(thread) })
     }
 
     /// The next event, if one waits.
@@ -163,6 +170,16 @@ impl Services {
     /// Asks for pictures or frames.
     pub fn pictures(&self, request: pictures::Request) {
         self.to(|inboxes| inboxes.pictures.send(request));
+    }
+
+    /// Starts a player.
+    pub fn player(&self, output: player::Output) -> std::io::Result<crate::media::play::Player> {
+        player::spawn(output, self.out.clone())
+    }
+
+    /// Whether an address is one that the service may send the program to.
+    pub fn may_read(&self, address: &str) -> bool {
+        self.connected.borrow().as_ref().is_none_or(|client| client.check_address(address).is_ok())
     }
 
     /// Asks to write settings.

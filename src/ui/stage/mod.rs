@@ -4,6 +4,7 @@ mod drag;
 mod faces;
 mod labels;
 mod letters;
+mod meters;
 mod paint;
 mod shapes;
 mod transport;
@@ -67,6 +68,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
             theme::WEAK,
         );
     }
+    meters::counts(ui, space, state);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport::transport_bar(ui, state, memory, &simplified, actions);
     });
@@ -153,6 +155,9 @@ impl<'a> Found<'a> {
 }
 
 fn find<'a>(state: &'a State, key: &PictureKey) -> Found<'a> {
+    if let Some(picture) = state.playing_picture(key) {
+        return Found::Exact(picture);
+    }
     match state.picture(key) {
         Some(PictureState::Ready(picture)) => Found::Exact(picture),
         Some(PictureState::Failed(why)) => Found::Failed(why),

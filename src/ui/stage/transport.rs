@@ -1,6 +1,6 @@
 //! The transport under the stage: where the playhead is, and what moves it.
 
-use super::{StageMemory, approximate};
+use super::{StageMemory, approximate, meters};
 use crate::{
     api::PlaybackMs,
     app::{Action, Bar, Command, State},
@@ -40,7 +40,8 @@ pub(super) fn transport_bar(
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
-    let width = 360.0;
+    meters::show(ui, bar, state, actions);
+    let width = 420.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
         widgets::bar(ui, state, Bar::BeforeTime, actions);
@@ -61,6 +62,7 @@ pub(super) fn transport_bar(
         };
         widgets::bar(ui, state, Bar::AfterTime, actions);
         ui.add_space(8.0);
+        widgets::tool_button(ui, state, Command::ToggleRepeat, actions);
         widgets::tool_button(ui, state, Command::ToggleFaces, actions);
     });
 }
