@@ -1,7 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, pictures, settings, workspace},
@@ -12,6 +12,7 @@ use super::{
 use crate::{
     api::space::in_words,
     edit::{Edit, Input},
+    picture::{ExtraFont, Pixels},
     timeline::Axis,
 };
 use std::{collections::HashSet, sync::Arc};
@@ -30,6 +31,10 @@ pub struct App {
     pub(super) settings_stored: Settings,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
+    /// Fonts of the system that were found so far, for the pictures of the stage.
+    pub(super) fonts_found: Vec<ExtraFont>,
+    /// A frame that belongs into the clipboard.
+    pub(super) copied: Option<Arc<Pixels>>,
     /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
     pub(super) playback: super::play::Playback,
@@ -51,6 +56,8 @@ impl App {
             anew: false,
             settings_stored: settings,
             fonts: Vec::new(),
+            fonts_found: Vec::new(),
+            copied: None,
             fonts_missed: HashSet::new(),
             playback: super::play::Playback::default(),
         })
@@ -64,7 +71,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(pictures::Event::FrameTimes(..)) | Event::Fonts(_) | Event::Player(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Player(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -101,6 +108,7 @@ impl App {
             Action::MovePlayhead(_)
             | Action::TimeFieldFocused
             | Action::SetView(_)
+            | Action::SetViewport(_)
             | Action::Select(_)
             | Action::SelectClip(_) => {
                 if let Some(session) = &mut state.session {
@@ -128,6 +136,7 @@ impl App {
             Action::ImportFile(file) => self.import(file.into()),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
+            Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::AskToClose => self.leave_for(Closing::Window),
@@ -189,8 +198,14 @@ impl App {
                 self.state.dialogs.open(Dialog::Space(None));
                 self.services.workspace(workspace::Request::Space);
             }
-            // The window owns the file dialog and returns `Action::ImportFile`.
-            Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
+            // The window owns the file dialog and returns the action that has the file.
+            Command::Import
+            | Command::ImportWithCamera
+            | Command::ImportCamera
+            | Command::ImportTranscript
+            | Command::SaveFrame => {}
+            Command::CopyFrame => self.copy_frame(),
+            Command::CancelFrame => self.cancel_frame(),
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
             Command::CancelImport => {
@@ -219,6 +234,7 @@ impl App {
             Command::ClipEarlier => self.move_clip(true),
             Command::ClipLater => self.move_clip(false),
             Command::Duplicate => self.duplicate(),
+            Command::Deselect if !self.state.is_asking() && self.state.full_stage() => self.look(Command::FullStage),
             Command::Deselect => {
                 if !self.close_dialog()
                     && let Some(session) = &mut self.state.session
@@ -261,6 +277,16 @@ impl App {
             | Command::ToggleRepeat
             | Command::ToggleMute
             | Command::ToggleCounts => self.run_transport(command),
+            Command::FitStage
+            | Command::ActualSize
+            | Command::ZoomStageIn
+            | Command::ZoomStageOut
+            | Command::SafeAreas
+            | Command::Thirds
+            | Command::QualityFull
+            | Command::QualityHalf
+            | Command::QualityQuarter
+            | Command::FullStage => self.look(command),
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
@@ -405,6 +431,9 @@ impl App {
                     session.frames.put(source, at, times);
                 }
             }
+            pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
+            pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
+            pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
@@ -429,6 +458,11 @@ impl App {
     }
 
     fn take_found(&mut self, found: system_fonts::Found) {
+        if !found.fonts.is_empty() {
+            let extra = |font: &SystemFont| ExtraFont { data: font.data.clone(), index: font.index };
+            self.fonts_found.extend(found.fonts.iter().map(extra));
+            self.draw_with_fonts();
+        }
         let state = &mut self.state;
         self.fonts.extend(found.fonts);
         for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
@@ -498,7 +532,8 @@ impl App {
                 let why = "the service tells no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
-                self.services.pictures(pictures::Request::Picture(key, source.address, source.size));
+                let size = self.state.settings.stage.quality.of(source.size);
+                self.services.pictures(pictures::Request::Picture(key, source.address, size));
             }
         }
     }

@@ -214,6 +214,7 @@ impl App {
             End::Saved { done, revision, .. } => {
                 // A clip that was made anew has its recording's address now.
                 session.pictures.retry();
+                session.resting.retry();
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
                 match closing {

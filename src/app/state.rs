@@ -1,8 +1,8 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic, needed_pictures,
-    notice::Notices,
+    Dialog, Dialogs, FrameOut, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
+    needed_pictures, notice::Notices,
 };
 use crate::{
     api::{
@@ -101,10 +101,14 @@ pub struct State {
     pub loading: Option<VideoId>,
     /// How wide the timeline is drawn, in points; set by the window.
     pub timeline_width: f32,
+    /// The space that the stage has, in pixels of the screen; told by the window.
+    pub stage_space: (f64, f64),
     /// What happened.
     pub notices: Notices,
     /// An import on its way.
     pub import: Option<ImportState>,
+    /// A frame that is saved or copied.
+    pub frame_out: Option<FrameOut>,
     /// Whether a transcriber runs.
     pub transcribing: bool,
     /// The dialogs that are open.
@@ -129,8 +133,10 @@ impl State {
             session: None,
             loading: None,
             timeline_width: 1_000.0,
+            stage_space: (1_000.0, 500.0),
             notices: Notices::default(),
             import: None,
+            frame_out: None,
             transcribing: false,
             dialogs: Dialogs::default(),
             work: Work::default(),

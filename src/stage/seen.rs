@@ -121,7 +121,7 @@ mod tests {
             let layout = Item::parse(ItemKind::Layout, json!({"id": "l", "layout": {"type": "screen-only"}})).unwrap();
             let view = ClipView {
                 canvas: HD,
-                scene: &LayoutSceneType::Screen,
+                scene: &LayoutSceneType::Combi,
                 background: &background,
                 border: None,
                 corners: None,

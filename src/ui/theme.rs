@@ -35,6 +35,10 @@ pub const GOOD: Color32 = Color32::from_rgb(0x7a, 0xcb, 0x8f);
 pub const BAD: Color32 = Color32::from_rgb(0xf0, 0x73, 0x78);
 /// Camera faces.
 pub const FACES: Color32 = Color32::from_rgb(0x86, 0xd8, 0x9a);
+/// Guides over the picture, and their edges.
+pub const GUIDE: Color32 = Color32::from_rgba_premultiplied(200, 200, 200, 200);
+/// Beside a guide, so that it is seen on bright pictures.
+pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
 /// The ring around what has the keyboard.
 pub const FOCUS: Color32 = Color32::from_rgb(0x8a, 0xb4, 0xff);
 /// The marked range.

@@ -15,7 +15,10 @@ use cutroom::{
 };
 use secrecy::SecretString;
 use serde_json::{Value, json};
-use std::{collections::{BTreeMap, BTreeSet}, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 use tempfile::tempdir;
 
 /// What the video should be: text to its clip and the footage that it starts on, clip to its name and cuts, the order.

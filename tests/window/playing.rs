@@ -160,8 +160,7 @@ fn an_edit_that_waits_plays_as_its_export_sounds_and_each_picture_is_the_one_of_
     let counts = played.open.state().play.counts();
     assert_eq!((counts.underruns, counts.silent), (0, false), "{counts:?}");
     played.time.advance(200_000);
-    played.until("the end is reached", |state| !state.play.is_playing());
-    assert_eq!(played.open.state().playhead(), VideoMs(3_500));
+    played.until("the end is reached", |state| !state.play.is_playing() && state.playhead() == VideoMs(3_500));
     let heard = played.time.handed_over();
     played.run(Command::Save);
     played.until("the cut is saved", |state| state.waiting() == 0);
@@ -284,4 +283,15 @@ fn decoders_run_while_it_plays_and_end_with_it() {
         played.open.harness.step();
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+#[test]
+fn a_machine_is_measured_by_what_it_plays() {
+    let media = tempdir().unwrap();
+    let film = film(media.path());
+    let measured = cutroom::media::play::measure(&film, &film, 3).unwrap();
+    // Two recordings of 30 pictures a second for three seconds; how many are in time is the machine's.
+    assert!((100..=182).contains(&(measured.shown + measured.late)), "{measured:?}");
+    assert!(measured.underruns == 0 && measured.start_ms < measured.cold_start_ms, "{measured:?}");
+    assert!(measured.cut_gap_ms > 0.0 && measured.drift_ms.abs() < 50.0, "{measured:?}");
 }

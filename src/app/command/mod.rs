@@ -21,13 +21,15 @@ pub enum Menu {
     View,
     /// Playing.
     Play,
+    /// How the stage is seen, and pictures of it.
+    Stage,
     /// How the program is used.
     Help,
 }
 
 impl Menu {
     /// Every menu, from the left.
-    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Play, Self::Help];
+    pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Play, Self::Stage, Self::Help];
 
     /// Its name.
     pub fn text(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Menu {
             Self::Clip => "Clip",
             Self::View => "View",
             Self::Play => "Play",
+            Self::Stage => "Stage",
             Self::Help => "Help",
         }
     }

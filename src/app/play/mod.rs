@@ -92,6 +92,11 @@ impl State {
     pub fn playing_picture(&self, key: &PictureKey) -> Option<&Picture> {
         self.play.is_playing().then(|| self.play.picture(key)).flatten()
     }
+
+    /// The picture of a recording that was shown for about that moment when playing stopped, until the exact one is there.
+    pub fn played_picture(&self, key: &PictureKey) -> Option<&Picture> {
+        self.play.picture(key)
+    }
 }
 
 /// What the program remembers of playing.
@@ -281,13 +286,13 @@ impl App {
         }
         if self.playback.looked.elapsed() >= LOOK {
             self.playback.looked = Instant::now();
-            self.look(crate::media::play::is_heard(watched.speed()));
+            self.want_while_playing(crate::media::play::is_heard(watched.speed()));
         }
         true
     }
 
     /// Asks for what comes into view while it plays: clips, stills; and pictures where no streams are decoded.
-    fn look(&mut self, streams: bool) {
+    fn want_while_playing(&mut self, streams: bool) {
         if !streams {
             self.want_pictures();
         } else if let Some(session) = &self.state.session
@@ -327,6 +332,8 @@ impl App {
 
     pub(super) fn take_play_event(&mut self, event: PlayEvent) {
         match event {
+            // The user has begun again meanwhile.
+            PlayEvent::Ended if self.state.play.is_playing() => {}
             PlayEvent::Ended => {
                 if let Some(to) = self.playback.returns_to.take() {
                     self.move_playhead(to.0);

@@ -2,6 +2,7 @@
 //! its own, so that none waits for another: a seek shows its picture while a connection hangs or a file is uploaded. The
 //! window sends requests and takes events.
 
+mod compose;
 pub mod fonts;
 pub mod journal;
 pub mod pictures;

@@ -1,13 +1,17 @@
 //! Pictures of the stage and the times of frames, decoded one after the other for each source.
 
-use super::Out;
+use super::{Out, compose::Frames};
 use crate::{
     api::{Client, SourceId},
-    app::pictures::{Picture, PictureKey, PictureState},
+    app::{
+        FrameError, FrameGoal, FramePlan,
+        pictures::{Picture, PictureKey, PictureState},
+    },
     media::{self, FrameTimes},
+    picture::{ExtraFont, Fonts, Pixels},
     stage::compose::PictureOrigin,
 };
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
     task::{Id, JoinSet},
@@ -19,7 +23,16 @@ pub enum Request {
     Picture(PictureKey, String, (u32, u32)),
     /// Read when the frames of a source at an address begin, around a time; with what is known of them.
     FrameTimes(SourceId, String, Option<FrameTimes>, i64),
-    /// End everything that is on its way: the video was left.
+    /// Draw the stage at rest; with `true` the end of the clip before it. The number is that of the request. A later one takes
+    /// the place of the one that is on its way.
+    Rest((u64, bool), Box<FramePlan>),
+    /// Draw a frame and bring it to its goal, in place of the one that is on its way.
+    Frame(Box<FramePlan>, FrameGoal),
+    /// Do not draw that frame; nothing is written.
+    CancelFrame,
+    /// Draw letters with these fonts too, where the program's own fonts lack them.
+    Fonts(Vec<ExtraFont>),
+    /// End everything that is on its way for the stage: the video was left.
     Stop,
 }
 
@@ -29,6 +42,19 @@ pub enum Event {
     Picture(PictureKey, Option<PictureState>),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
     FrameTimes(SourceId, i64, Option<FrameTimes>),
+    /// The stage at rest.
+    Rested {
+        /// The number of the request.
+        generation: u64,
+        /// Whether it is the end of the clip before.
+        before: bool,
+        /// The picture, or why there is none.
+        drawn: Result<Arc<Pixels>, String>,
+    },
+    /// How many pictures of the frame that is saved or copied are decoded, and of how many.
+    FrameProgress(usize, usize),
+    /// That frame has reached its goal, or why not; and how many of its pictures have no address and are left out.
+    FrameMade(Result<(FrameGoal, Arc<Pixels>, usize), FrameError>),
 }
 
 /// A picture to decode: its address and the size that it is decoded at.
@@ -53,7 +79,9 @@ impl Decoders {
     /// Decodes, or waits behind the picture of the same source that is being decoded.
     fn decode(&mut self, job: Job, out: &Out) {
         if let Some(next) = self.waiting.get_mut(&job.key.origin) {
-            if let Some(overtaken) = next.replace(job) {
+            let key = job.key.clone();
+            // The same picture in another size is still on its way.
+            if let Some(overtaken) = next.replace(job).filter(|overtaken| overtaken.key != key) {
                 out.send(Event::Picture(overtaken.key, None));
             }
             return;
@@ -97,11 +125,20 @@ impl Decoders {
 pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client: watch::Receiver<Option<Client>>) {
     let refused = |address: &str| client.borrow().as_ref().and_then(|client| client.check_address(address).err());
     let mut decoders = Decoders::default();
+    let mut frames = Frames::new();
+    let connected = || client.borrow().clone();
     loop {
         tokio::select! {
             request = inbox.recv() => match request {
                 None => return,
-                Some(Request::Stop) => decoders.stop(),
+                Some(Request::Stop) => {
+                    decoders.stop();
+                    frames.stop();
+                }
+                Some(Request::Rest(key, plan)) => frames.rest(key, *plan, connected(), &out),
+                Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, connected(), &out),
+                Some(Request::CancelFrame) => frames.cancel(),
+                Some(Request::Fonts(fonts)) => frames.set_fonts(Fonts::with(fonts)),
                 Some(Request::Picture(key, address, size)) => match refused(&address) {
                     Some(error) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
                     None => decoders.decode(Job { key, address, size }, &out),

@@ -5,7 +5,7 @@ use crate::{
     stage::sound::{Monitoring, SoundKind},
     ui::{theme, widgets},
 };
-use egui::{Align, Layout, Rect, RichText, Role, Sense, Slider, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Rect, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
 /// How wide a meter is, and each of its channels high.
 const METER: (f32, f32) = (72.0, 5.0);
@@ -14,27 +14,24 @@ const LOUD: f32 = -3.0;
 /// The quietest level that a meter shows.
 const QUIET: f32 = -48.0;
 
-/// The levels, the volume and the menu of the mixer, at the left side of the transport.
-pub(super) fn show(ui: &mut Ui, bar: Rect, state: &State, actions: &mut Vec<Action>) {
-    let rect = Rect::from_min_size(bar.left_top() + vec2(12.0, 0.0), vec2(220.0, bar.height()));
-    ui.scope_builder(UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)), |ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        widgets::icon_button(ui, state, Command::ToggleMute, actions);
-        let mut monitoring = state.play.monitoring;
-        mixer(ui, &mut monitoring);
-        meter(ui, state);
-        if monitoring != state.play.monitoring {
-            actions.push(Action::Monitor(monitoring));
-        }
-        let speed = state.play.speed();
-        let text = match (speed, !state.play.is_heard()) {
-            (speed, _) if speed.abs() < f64::EPSILON => return,
-            (speed, true) => format!("{speed}\u{d7} mute"),
-            (speed, false) if (speed - 1.0).abs() > f64::EPSILON => format!("{speed}\u{d7}"),
-            _ => return,
-        };
-        ui.label(RichText::new(text).color(theme::WEAK).size(theme::SMALL));
-    });
+/// The levels, the volume and the menu of the mixer, in a row.
+pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 6.0;
+    widgets::icon_button(ui, state, Command::ToggleMute, actions);
+    let mut monitoring = state.play.monitoring;
+    mixer(ui, &mut monitoring);
+    meter(ui, state);
+    if monitoring != state.play.monitoring {
+        actions.push(Action::Monitor(monitoring));
+    }
+    let speed = state.play.speed();
+    let text = match (speed, state.play.is_heard()) {
+        (speed, _) if speed.abs() < f64::EPSILON => return,
+        (speed, false) => format!("{speed}\u{d7} mute"),
+        (speed, true) if (speed - 1.0).abs() > f64::EPSILON => format!("{speed}\u{d7}"),
+        _ => return,
+    };
+    ui.label(RichText::new(text).color(theme::WEAK).size(theme::SMALL));
 }
 
 /// The volume of everything and of each kind.
