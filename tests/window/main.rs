@@ -23,6 +23,7 @@ mod opening;
 mod overlays;
 mod own_files;
 mod pictures;
+mod playing;
 mod previews;
 mod save;
 mod session;
