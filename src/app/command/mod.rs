@@ -19,7 +19,7 @@ pub enum Menu {
     Clip,
     /// What is seen, and where the playhead is.
     View,
-    /// How the stage is seen, and pictures of it.
+    /// How the stage is seen, and frames as pictures.
     Stage,
     /// How the program is used.
     Help,
@@ -36,7 +36,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::Clip => "Clip",
             Self::View => "View",
-            Self::Stage => "Stage",
+            Self::Stage => "Picture",
             Self::Help => "Help",
         }
     }
