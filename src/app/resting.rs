@@ -190,8 +190,17 @@ impl State {
 impl super::Session {
     /// Whether one of the pictures of a frame cannot be decoded: the painters say so, and an exact picture would hide it.
     fn lacks_a_picture(&self, frame: Option<&StageFrame>) -> bool {
-        let failed = |key| matches!(self.pictures.get(key), Some(PictureState::Failed(_)));
-        frame.is_some_and(|frame| frame.composition.pictures().into_iter().any(failed))
+        self.has_picture(frame, |state| matches!(state, PictureState::Failed(_)))
+    }
+
+    /// Whether one of the painters' pictures of a frame is on its way: it comes first.
+    fn waits_for_a_picture(&self, frame: &StageFrame) -> bool {
+        self.has_picture(Some(frame), |state| matches!(state, PictureState::Loading))
+    }
+
+    fn has_picture(&self, frame: Option<&StageFrame>, is: impl Fn(&PictureState) -> bool) -> bool {
+        let pictures = frame.map(|frame| frame.composition.pictures()).unwrap_or_default();
+        pictures.into_iter().any(|key| self.pictures.get(key).is_some_and(&is))
     }
 }
 
@@ -202,16 +211,14 @@ impl App {
         let session = self.state.session.as_mut()?;
         let changed = session.resting.see(frame);
         let (data, _) = session.project.at(session.playhead)?;
-        let plan = |composition: Composition| FramePlan {
-            composition,
-            size: frame.size,
-            sources: session.project.sources_near(data),
-        };
+        let plan =
+            |composition: Composition| FramePlan { composition, size: frame.size, sources: session.project.sources_near(data) };
         let resting = &mut session.resting;
         // The end of the clip before stays the same for the whole transition: it is drawn once, also while something moves.
         if changed && let Some(composition) = end_before(&frame.composition) {
             let before = StageFrame { composition, size: frame.size };
-            let known = [resting.before.as_ref().map(|still| &still.frame), resting.before_asked.as_ref().map(|(_, frame)| frame)];
+            let known =
+                [resting.before.as_ref().map(|still| &still.frame), resting.before_asked.as_ref().map(|(_, frame)| frame)];
             if !known.contains(&Some(&before)) {
                 resting.generation += 1;
                 let plan = Box::new(plan(before.composition.clone()));
@@ -235,7 +242,7 @@ impl App {
         if !left.is_zero() {
             return Some(left);
         }
-        if session.lacks_a_picture(Some(frame)) {
+        if session.lacks_a_picture(Some(frame)) || session.waits_for_a_picture(frame) {
             return None;
         }
         let plan = Box::new(plan(frame.composition.clone()));
@@ -277,8 +284,8 @@ mod tests {
         StageFrame { composition, size: (16, 9) }
     }
 
-    fn drawn() -> Result<Arc<Pixels>, String> {
-        Ok(Arc::new(Pixels::transparent(16, 9)))
+    fn drawn() -> Arc<Pixels> {
+        Arc::new(Pixels::transparent(16, 9))
     }
 
     fn ask(resting: &mut Resting) -> u64 {
@@ -294,12 +301,14 @@ mod tests {
         assert!(resting.see(&first) && !resting.see(&first));
         let asked = ask(&mut resting);
         assert!(resting.see(&second));
-        resting.answered(asked, false, drawn());
+        resting.answered(asked, false, Ok(drawn()));
         assert!(resting.picture_of(&first.composition, first.size).is_none(), "an answer that is late is dropped");
         let asked = ask(&mut resting);
-        resting.answered(asked, false, drawn());
+        resting.answered(asked, false, Ok(drawn()));
         let is_here = |resting: &Resting, frame: &StageFrame, size| resting.picture_of(&frame.composition, size).is_some();
-        assert!(is_here(&resting, &second, (16, 9)) && !is_here(&resting, &second, (32, 18)) && !is_here(&resting, &first, (16, 9)));
+        assert!(
+            is_here(&resting, &second, (16, 9)) && !is_here(&resting, &second, (32, 18)) && !is_here(&resting, &first, (16, 9))
+        );
         assert_eq!(resting.exactness(), Exactness::Exact);
         resting.see(&first);
         assert!(resting.exactness() != Exactness::Exact && resting.due().is_some());
@@ -332,9 +341,9 @@ mod tests {
         let before = StageFrame { composition: end_before(&outer.composition).unwrap(), size: outer.size };
         assert_eq!(before, inner);
         resting.before_asked = Some((7, before));
-        resting.answered(6, true, drawn());
+        resting.answered(6, true, Ok(drawn()));
         assert!(resting.before_of(&elements, (16, 9)).is_none());
-        resting.answered(7, true, drawn());
+        resting.answered(7, true, Ok(drawn()));
         resting.see(&frame(2));
         assert!(resting.before_of(&elements, (16, 9)).is_some() && resting.before_of(&elements, (8, 9)).is_none());
     }

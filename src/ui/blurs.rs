@@ -90,9 +90,10 @@ impl Held {
 pub struct Blurs {
     held: HashMap<Slot, Held>,
     frame: u64,
-    worker: Option<(Sender<(Slot, Wanted)>, Receiver<Answer>)>,
+    worker: Option<(Sender<Request>, Receiver<Answer>)>,
 }
 
+type Request = (Slot, Wanted);
 type Answer = (Slot, Wanted, ColorImage);
 
 impl Blurs {
@@ -158,7 +159,7 @@ impl Blurs {
 }
 
 /// Blurs what is asked for until nobody asks any more. Of one thing only the newest request counts.
-fn blur_all(requests: &Receiver<(Slot, Wanted)>, answers: &Sender<Answer>, wake: &Context) {
+fn blur_all(requests: &Receiver<Request>, answers: &Sender<Answer>, wake: &Context) {
     while let Ok(first) = requests.recv() {
         let mut waiting = vec![first];
         loop {
@@ -242,7 +243,8 @@ mod tests {
     #[test]
     fn what_is_to_be_blurred_is_asked_for_and_the_one_before_is_seen_until_it_is_there() {
         use std::time::{Duration, Instant};
-        let picture = |gray: u8| Picture::new(Pixels { width: 64, height: 32, rgba: [[gray, gray, gray, 255]; 2_048].concat() }, None);
+        let picture =
+            |gray: u8| Picture::new(Pixels { width: 64, height: 32, rgba: [[gray, gray, gray, 255]; 2_048].concat() }, None);
         let (first, second, context) = (picture(10), picture(200), Context::default());
         let at = slot(0, &PictureKey { origin: PictureOrigin::Source("src".into()), at_ms: Some(1) }, Some(0));
         let (mut blurs, part) = (Blurs::default(), Rect::new(0.25, 0.25, 0.5, 0.5));

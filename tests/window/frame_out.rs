@@ -103,7 +103,11 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
     // The dialog asked about a name without an ending, not about the file that has it.
     fs::write(out.path().join("shot.png"), "mine").unwrap();
     save(&mut open, &out.path().join("shot"));
-    assert!(open.notices().iter().any(|text| text.contains("shot.png") && text.contains("not replaced")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains("shot.png") && text.contains("not replaced")),
+        "{:?}",
+        open.notices()
+    );
     assert_eq!(fs::read_to_string(out.path().join("shot.png")).unwrap(), "mine");
     // The file that it asked about is replaced.
     save(&mut open, &out.path().join("shot.png"));

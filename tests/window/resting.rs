@@ -26,7 +26,9 @@ fn exact(state: &State) -> Option<Arc<Pixels>> {
     let composition = project.scene(data, time).composition;
     (100..2_000).find_map(|width| {
         let height = (f64::from(width) * composition.canvas.height / composition.canvas.width).round() as u32;
-        [height - 1, height, height + 1].into_iter().find_map(|height| state.exact_picture(&composition, (width, height)).cloned())
+        [height - 1, height, height + 1]
+            .into_iter()
+            .find_map(|height| state.exact_picture(&composition, (width, height)).cloned())
     })
 }
 
@@ -80,6 +82,11 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     open.apply(Action::Run(Command::Undo));
     rest(&mut open);
     assert!(*exact(open.state()).unwrap() == drawn);
+    // In another size it would have to be decoded: what is shown is a preview, and that is said.
+    assert!(open.harness.query_by_label("Preview").is_none());
+    open.press(Modifiers::SHIFT, Key::Z);
+    open.until("the exact picture fails", |state| matches!(state.exactness(), Exactness::Failed(_)));
+    open.harness.get_by_label("Preview");
     drop((open, stopped));
 }
 
@@ -118,7 +125,9 @@ fn a_dissolve_fades_the_picture_of_the_clip_before_as_a_whole() {
         let project = state.project().unwrap();
         let (data, time) = project.at(state.playhead()).unwrap();
         let composition = project.scene(data, time).composition;
-        let Some(ElementKind::Before(elements)) = composition.elements.last().map(|element| &element.kind) else { return false };
+        let Some(ElementKind::Before(elements)) = composition.elements.last().map(|element| &element.kind) else {
+            return false;
+        };
         (200..1_200).any(|width| {
             let height = (f64::from(width) * 9.0 / 16.0).round() as u32;
             [height - 1, height, height + 1].into_iter().any(|height| state.picture_before(elements, (width, height)).is_some())
