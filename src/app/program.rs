@@ -4,7 +4,7 @@ use super::{
     Action, Command, Dialog, FrameGoal, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureState, needed_pictures},
-    services::{Event, Services, fonts, journal, pictures, settings, workspace},
+    services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
     system_fonts::{self, Group, SystemFont, group},
@@ -12,6 +12,7 @@ use super::{
 use crate::{
     api::space::in_words,
     edit::{Edit, Input},
+    media::Cache,
     picture::{ExtraFont, Pixels},
     timeline::Axis,
 };
@@ -46,6 +47,12 @@ impl App {
         let settings = Settings::load(&paths.config);
         services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
+        let workspace = match &start.target {
+            // Its address differs from start to start.
+            Target::Local(folder) => format!("local:{}", folder.display()),
+            Target::Remote(address) => address.clone(),
+        };
+        services.media(media::Request::Keep(Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace));
         Ok(Self {
             state,
             services,
@@ -68,7 +75,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -161,6 +168,8 @@ impl App {
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
+            Action::PausePreviews(paused) => self.pause_previews(paused),
+            Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
         self.want_pictures();
         self.state.end_notices();
@@ -277,6 +286,11 @@ impl App {
             Event::Workspace(event) => self.take_workspace(event),
             Event::Journal(event) => self.take_journal(event),
             Event::Pictures(event) => self.take_pictures(event),
+            Event::Media(event) => {
+                if let Some(session) = &mut self.state.session {
+                    session.previews.take(event);
+                }
+            }
             Event::Fonts(found) => self.take_found(found),
         }
     }
@@ -409,6 +423,11 @@ impl App {
             pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
             pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
             pictures::Event::FrameMade(made) => self.frame_made(made),
+            pictures::Event::Proxy(key, picture) => {
+                if let Some(session) = &mut self.state.session {
+                    session.pictures.put_proxy(key.origin, picture);
+                }
+            }
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
@@ -502,6 +521,7 @@ impl App {
             }
         }
         self.want_frame_times();
+        self.want_previews();
     }
 
     /// Remembers the user's place; written when something changed, but the playhead and the window's size only with other
@@ -534,6 +554,7 @@ impl App {
         self.remember_place();
         self.state.session = None;
         self.services.pictures(pictures::Request::Stop);
+        self.services.media(media::Request::Stop);
     }
 
     /// A tick of the playhead, and another part of the timeline: what is seen is asked for, and nothing else is done. Where

@@ -190,17 +190,14 @@ impl State {
 impl super::Session {
     /// Whether one of the pictures of a frame cannot be decoded: the painters say so, and an exact picture would hide it.
     fn lacks_a_picture(&self, frame: Option<&StageFrame>) -> bool {
-        self.has_picture(frame, |state| matches!(state, PictureState::Failed(_)))
+        let failed = |key| matches!(self.pictures.get(key), Some(PictureState::Failed(_)));
+        frame.is_some_and(|frame| frame.composition.pictures().into_iter().any(failed))
     }
 
-    /// Whether one of the painters' pictures of a frame is on its way: it comes first.
+    /// Whether the painters have nothing to show of a picture of the moment yet: that comes first.
     fn waits_for_a_picture(&self, frame: &StageFrame) -> bool {
-        self.has_picture(Some(frame), |state| matches!(state, PictureState::Loading))
-    }
-
-    fn has_picture(&self, frame: Option<&StageFrame>, is: impl Fn(&PictureState) -> bool) -> bool {
-        let pictures = frame.map(|frame| frame.composition.pictures()).unwrap_or_default();
-        pictures.into_iter().any(|key| self.pictures.get(key).is_some_and(&is))
+        let waits = |key| matches!(self.pictures.get(key), Some(PictureState::Loading)) && !self.pictures.has_proxy(key);
+        frame.composition.pictures().into_iter().any(waits)
     }
 }
 
