@@ -24,6 +24,7 @@ mod playlists;
 mod presets;
 mod queues;
 mod refusals;
+mod scenes;
 mod shapes;
 mod space;
 mod strict;

@@ -9,24 +9,26 @@ use image::{Rgb, RgbImage};
 use serde_json::json;
 
 /// The mean difference of two pictures' channels, and that of the worst block of 16 x 16 pixels.
-fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
+pub fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
     assert_eq!(a.dimensions(), b.dimensions());
-    let (mut sum, mut worst) = (0.0, 0.0_f64);
-    for top in (0..a.height()).step_by(16) {
-        for left in (0..a.width()).step_by(16) {
-            let (right, bottom) = ((left + 16).min(a.width()), (top + 16).min(a.height()));
-            let pixels = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
-            let block: f64 = pixels
-                .map(|(x, y)| {
-                    let (Rgb(a), Rgb(b)) = (a.get_pixel(x, y), b.get_pixel(x, y));
-                    a.iter().zip(b).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>() / 3.0
-                })
-                .sum();
+    let row = a.width() as usize * 3;
+    let (mut sum, mut worst) = (0, 0.0_f64);
+    for (a, b) in a.as_raw().chunks(row * 16).zip(b.as_raw().chunks(row * 16)) {
+        // The sums of the blocks of this band.
+        let mut blocks = vec![0; row.div_ceil(48)];
+        for (a, b) in a.chunks(row).zip(b.chunks(row)) {
+            for ((a, b), block) in a.chunks(48).zip(b.chunks(48)).zip(&mut blocks) {
+                *block += a.iter().zip(b).map(|(a, b)| u64::from(a.abs_diff(*b))).sum::<u64>();
+            }
+        }
+        let rows = a.len() / row;
+        for (index, block) in blocks.into_iter().enumerate() {
+            let values = (row - index * 48).min(48) * rows;
             sum += block;
-            worst = worst.max(block / f64::from((right - left) * (bottom - top)));
+            worst = worst.max(block as f64 / values as f64);
         }
     }
-    (sum / f64::from(a.width() * a.height()), worst)
+    (sum as f64 / a.as_raw().len() as f64, worst)
 }
 
 #[tokio::test]
