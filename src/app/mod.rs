@@ -11,6 +11,7 @@ mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
+mod frame_boxes;
 mod frames;
 pub mod generations;
 mod headless;

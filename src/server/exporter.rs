@@ -94,10 +94,16 @@ fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreErro
     }))
 }
 
+/// What is rendered of a video: its clips, without those of which nothing is played.
+pub fn reels(connection: &Connection, video: &VideoRow, media: &Path) -> Result<Vec<ClipRender>, StoreError> {
+    let clips = ClipRow::of_video(connection, &video.id)?;
+    let reels = clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    Ok(reels.into_iter().filter(|reel| reel.length().0 > 0).collect())
+}
+
 fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
     let video = VideoRow::find(connection, video)?;
-    let clips = ClipRow::of_video(connection, &video.id)?;
-    let reels = clips.iter().map(|clip| ClipRender::read(connection, &video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    let reels = reels(connection, &video, media)?;
     let music = match &video.settings.music {
         Some(music) => SourceRow::find(connection, &music.source)?.sha256.map(|hash| (media.join(hash), music.volume)),
         None => None,
@@ -108,7 +114,7 @@ fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId,
         name: video.name,
         request: serde_json::from_str(request).map_err(|e| StoreError::internal("a stored export is damaged", &e))?,
         subtitles: video.settings.subtitles.enabled.unwrap_or(false),
-        reels: reels.into_iter().filter(|reel| reel.length().0 > 0).collect(),
+        reels,
         music,
     })
 }
