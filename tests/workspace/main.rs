@@ -11,6 +11,7 @@ mod endless;
 mod exports;
 mod faces;
 mod faults;
+mod frame_places;
 mod frames;
 mod growth;
 mod items;

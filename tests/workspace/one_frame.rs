@@ -11,24 +11,37 @@ use serde_json::json;
 /// The mean difference of two pictures' channels, and that of the worst block of 16 x 16 pixels.
 pub fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
     assert_eq!(a.dimensions(), b.dimensions());
-    let row = a.width() as usize * 3;
-    let (mut sum, mut worst) = (0, 0.0_f64);
-    for (a, b) in a.as_raw().chunks(row * 16).zip(b.as_raw().chunks(row * 16)) {
-        // The sums of the blocks of this band.
-        let mut blocks = vec![0; row.div_ceil(48)];
+    let blocks = blocks::<3>(a.as_raw(), b.as_raw(), a.width() as usize);
+    let (mut sum, mut worst) = (0.0, 0.0_f64);
+    for (block, values) in blocks {
+        sum += block;
+        worst = worst.max(block / values);
+    }
+    (sum / a.as_raw().len() as f64, worst)
+}
+
+/// The sum of differences and the number of values of each block of 16 x 16 pixels of `N` channels. Tests are built without
+/// optimisation: the loops are plain.
+pub fn blocks<const N: usize>(a: &[u8], b: &[u8], width: usize) -> impl Iterator<Item = (f64, f64)> {
+    let row = width * N;
+    a.chunks(row * 16).zip(b.chunks(row * 16)).flat_map(move |(a, b)| {
+        let mut sums = vec![(0_u32, 0_u32); width.div_ceil(16)];
         for (a, b) in a.chunks(row).zip(b.chunks(row)) {
-            for ((a, b), block) in a.chunks(48).zip(b.chunks(48)).zip(&mut blocks) {
-                *block += a.iter().zip(b).map(|(a, b)| u64::from(a.abs_diff(*b))).sum::<u64>();
+            for ((a, b), (sum, count)) in a.chunks(16 * N).zip(b.chunks(16 * N)).zip(&mut sums) {
+                *count += a.len() as u32;
+                if a == b {
+                    continue;
+                }
+                let mut index = 0;
+                while index < a.len() {
+                    let (a, b) = (a[index] as i32, b[index] as i32);
+                    *sum += if a > b { a - b } else { b - a } as u32;
+                    index += 1;
+                }
             }
         }
-        let rows = a.len() / row;
-        for (index, block) in blocks.into_iter().enumerate() {
-            let values = (row - index * 48).min(48) * rows;
-            sum += block;
-            worst = worst.max(block as f64 / values as f64);
-        }
-    }
-    (sum as f64 / a.as_raw().len() as f64, worst)
+        sums.into_iter().map(|(sum, count)| (f64::from(sum), f64::from(count)))
+    })
 }
 
 #[tokio::test]

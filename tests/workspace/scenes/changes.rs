@@ -6,8 +6,73 @@ use cutroom::{
     stage::compose::{Composition, Element, ElementKind, Role},
 };
 
-/// Changes that cannot be seen by nature: the scene, the change, and why.
-pub const UNSEEN: &[(&str, &str, &str)] = &[];
+/// Changes that cannot be seen by nature: the change, why, and the scenes in which it is so.
+const UNSEEN: &[(&str, &str, &[&str])] = &[
+    (
+        "background left out",
+        "layers cover all of the canvas",
+        &[
+            "bubble top left",
+            "bubble middle",
+            "bubble bottom left",
+            "bubble bottom right",
+            "bubble cropped and mirrored",
+            "beside bottom overlap",
+            "beside right overlap",
+            "presenter left full",
+            "presenter right full",
+            "presenter right overlap",
+            "screen covers",
+            "screen stretched",
+            "camera covers",
+            "only camera",
+            "only camera, closer",
+            "only screen",
+            "text as it comes",
+            "text in a box",
+            "text with outline",
+            "text from the right",
+            "video in a box",
+            "overlays begin",
+            "overlays go",
+            "text over picture",
+            "picture behind the presenter",
+            "captions backdrop",
+            "captions cannes",
+            "captions word by word",
+            "captions at the first word",
+            "layout begins to change",
+            "footage comes",
+            "footage is there",
+            "clip is cut",
+        ],
+    ),
+    ("background left out", "B-roll covers the canvas but for the 5 % that it has gone already", &["footage goes"]),
+    ("background left out", "the clip before covers it: it begins just now", &["clip begins"]),
+    ("screen left out", "the clip before covers it: it begins just now", &["clip begins"]),
+    ("screen moved", "the clip before covers it: it begins just now", &["clip begins"]),
+    ("camera left out", "the clip before covers it: it begins just now", &["clip begins"]),
+    ("camera moved", "the clip before covers it: it begins just now", &["clip begins"]),
+    ("overlay left out", "its opacity is 0: it begins just now", &["overlays begin"]),
+    ("overlay moved", "its opacity is 0: it begins just now", &["overlays begin"]),
+    ("text left out", "its opacity is 0: it begins just now", &["overlays begin"]),
+    ("text moved", "its opacity is 0: it begins just now", &["overlays begin"]),
+    (
+        "clip before, background left out",
+        "its own background is black, which is also what nothing is",
+        &["clip begins", "clip comes", "clip is nearly there", "clip of a video with smooth clips"],
+    ),
+];
+
+/// Why a change of a scene cannot be seen; nothing where it must be seen.
+pub fn unseen(scene: &str, change: &str) -> Option<&'static str> {
+    UNSEEN.iter().find(|(what, _, scenes)| *what == change && scenes.contains(&scene)).map(|(_, reason, _)| *reason)
+}
+
+/// The scenes that have exceptions.
+pub fn named() -> impl Iterator<Item = &'static str> {
+    UNSEEN.iter().flat_map(|(_, _, scenes)| scenes.iter().copied())
+}
 
 /// How far something is moved, in pixels of the picture.
 const OFF: i64 = 2;
@@ -15,15 +80,14 @@ const OFF: i64 = 2;
 /// A change of one element.
 type Change = Box<dyn Fn(&mut Element, f64)>;
 
-/// The pictures of a scene with one change each, named by what is changed.
-pub fn of(parts: &FrameParts) -> Vec<(String, Pixels)> {
+/// Draws the pictures of a scene with one change each, and hands them over with the name of what is changed.
+pub fn of(parts: &FrameParts, mut check: impl FnMut(&str, &Pixels)) {
     let mut compositor = Compositor::new(parts.size);
     let unit = OFF as f64 * parts.composition.canvas.width / f64::from(parts.size.0);
-    let mut pictures = Vec::new();
     for (path, name) in leaves(&parts.composition.elements, "") {
         let mut without = parts.composition.clone();
         with(&mut without.elements, &path, |elements, index| _ = elements.remove(index));
-        pictures.push((format!("{name} left out"), redrawn(&mut compositor, parts, &without, None)));
+        check(&format!("{name} left out"), &redrawn(&mut compositor, parts, &without, None));
         let mut element = None;
         with(&mut parts.composition.elements.clone(), &path, |elements, index| element = elements.get(index).cloned());
         let element = element.unwrap();
@@ -32,10 +96,9 @@ pub fn of(parts: &FrameParts) -> Vec<(String, Pixels)> {
             with(&mut composition.elements, &path, |elements, index| change(&mut elements[index], unit));
             let mut other = element.clone();
             change(&mut other, unit);
-            pictures.push((format!("{name} {what}"), redrawn(&mut compositor, parts, &composition, Some((&element, &other)))));
+            check(&format!("{name} {what}"), &redrawn(&mut compositor, parts, &composition, Some((&element, &other))));
         }
     }
-    pictures
 }
 
 /// Every element that is drawn by itself: where it is in the list, and its name.

@@ -8,12 +8,16 @@ use cutroom::{
         compose::{Align, Letters, TextBlock},
     },
 };
-use image::{RgbImage, imageops};
-use std::path::Path;
+use image::{
+    RgbImage,
+    codecs::png::{CompressionType, FilterType, PngEncoder},
+    imageops,
+};
+use std::{fs::File, io::BufWriter, path::Path};
 
 const ACROSS: u32 = 10;
 /// Width and height of a scene's cell, and how much of it is for the name.
-const CELL: (u32, u32) = (136, 112);
+const CELL: (u32, u32) = (126, 100);
 const NAME: u32 = 18;
 
 /// Writes `docs/scenes.png`.
@@ -31,7 +35,7 @@ pub fn write(drawn: &[Drawn]) {
             rect: Rect::new(f64::from(x), f64::from(y + CELL.1 - NAME), f64::from(CELL.0), f64::from(NAME)),
             letters: Letters {
                 family: "Inter".into(),
-                size: 9.0,
+                size: 8.0,
                 weight: 500.0,
                 width_pct: 100.0,
                 color: [220, 222, 226, 255],
@@ -47,12 +51,14 @@ pub fn write(drawn: &[Drawn]) {
         let room = (f64::from(CELL.0 - 8), f64::from(CELL.1 - NAME - 6));
         let scale = (room.0 / f64::from(client.width())).min(room.1 / f64::from(client.height()));
         let size = [client.width(), client.height()].map(|side| (f64::from(side) * scale) as u32);
-        let tile = imageops::resize(client, size[0], size[1], imageops::FilterType::Triangle);
+        let tile = imageops::resize(&super::rgb(client), size[0], size[1], imageops::FilterType::Triangle);
         tiles.push((tile, x + (CELL.0 - size[0]) / 2, y + 4 + (room.1 as u32 - size[1]) / 2));
     }
     let mut sheet: RgbImage = super::rgb(&names);
     for (tile, x, y) in tiles {
         imageops::replace(&mut sheet, &tile, i64::from(x), i64::from(y));
     }
-    sheet.save(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scenes.png")).unwrap();
+    let file = BufWriter::new(File::create(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scenes.png")).unwrap());
+    let small = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
+    sheet.write_with_encoder(small).unwrap();
 }

@@ -57,6 +57,8 @@ pub struct Scene {
     pub after: bool,
     /// The moment on the clip's timeline, in milliseconds.
     pub at: i64,
+    /// How many times as large it is drawn as others: where the parts of an element are too thin to be seen.
+    pub times: u32,
 }
 
 /// What the table must have somewhere.
@@ -138,6 +140,7 @@ fn scene(name: &'static str, aspect: Aspect, takes: Takes) -> Scene {
         has_words: false,
         after: false,
         at: 730,
+        times: 1,
     }
 }
 
@@ -148,6 +151,12 @@ fn merge(into: &mut Value, from: Value) {
 }
 
 impl Scene {
+    /// The size in which it is drawn.
+    pub fn size(&self) -> (u32, u32) {
+        let (width, height) = self.aspect.size();
+        (width * self.times, height * self.times)
+    }
+
     fn clip(mut self, clip: Value) -> Self {
         merge(&mut self.clip, clip);
         self
@@ -177,6 +186,11 @@ impl Scene {
 
     fn at(mut self, at: i64) -> Self {
         self.at = at;
+        self
+    }
+
+    fn larger(mut self) -> Self {
+        self.times = 2;
         self
     }
 
@@ -215,7 +229,6 @@ fn bubbles() -> Vec<Scene> {
         bubble("bubble bottom left", Wide, "bottom-left", "landscape", "L", "full", "letterbox"),
         bubble("bubble bottom", Square, "bottom", "portrait", "S", "full", "letterbox"),
         bubble("bubble bottom right", Tall, "bottom-right", "circle", "M", "full", "cover"),
-        bubble("bubble square large", Wide, "bottom-right", "square", "L", "regular", "cover"),
         bubble("bubble cropped and mirrored", Wide, "bottom-left", "circle", "L", "full", "cover")
             .clip(json!({"mirrorCamera": true,
             "cameraCrop": {"left": 40, "right": 20, "top": 10, "bottom": 30}, "cameraFocusPoint": {"xPct": 30, "yPct": 60}})),
@@ -234,7 +247,6 @@ fn beside() -> Vec<Scene> {
         side("beside right regular", Tall, "right", "regular", "S"),
         side("beside top regular", Square, "top", "regular", "L"),
         side("beside bottom regular", Tall, "bottom", "regular", "M"),
-        side("beside left even", Square, "left", "even", "M"),
         side("beside right even", Wide, "right", "even", "M"),
         side("beside top even", Tall, "top", "even", "M"),
         side("beside bottom overlap", Wide, "bottom", "overlap", "M"),
@@ -243,7 +255,6 @@ fn beside() -> Vec<Scene> {
         presenter("presenter right regular", Tall, "right", "regular"),
         presenter("presenter left full", Square, "left", "full"),
         presenter("presenter right full", Wide, "right", "full"),
-        presenter("presenter left overlap", Tall, "left", "overlap"),
         presenter("presenter right overlap", Square, "right", "overlap"),
     ]
 }
@@ -274,7 +285,6 @@ fn alone() -> Vec<Scene> {
         only("only camera", Square, "camera-only", json!({"style": "fullscreen"})),
         only("only camera, closer", Wide, "camera-only", json!({"style": "fullscreen", "punchIn": true})),
         only("only camera in a circle", Tall, "camera-only", json!({"style": "middle", "shape": "circle"})),
-        only("only camera in a portrait", Wide, "camera-only", json!({"style": "middle", "shape": "portrait"})),
         only("only screen", Square, "screen-only", json!({"style": "fullscreen", "screenFit": "cover"})),
         only("only screen letterboxed", Tall, "screen-only", json!({"style": "fullscreen", "screenFit": "letterbox"})),
         only("only screen in the middle", Wide, "screen-only", json!({"style": "middle"})),
@@ -283,15 +293,18 @@ fn alone() -> Vec<Scene> {
 
 /// Backgrounds, borders and corners.
 fn looks() -> Vec<Scene> {
-    let inset = json!({"kind": "side-by-side", "position": "left", "style": "regular", "size": "M"});
+    let inset = json!({"kind": "middle", "shape": "landscape"});
     let behind = |name, aspect, background: Value| {
-        scene(name, aspect, Both).layout(inset.clone()).clip(json!({"background": background}))
+        scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"background": background}))
     };
     let gradient = |angle: i64| json!({"type": "gradient", "gradientColor1": "#FFE08A", "gradientColor2": "#B03A6E", "gradientAngle": angle});
-    let border =
-        |name, aspect, style: &str| scene(name, aspect, Both).layout(inset.clone()).clip(json!({"borderStyle": style}));
+    // Light borders are seen on its dark end, dark shadows on its light one.
+    let contrast = json!({"type": "gradient", "gradientColor1": "#000000", "gradientColor2": "#FFFFFF", "gradientAngle": 180});
+    let border = |name, aspect, style: &str| {
+        scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"borderStyle": style, "background": contrast})).larger()
+    };
     let corners = |name, aspect, corners: &str| {
-        scene(name, aspect, Both).layout(inset.clone()).clip(json!({"corners": corners, "borderStyle": "transparent"}))
+        scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"corners": corners, "borderStyle": "none"}))
     };
     vec![
         behind("on one colour", Wide, json!({"type": "solid", "color": "#E4572E"})),
@@ -301,7 +314,6 @@ fn looks() -> Vec<Scene> {
         behind("on a picture", Square, json!({"type": "image", "sourceId": "@logo"})),
         behind("on a video", Wide, json!({"type": "video", "sourceId": "@broll"})),
         behind("on an animated gradient", Tall, json!({"type": "shaderGradient", "shaderGradientPreset": "lagoon"})),
-        behind("on an ember gradient", Wide, json!({"type": "shaderGradient", "shaderGradientPreset": "ember"})),
         behind("on its own screen", Tall, json!({"type": "ambient"})),
         border("border none", Square, "none"),
         border("border subtle shadow", Wide, "subtle-shadow"),
@@ -319,12 +331,12 @@ fn looks() -> Vec<Scene> {
 
 /// Zooms and masks.
 fn screens() -> Vec<Scene> {
-    let inset = json!({"kind": "screen-only", "style": "middle"});
+    let inset = json!({"kind": "middle", "shape": "landscape"});
     let zoom = json!({"type": "manualZoom", "scale": 2.2, "focusPoint": {"xPct": 25, "yPct": 30}});
     let zoomed =
-        |name, aspect, at| scene(name, aspect, Both).layout(inset.clone()).item("zooms", 200, 1_700, zoom.clone()).at(at);
+        |name, aspect, at| scene(name, aspect, Screen).layout(inset.clone()).item("zooms", 200, 1_700, zoom.clone()).at(at);
     let area = |x: i64, y: i64, intensity: f64| json!({"point": {"xPct": x, "yPct": y}, "dimensions": {"widthPct": 40, "heightPct": 45}, "intensity": intensity});
-    let masked = |name, aspect| scene(name, aspect, Both).layout(inset.clone());
+    let masked = |name, aspect| scene(name, aspect, Screen).layout(inset.clone());
     vec![
         zoomed("zoom begins", Wide, 200),
         zoomed("zoom comes in", Square, 400),
@@ -344,7 +356,8 @@ fn overlays() -> Vec<Scene> {
     let text = |name, aspect, look: Value| {
         let mut body = json!({"text": "Scenes & words", "point": {"xPct": 10, "yPct": 30}});
         merge(&mut body, look);
-        scene(name, aspect, Screen).with("text-overlays", body)
+        // White letters are seen on a face, not on a white page.
+        scene(name, aspect, Camera).with("text-overlays", body)
     };
     let logo = |more: Value| {
         let mut body =
@@ -446,7 +459,7 @@ fn changes() -> Vec<Scene> {
         broll("footage goes", Square, 1_360),
         next("clip begins", Wide, 0),
         next("clip comes", Square, 150),
-        next("clip is nearly there", Tall, 285),
+        next("clip is nearly there", Tall, 200),
         scene("clip of a video with smooth clips", Wide, Both)
             .after()
             .video(json!({"defaultClipTransition": "smooth"}))
