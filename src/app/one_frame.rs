@@ -1,18 +1,20 @@
 //! One frame of a video without a window: read through the client, composed like the stage, drawn like an export.
 
 use super::{
-    ClipData, Part, Project,
+    Part, Project,
     frame_boxes::named_boxes,
+    frame_plan::FramePlan,
     load::{First, Loaded, load, read_clip},
+    relay::Relay,
 };
 use crate::{
     api::{ApiError, Client, DurationMs, SizePx, VideoId},
     media::{self, MediaError, View},
     picture::{self, Compositor, Fonts, Given, LabelledBox, Pixels, Wanted, draw_boxes},
-    stage::compose::{Composition, PictureOrigin},
+    stage::compose::Composition,
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::PathBuf};
 
 /// What is asked of a frame.
 #[derive(Clone, Debug)]
@@ -53,6 +55,28 @@ pub enum FrameError {
     /// The drawing ended early.
     #[error("the frame could not be drawn: {0}")]
     Drawing(String),
+    /// The file could not be written; what was there before is unchanged.
+    #[error("{} could not be written: {reason}", path.display())]
+    NotWritten {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl FrameError {
+    /// What to do next.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::Api(error) => error.advice(),
+            Self::Time(..) | Self::Clock(_) | Self::Empty => "Choose a moment that the video has.",
+            Self::Media { error: MediaError::Missing(_), .. } => "Install ffmpeg and try again.",
+            Self::Media { .. } => "Reload the video and try again.",
+            Self::Drawing(_) => "Try again when the workspace is connected.",
+            Self::NotWritten { .. } => "Choose another folder, or make room on the disk, and save the frame again.",
+        }
+    }
 }
 
 /// The longest side of a frame, in pixels.
@@ -77,7 +101,7 @@ fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
 }
 
 /// The size of a frame: the artboard's, or as large as fits into a box.
-fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
+pub(super) fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
     let fit = within.map_or(1.0, |(w, h)| (f64::from(w) / canvas.width).min(f64::from(h) / canvas.height));
     let scale = fit.min(LONGEST_SIDE / canvas.width.max(canvas.height));
     let side = |side: f64| (side * scale).round().max(1.0) as u32;
@@ -132,37 +156,30 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     // The clip before may be seen through the beginning of this one.
     for (clip, reading) in clips.iter_mut().take(index + 1).skip(index.saturating_sub(1)) {
         *reading = read_clip(client, video, clip, &parts).await?;
+        *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
     }
     let (record, clips) = Loaded { video: record, clips }.into_clips();
     let project = Project::new(record, clips);
     let (data, time) = project.at(at).ok_or(FrameError::Empty)?;
     let size = size_of(project.video.dimensions, *within);
-    let composition = project.scene(data, time).composition;
+    let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
+    let relay = Relay::of(client.clone()).await;
     let mut decoded = Vec::new();
-    let near = [Some(data), project.before(data)];
-    for (wanted, _) in picture::wanted(&composition, size) {
-        if let Some(pixels) = decode(client, &near, &wanted).await? {
+    for (wanted, _) in picture::wanted(&plan.composition, size) {
+        if let Some(pixels) = decode(&relay, &plan, &wanted).await? {
             decoded.push((wanted, pixels));
         }
     }
     let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
-    let boxes = if *boxes { named_boxes(&composition, &faces.unwrap_or_default()) } else { Vec::new() };
-    Ok(FrameParts { composition, size, decoded, boxes })
+    let boxes = if *boxes { named_boxes(&plan.composition, &faces.unwrap_or_default()) } else { Vec::new() };
+    Ok(FrameParts { composition: plan.composition, size, decoded, boxes })
 }
 
-/// Decodes a picture of one of the clips; nothing where nobody knows its address. An address of the service is read only where
-/// the client would read it: never a file of this machine, nor an address without encryption.
-async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
+/// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client
+/// would read it: never a file of this machine, nor an address without encryption.
+pub(super) async fn decode(relay: &Relay, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
     let origin = &wanted.picture.origin;
-    let (address, own) = match origin {
-        PictureOrigin::Source(id) => {
-            let known = clips.iter().flatten().flat_map(|data| &data.sources).find(|source| source.id == *id);
-            let Some(source) = known.filter(|source| !source.url.is_empty()) else { return Ok(None) };
-            (source.url.as_str(), source.dimensions)
-        }
-        PictureOrigin::Address(address) => (address.as_str(), None),
-    };
-    client.check_address(address)?;
+    let Some((address, own)) = plan.address_of(origin) else { return Ok(None) };
     let part = match wanted.part {
         picture::Part::Cover => media::Part::Cover,
         picture::Part::Box(part) => {
@@ -170,14 +187,10 @@ async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -
         }
     };
     let view = View { part, size: wanted.size, mirrored: wanted.mirrored };
-    let failed = |error| FrameError::Media {
-        what: match origin {
-            PictureOrigin::Source(id) => format!("source {id}"),
-            PictureOrigin::Address(_) => "the background".to_owned(),
-        },
-        error,
-    };
-    let rgba = media::layer_at(address, wanted.picture.at_ms, &view).await.map_err(failed)?;
+    let failed = |error| FrameError::Media { what: plan.name_of(origin).to_owned(), error };
+    let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why)))?;
+    let rgba = media::layer_at(&through, wanted.picture.at_ms, &view).await;
+    let rgba = rgba.map_err(|error| failed(relay.explained(address, error)))?;
     let (width, height) = wanted.size;
     Ok(if wanted.alpha { Pixels::from_straight(width, height, rgba) } else { Pixels::from_opaque(width, height, rgba) })
 }
@@ -185,7 +198,7 @@ async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::compose::PictureRef;
+    use crate::stage::compose::{PictureOrigin, PictureRef};
 
     #[tokio::test]
     async fn a_frame_reads_no_file_and_no_unencrypted_address_that_a_service_names() {
@@ -194,12 +207,21 @@ mod tests {
         image::RgbImage::new(16, 16).save(&file).unwrap();
         let file = file.to_str().unwrap().to_owned();
         let client = Client::new("https://workspace.example", "key".into()).unwrap();
+        let relay = Relay::of(client.clone()).await;
         for address in [format!("file://{file}"), file, "http://10.0.0.1/a.png".into(), "http://127.0.0.1/a.png".into()] {
             let picture = PictureRef { origin: PictureOrigin::Address(address.clone()), at_ms: None };
             let part = picture::Part::Cover;
             let wanted = Wanted { picture, part, size: (16, 16), mirrored: false, alpha: true };
-            let answer = decode(&client, &[], &wanted).await;
-            assert!(matches!(answer, Err(FrameError::Api(_))), "{address}: {answer:?}");
+            let composition =
+                Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
+            let plan = FramePlan { composition, size: (16, 16), sources: Vec::new() };
+            let answer = decode(&relay, &plan, &wanted).await;
+            // The reason is the client's: nothing was read.
+            let reason = client.check_address(&address).unwrap_err().to_string();
+            assert!(
+                matches!(&answer, Err(FrameError::Media { error: MediaError::Unreadable(why), .. }) if *why == reason),
+                "{answer:?}"
+            );
         }
     }
 

@@ -140,26 +140,36 @@ pub(super) fn texts(args: &[OsString]) -> Vec<String> {
 
 /// Starts a program with its output and error output as pipes. It is killed when its handle is dropped.
 pub(super) fn start(program: Program, args: &[OsString], folder: Option<&Path>, stdin: Stdio) -> Result<Child, MediaError> {
+    let mut command = command(program, args, folder, stdin);
+    command.kill_on_drop(true).spawn().map_err(|error| not_started(program, folder, &error))
+}
+
+/// The same for a thread of its own that reads what the program writes. Its owner must kill it.
+pub(super) fn start_blocking(program: Program, args: &[OsString]) -> Result<std::process::Child, MediaError> {
+    let mut command = command(program, args, None, Stdio::null()).into_std();
+    command.spawn().map_err(|error| not_started(program, None, &error))
+}
+
+fn not_started(program: Program, folder: Option<&Path>, error: &std::io::Error) -> MediaError {
+    match error.kind() {
+        // The system says the same of a folder that is gone.
+        std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(program.name()),
+        _ => MediaError::NotRun { program: program.name(), reason: error.to_string() },
+    }
+}
+
+fn command(program: Program, args: &[OsString], folder: Option<&Path>, stdin: Stdio) -> Command {
     let name = program.name();
     let mut command = Command::new(name);
     super::group::join(&mut command);
-    close_environment(&mut command, args);
+    let (args, proxy) = super::address::hide(args);
+    close_environment(&mut command, &args, proxy.as_deref());
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
+    command.args(["-v", "error", "-max_alloc", MAX_ALLOC]).args(args);
+    command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-        .args(["-v", "error", "-max_alloc", MAX_ALLOC])
-        .args(args)
-        .stdin(stdin)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .map_err(|error| match error.kind() {
-            // The system says the same of a folder that is gone.
-            std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(name),
-            _ => MediaError::NotRun { program: name, reason: error.to_string() },
-        })
 }
 
 /// Reads the error output of a child to its end and returns at most `kept` bytes of it. What follows is thrown away, so
@@ -213,10 +223,16 @@ async fn attend(
 }
 
 /// Removes from a child's environment what it must not know or use: our key; and the system's proxy, unless its input is
-/// encrypted. Addresses on this machine are capabilities, which a proxy would learn.
-fn close_environment(command: &mut Command, args: &[OsString]) {
+/// encrypted. Addresses on this machine are capabilities, which a proxy would learn. With a `relay` ([`super::address`]), all
+/// plain HTTP goes there.
+fn close_environment(command: &mut Command, args: &[OsString], relay: Option<&str>) {
     command.env_remove("CUTROOM_API_KEY");
-    if !args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with("https://"))) {
+    if let Some(relay) = relay {
+        for name in ["HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"] {
+            command.env_remove(name);
+        }
+        command.env("http_proxy", relay);
+    } else if !args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with("https://"))) {
         for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
             command.env_remove(name);
         }
@@ -251,7 +267,7 @@ mod tests {
     fn children_know_no_key_and_take_no_proxy_to_this_machine() {
         let removed = |args: &[&str]| {
             let mut command = Command::new("ffmpeg");
-            close_environment(&mut command, &args.iter().map(Into::into).collect::<Vec<_>>());
+            close_environment(&mut command, &args.iter().map(Into::into).collect::<Vec<_>>(), None);
             let removed = |name: &str| command.as_std().get_envs().any(|change| change == (OsStr::new(name), None));
             (removed("CUTROOM_API_KEY"), removed("http_proxy"))
         };

@@ -9,7 +9,7 @@ use crate::{
     media::MediaError,
     server::{
         clock, events,
-        render::{self, ClipRender, Render, Scratch},
+        render::{self, ClipRender, Render, RenderMusic, Scratch},
         store::{ClipRow, SourceRow, Store, StoreError, VideoRow},
     },
 };
@@ -49,7 +49,7 @@ struct Job {
     name: String,
     request: CreateExport,
     reels: Vec<ClipRender>,
-    music: Option<(PathBuf, f64)>,
+    music: Option<RenderMusic>,
     subtitles: bool,
 }
 
@@ -94,20 +94,9 @@ fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreErro
     }))
 }
 
-/// What is rendered of a video: its clips, without those of which nothing is played.
-pub fn reels(connection: &Connection, video: &VideoRow, media: &Path) -> Result<Vec<ClipRender>, StoreError> {
-    let clips = ClipRow::of_video(connection, &video.id)?;
-    let reels = clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
-    Ok(reels.into_iter().filter(|reel| reel.length().0 > 0).collect())
-}
-
 fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
     let video = VideoRow::find(connection, video)?;
-    let reels = reels(connection, &video, media)?;
-    let music = match &video.settings.music {
-        Some(music) => SourceRow::find(connection, &music.source)?.sha256.map(|hash| (media.join(hash), music.volume)),
-        None => None,
-    };
+    let (reels, music) = reels(connection, media, &video)?;
     Ok(Job {
         export,
         video: video.id,
@@ -117,6 +106,25 @@ fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId,
         reels,
         music,
     })
+}
+
+/// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
+pub fn reels(
+    connection: &Connection,
+    media: &Path,
+    video: &VideoRow,
+) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
+    let clips = ClipRow::of_video(connection, &video.id)?;
+    let reels = clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    let music = match &video.settings.music {
+        Some(music) => {
+            let source = SourceRow::find(connection, &music.source)?;
+            let length = source.duration_ms.unwrap_or_default();
+            source.sha256.map(|hash| RenderMusic { file: media.join(hash), length_ms: length, volume: music.volume })
+        }
+        None => None,
+    };
+    Ok((reels.into_iter().filter(|reel| reel.length().0 > 0).collect(), music))
 }
 
 /// Renders an export and records the result. It stops early when the export is no longer wanted.

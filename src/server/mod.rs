@@ -212,7 +212,7 @@ impl Server {
         Ok(render::export_frame(&reel, before.as_ref(), at, size).await?)
     }
 
-    /// Exports a video to a file as the exporter does, with subtitles and without music, in any size: `short_side` is that of
+    /// Exports a video to a file as the exporter does, with subtitles, in any size: `short_side` is that of
     /// the picture in pixels.
     pub async fn export_to(
         &self,
@@ -222,11 +222,25 @@ impl Server {
     ) -> Result<(), DrawError> {
         let media = self.workspace.media.clone();
         let read = move |connection: &rusqlite::Connection| {
-            exporter::reels(connection, &store::VideoRow::find(connection, &video)?, &media)
+            let video = store::VideoRow::find(connection, &video)?;
+            exporter::reels(connection, &media, &video)
         };
-        let reels = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
-        let render = render::Render { short_side, fps, speed, subtitles: true, music: None };
+        let (reels, music) = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let render = render::Render { short_side, fps, speed, subtitles: true, music };
         Ok(render::render_video(&reels, &render, out, &self.workspace.scratch, |_| {}).await?)
+    }
+
+    /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
+    pub async fn export_sound(&self, video: VideoId, speed: f64) -> Result<Vec<f32>, DrawError> {
+        let media = self.workspace.media.clone();
+        let read = move |connection: &rusqlite::Connection| {
+            let video = store::VideoRow::find(connection, &video)?;
+            exporter::reels(connection, &media, &video)
+        };
+        let (reels, music) = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music };
+        let mixed = tokio::task::spawn_blocking(move || render::export_sound(&reels, &render)).await;
+        Ok(mixed.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })??)
     }
 
     /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub const BACKGROUND: Color32 = Color32::from_rgb(0x12, 0x14, 0x19);
 /// Panels.
 pub const PANEL: Color32 = Color32::from_rgb(0x1a, 0x1d, 0x24);
-/// Lanes, fields and what lies in a panel.
+/// Lanes, fields and what a panel contains.
 pub const SUNKEN: Color32 = Color32::from_rgb(0x14, 0x17, 0x1d);
 /// Buttons and cards.
 pub const RAISED: Color32 = Color32::from_rgb(0x27, 0x2c, 0x37);
@@ -35,12 +35,23 @@ pub const GOOD: Color32 = Color32::from_rgb(0x7a, 0xcb, 0x8f);
 pub const BAD: Color32 = Color32::from_rgb(0xf0, 0x73, 0x78);
 /// Camera faces.
 pub const FACES: Color32 = Color32::from_rgb(0x86, 0xd8, 0x9a);
+/// Guides over the picture, and their edges.
+pub const GUIDE: Color32 = Color32::from_rgba_premultiplied(200, 200, 200, 200);
+/// Beside a guide, so that it is seen on bright pictures.
+pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
 /// The ring around what has the keyboard.
 pub const FOCUS: Color32 = Color32::from_rgb(0x8a, 0xb4, 0xff);
 /// The marked range.
 pub const MARK: Color32 = Color32::from_rgb(0x6f, 0xc8, 0xe8);
 /// Clip blocks.
 pub const CLIP: Color32 = Color32::from_rgb(0x5c, 0x6b, 0x8a);
+
+/// Pictures of a filmstrip are darkened by this, so that what is written on them can be read.
+pub const STRIP: Color32 = Color32::from_gray(0xb4);
+/// Waveforms.
+pub const WAVE: Color32 = Color32::from_rgb(0xa9, 0xe3, 0xd0);
+/// Behind text on pictures.
+pub const ON_PICTURE: Color32 = Color32::from_rgba_premultiplied(0x0b, 0x0d, 0x12, 0xb8);
 
 /// The colour of a kind of item.
 pub fn of_kind(kind: ItemKind) -> Color32 {
@@ -69,11 +80,13 @@ pub const LANE_NAMES: f32 = 148.0;
 pub const RULER: f32 = 26.0;
 /// The lane of clips.
 pub const CLIP_LANE: f32 = 42.0;
+/// The part of it that a waveform takes, at the bottom.
+pub const WAVE_HEIGHT: f32 = 18.0;
 /// One row of a lane.
 pub const LANE_ROW: f32 = 25.0;
 /// Space above and below a lane's rows.
 pub const LANE_MARGIN: f32 = 3.0;
-/// Under what lies above the window.
+/// Shadow under what floats above the window.
 pub const SHADOW: Shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(110) };
 /// Rounded corners.
 pub const CORNER: u8 = 6;

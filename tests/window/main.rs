@@ -23,6 +23,7 @@ mod opening;
 mod overlays;
 mod own_files;
 mod pictures;
+mod previews;
 mod save;
 mod session;
 mod space;

@@ -2,8 +2,10 @@
 //! its own, so that none waits for another: a seek shows its picture while a connection hangs or a file is uploaded. The
 //! window sends requests and takes events.
 
+mod compose;
 pub mod fonts;
 pub mod journal;
+pub mod media;
 pub mod pictures;
 pub mod settings;
 pub mod workspace;
@@ -11,6 +13,7 @@ pub mod workspace;
 #[cfg(test)]
 mod tests;
 
+use super::relay::Relay;
 use std::{
     sync::{Arc, mpsc},
     thread::JoinHandle,
@@ -31,6 +34,8 @@ pub enum Event {
     Journal(journal::Event),
     /// Of pictures and frames.
     Pictures(pictures::Event),
+    /// Of previews.
+    Media(media::Event),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::app::system_fonts::Found),
 }
@@ -50,6 +55,12 @@ impl From<journal::Event> for Event {
 impl From<pictures::Event> for Event {
     fn from(event: pictures::Event) -> Self {
         Self::Pictures(event)
+    }
+}
+
+impl From<media::Event> for Event {
+    fn from(event: media::Event) -> Self {
+        Self::Media(event)
     }
 }
 
@@ -94,6 +105,8 @@ pub struct Inboxes {
     pub journal: Inbox<journal::Request>,
     /// Pictures and frames.
     pub pictures: Inbox<pictures::Request>,
+    /// Previews.
+    pub media: Inbox<media::Request>,
     /// Settings.
     pub settings: Inbox<settings::Request>,
     /// Fonts.
@@ -115,6 +128,7 @@ impl Services {
         let (workspace, workspace_inbox) = Inbox::new();
         let (journal, journal_inbox) = Inbox::new();
         let (pictures, pictures_inbox) = Inbox::new();
+        let (media, media_inbox) = Inbox::new();
         let (settings, settings_inbox) = Inbox::new();
         let (fonts, fonts_inbox) = Inbox::new();
         // Whose addresses may be decoded.
@@ -122,7 +136,9 @@ impl Services {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
-                tokio::spawn(pictures::run(pictures_inbox, out.clone(), connected));
+                let (relay, proxies) = (Relay::start(connected).await, media::Proxies::default());
+                tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
+                tokio::spawn(pictures::run(pictures_inbox, out.clone(), relay, proxies));
                 tokio::spawn(journal::run(journal_inbox, out.clone()));
                 tokio::spawn(fonts::run(fonts_inbox, out.clone()));
                 // What the user set is written, and the local workspace closed, before the program ends.
@@ -135,7 +151,7 @@ impl Services {
             // A keychain or a disk that hangs must not hold the program.
             runtime.shutdown_background();
         })?;
-        let inboxes = Some(Inboxes { workspace, journal, pictures, settings, fonts });
+        let inboxes = Some(Inboxes { workspace, journal, pictures, media, settings, fonts });
         Ok(Self { inboxes, events, thread: Some(thread) })
     }
 
@@ -163,6 +179,11 @@ impl Services {
     /// Asks for pictures or frames.
     pub fn pictures(&self, request: pictures::Request) {
         self.to(|inboxes| inboxes.pictures.send(request));
+    }
+
+    /// Asks for previews.
+    pub fn media(&self, request: media::Request) {
+        self.to(|inboxes| inboxes.media.send(request));
     }
 
     /// Asks to write settings.
