@@ -22,7 +22,7 @@ macro_rules! open_enum {
                 }
             }
 
-            /// The value that stands for a field which the service left out.
+            /// The value of a field that the service left out.
             #[allow(dead_code)] // Not every enum may be left out.
             pub fn missing() -> Self {
                 Self::Unknown("unknown".to_owned())

@@ -68,7 +68,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
         let mut fields = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
             if fields.contains_key(&key) {
-                return Err(A::Error::custom(format!("the property {key:?} stands twice in one object")));
+                return Err(A::Error::custom(format!("the property {key:?} is given twice in one object")));
             }
             let Unique(value) = entries.next_value()?;
             fields.insert(key, value);
@@ -86,7 +86,7 @@ mod tests {
     fn a_property_that_stands_twice_is_refused_at_every_depth() {
         for bad in [r#"{"a":1,"a":1}"#, r#"[{"b":{"c":[{"d":1,"\u0064":2}]}}]"#, r#"{"":0,"":0}"#] {
             let error = parse(bad.as_bytes()).unwrap_err().to_string();
-            assert!(error.contains("stands twice"), "{bad}: {error}");
+            assert!(error.contains("given twice"), "{bad}: {error}");
         }
         assert_eq!(
             parse(br#"{"a":{"a":[1,-2,2.5,"x",null,true]}}"#).unwrap(),

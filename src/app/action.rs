@@ -1,6 +1,6 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Command, ImportFiles, ItemRef};
+use super::{Capture, Command, ImportFiles, ItemRef};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -8,6 +8,7 @@ use crate::{
         item::ChangeBody,
     },
     edit::{GestureId, PendingChange},
+    stage::Viewport,
     timeline::{Axis, VideoMs},
 };
 use secrecy::SecretString;
@@ -26,6 +27,8 @@ pub enum Action {
     TimeFieldFocused,
     /// Show another part of the timeline.
     SetView(Axis),
+    /// Show another part of the artboard on the stage.
+    SetViewport(Viewport),
     /// Select an item, or nothing.
     Select(Option<ItemRef>),
     /// Select a clip itself.
@@ -79,6 +82,8 @@ pub enum Action {
     ImportFile(PathBuf),
     /// Add the recordings of a screen and a camera.
     ImportFiles(ImportFiles),
+    /// Save a frame that was taken as a file.
+    SaveFrame(Box<Capture>, PathBuf),
     /// Store a file as the transcript of the selected clip, else of the one at the playhead.
     ImportTranscript(PathBuf),
     /// Use this API key, and store it if wanted.
@@ -131,7 +136,7 @@ pub enum Action {
 impl Action {
     /// Whether it changes only the view: such actions arrive many times per second.
     pub(super) fn is_of_view(&self) -> bool {
-        matches!(self, Self::MovePlayhead(_) | Self::SetView(_))
+        matches!(self, Self::MovePlayhead(_) | Self::SetView(_) | Self::SetViewport(_))
     }
 }
 

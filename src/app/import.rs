@@ -108,8 +108,8 @@ mod tests {
         let still = Probe { size: Some((4, 4)), has_audio: false, is_image: true, ..probe };
         assert_eq!(ImportError::of_content(&still).unwrap().what, "it is a picture, not a video");
         let why = MediaError::Unreadable("/home/me/notes.mp4: Invalid data found".into());
-        let told = ImportError::of_probe(&why, Path::new("/home/me/notes.mp4")).unwrap();
-        assert_eq!(told.what, "it is not media that can be read, or its end is missing (Invalid data found)");
+        let error = ImportError::of_probe(&why, Path::new("/home/me/notes.mp4")).unwrap();
+        assert_eq!(error.what, "it is not media that can be read, or its end is missing (Invalid data found)");
         let refusal = Refusal {
             status: 400,
             code: "bad_request".into(),
@@ -117,7 +117,7 @@ mod tests {
             docs_url: None,
             retry_after: None,
         };
-        let told = ImportError::from(ApiError::Refused(refusal));
-        assert_eq!(told.what, "the file is not whole");
+        let error = ImportError::from(ApiError::Refused(refusal));
+        assert_eq!(error.what, "the file is not whole");
     }
 }

@@ -134,7 +134,7 @@ impl JournalFile {
         let length = file.metadata()?.len();
         let mut writer = Writer { path: path.to_owned(), file, length, unwritten: Vec::new(), broken: false, _lock: lock };
         let thread = std::thread::Builder::new().name("journal".into()).spawn(move || {
-            let (wanted, mut told) = (writer.path.with_extension("wanted"), false);
+            let (wanted, mut reported) = (writer.path.with_extension("wanted"), false);
             loop {
                 match inbox.recv_timeout(LOOK) {
                     Ok(first) => {
@@ -143,8 +143,8 @@ impl JournalFile {
                             tell(JournalEvent::Trouble(format!("{}: the journal's thread panicked", writer.path.display())));
                         }
                     }
-                    Err(mpsc::RecvTimeoutError::Timeout) if !told && wanted.exists() => {
-                        told = true;
+                    Err(mpsc::RecvTimeoutError::Timeout) if !reported && wanted.exists() => {
+                        reported = true;
                         tell(JournalEvent::AskedFor);
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) => {}
@@ -168,9 +168,9 @@ impl JournalFile {
 
     /// Tells when everything that was appended is on disk.
     pub fn settled(&self) -> Written {
-        let (tell, told) = oneshot::channel();
+        let (tell, written) = oneshot::channel();
         self.send(Job::Tell(tell));
-        told
+        written
     }
 
     fn send(&self, job: Job) {
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     fn open(path: &Path) -> Opened {
-        JournalFile::open(path, |told| panic!("{told:?}")).unwrap()
+        JournalFile::open(path, |event| panic!("{event:?}")).unwrap()
     }
 
     #[test]

@@ -235,7 +235,7 @@ impl Record {
             }
         };
         let (sources, faces, words, absent) = (self.sources, self.faces, self.words, self.absent);
-        Some(ClipReading { lanes, sources, faces, words, absent, sources_kept: true, doubtful: false })
+        Some(ClipReading { lanes, sources, faces, words, absent, sources_kept: true, recut: None, doubtful: false })
     }
 }
 

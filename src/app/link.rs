@@ -34,13 +34,13 @@ pub fn is_silence(error: &ApiError) -> bool {
 /// Probes until the workspace answers; `tell` is called once with `false` if it does not at first, and with `true` at the
 /// end. A refusal is an answer.
 pub async fn until_reached(client: &Client, tell: impl Fn(bool)) {
-    let (mut pause, mut told) = (FIRST, false);
+    let (mut pause, mut reported) = (FIRST, false);
     loop {
         match client.videos(None).await {
             Err(error) if is_silence(&error) => {}
             _ => break tell(true),
         }
-        if !std::mem::replace(&mut told, true) {
+        if !std::mem::replace(&mut reported, true) {
             tell(false);
         }
         tokio::time::sleep(pause).await;

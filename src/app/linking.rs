@@ -45,6 +45,7 @@ impl App {
             // Pictures that failed are requested again.
             if let Some(session) = &mut self.state.session {
                 session.pictures.retry();
+                session.resting.retry();
             }
         }
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {

@@ -23,6 +23,9 @@ const GENEROUS: f64 = 1_000.0;
 /// Number of clips from which a video is always read clip by clip.
 const MANY_CLIPS: usize = 40;
 
+/// How often a clip is read whose cuts change while it is read.
+const MOST_READINGS: usize = 3;
+
 /// A video that was read.
 pub struct Loaded {
     /// The record.
@@ -64,14 +67,26 @@ impl Loaded {
 }
 
 /// Reads the service's state, before a save and after it. The record is read first: everything read later is at least as
-/// new.
+/// new. Items are measured on their clip's cuts, so clips that were cut while their items were read are read again.
 pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
     let record = client.video(video).await?;
-    let all = client.clips(video).await?;
-    let there: Vec<_> = clips.iter().filter(|id| all.iter().any(|clip| clip.id == **id)).cloned().collect();
-    let read = there.iter().map(async |clip| Ok((clip.clone(), lanes(client, video, clip).await?)));
-    let items = try_join_all(read).await?;
-    Ok(RemoteSnapshot { video: record, clips: all.items, items })
+    let mut all = client.clips(video).await?;
+    let mut items = BTreeMap::new();
+    let mut unread: Vec<ClipId> = clips.to_vec();
+    for _ in 0..MOST_READINGS {
+        unread.retain(|id| all.iter().any(|clip| clip.id == *id));
+        if unread.is_empty() {
+            break;
+        }
+        let read = unread.iter().map(async |clip| Ok((clip.clone(), lanes(client, video, clip).await?)));
+        items.extend(try_join_all(read).await?);
+        let before = std::mem::replace(&mut all, client.clips(video).await?);
+        let cuts = |clips: &[Clip], id: &ClipId| clips.iter().find(|clip| clip.id == *id).map(|clip| clip.cuts.clone());
+        unread = items.keys().filter(|id| cuts(&before, id) != cuts(&all, id)).cloned().collect();
+    }
+    // A clip that is cut faster than it can be read keeps its last reading.
+    items.retain(|id, _| all.iter().any(|clip| clip.id == *id));
+    Ok(RemoteSnapshot { video: record, clips: all.items, items: items.into_iter().collect() })
 }
 
 /// Reads a video: its record, its clips, and what is needed at once. If the service is generous and the clips are few, that
@@ -101,19 +116,45 @@ pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Ke
             needed.iter().copied().filter(|part| !have.contains(part) || (again && *part == Part::Items)).collect();
         if !lacking.is_empty() {
             let fresh = read_clip(client, id, &clip, &lacking).await?;
-            if let Some(kept) = kept {
+            if let Some(kept) = kept.filter(|_| fresh.recut.is_none()) {
                 kept.add(id, &clip.id, &Stamp::of(&video, &clip), &fresh).await;
             }
             reading.extend(fresh);
         }
-        Ok((clip, reading))
+        Ok((reading.recut.take().unwrap_or(clip), reading))
     });
     let clips = try_join_all(read).await?;
     Ok(Loaded { video, clips })
 }
 
-/// Reads some parts of a clip.
+/// Reads some parts of a clip. Items, faces and words are measured on the clip's cuts: if those change while the parts are
+/// read, all of them are read again, and the reading names the new cuts.
 pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BTreeSet<Part>) -> Result<ClipReading, ApiError> {
+    let mut on = clip.clone();
+    let mut reading = read_parts(client, video, clip, parts).await?;
+    for _ in 1..MOST_READINGS {
+        let now = if parts.iter().all(|part| *part == Part::Sources) { None } else { present(client, video, &clip.id).await? };
+        let Some(now) = now.filter(|now| now.cuts != on.cuts) else { break };
+        on = Clip { cuts: now.cuts, duration_seconds: now.duration_seconds, updated_at: now.updated_at, ..on };
+        reading = read_parts(client, video, &on, parts).await?;
+    }
+    reading.recut = (on.cuts != clip.cuts).then_some(on);
+    Ok(reading)
+}
+
+/// A clip's present record; nothing where the service has no call for a single clip.
+async fn present(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Option<Clip>, ApiError> {
+    match client.clip(video, clip).await {
+        Ok(clip) => Ok(Some(clip)),
+        Err(error) if error.status() == Some(401) || error.outcome_unknown() => Err(error),
+        Err(error) => {
+            tracing::debug!(%error, "a clip's record cannot be read alone");
+            Ok(None)
+        }
+    }
+}
+
+async fn read_parts(client: &Client, video: &VideoId, clip: &Clip, parts: &BTreeSet<Part>) -> Result<ClipReading, ApiError> {
     let id = &clip.id;
     let wants = |part| parts.contains(&part);
     let (lanes, sources, faces, words) = tokio::try_join!(

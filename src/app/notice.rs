@@ -27,6 +27,8 @@ pub enum Topic {
     Remade,
     /// A picture that cannot be shown: ends when all pictures of the moment can.
     Picture,
+    /// A frame that was saved or copied: ends with the next one.
+    Frame,
     /// The list of videos: ends when it is read.
     List,
     /// A video that cannot be read: ends when one is.

@@ -1,7 +1,8 @@
 //! One frame of a video without a window: read through the client, composed like the stage, drawn like an export.
 
 use super::{
-    ClipData, Part, Project,
+    Part, Project,
+    frame_plan::FramePlan,
     load::{First, Loaded, load, read_clip},
     relay::Relay,
 };
@@ -9,13 +10,10 @@ use crate::{
     api::{ApiError, Client, DurationMs, SizePx, VideoId, faces::FaceBox},
     media::{self, MediaError, View},
     picture::{self, Compositor, Given, Pixels, Rounded, Wanted, fill_shape},
-    stage::{
-        Rect,
-        compose::{Composition, PictureOrigin},
-    },
+    stage::{Rect, compose::Composition},
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::PathBuf};
 
 /// What is asked of a frame.
 #[derive(Clone, Debug)]
@@ -56,6 +54,28 @@ pub enum FrameError {
     /// The drawing ended early.
     #[error("the frame could not be drawn: {0}")]
     Drawing(String),
+    /// The file could not be written; what was there before is unchanged.
+    #[error("{} could not be written: {reason}", path.display())]
+    NotWritten {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl FrameError {
+    /// What to do next.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::Api(error) => error.advice(),
+            Self::Time(..) | Self::Clock(_) | Self::Empty => "Choose a moment that the video has.",
+            Self::Media { error: MediaError::Missing(_), .. } => "Install ffmpeg and try again.",
+            Self::Media { .. } => "Reload the video and try again.",
+            Self::Drawing(_) => "Try again when the workspace is connected.",
+            Self::NotWritten { .. } => "Choose another folder, or make room on the disk, and save the frame again.",
+        }
+    }
 }
 
 /// The longest side of a frame, in pixels.
@@ -79,7 +99,7 @@ fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
 }
 
 /// The size of a frame: the artboard's, or as large as fits into a box.
-fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
+pub(super) fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
     let fit = within.map_or(1.0, |(w, h)| (f64::from(w) / canvas.width).min(f64::from(h) / canvas.height));
     let scale = fit.min(LONGEST_SIDE / canvas.width.max(canvas.height));
     let side = |side: f64| (side * scale).round().max(1.0) as u32;
@@ -133,22 +153,22 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     // The clip before may be seen through the beginning of this one.
     for (clip, reading) in clips.iter_mut().take(index + 1).skip(index.saturating_sub(1)) {
         *reading = read_clip(client, video, clip, &parts).await?;
+        *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
     }
     let (record, clips) = Loaded { video: record, clips }.into_clips();
     let project = Project::new(record, clips);
     let (data, time) = project.at(at).ok_or(FrameError::Empty)?;
     let size = size_of(project.video.dimensions, *within);
-    let composition = project.scene(data, time).composition;
+    let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
     let mut decoded = Vec::new();
-    let near = [Some(data), project.before(data)];
-    for (wanted, _) in picture::wanted(&composition, size) {
-        if let Some(pixels) = decode(client, &near, &wanted).await? {
+    for (wanted, _) in picture::wanted(&plan.composition, size) {
+        if let Some(pixels) = decode(client, &plan, &wanted).await? {
             decoded.push((wanted, pixels));
         }
     }
     let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
     let faces = faces.unwrap_or_default();
-    Ok(FrameParts { composition, size, decoded, faces })
+    Ok(FrameParts { composition: plan.composition, size, decoded, faces })
 }
 
 /// A line inside of a box.
@@ -164,18 +184,11 @@ fn outline(frame: &mut Pixels, rect: Rect) {
     }
 }
 
-/// Decodes a picture of one of the clips; nothing where nobody knows its address. An address of the service is read only where
-/// the client would read it: never a file of this machine, nor an address without encryption.
-async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
+/// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client
+/// would read it: never a file of this machine, nor an address without encryption.
+pub(super) async fn decode(client: &Client, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
     let origin = &wanted.picture.origin;
-    let (address, own) = match origin {
-        PictureOrigin::Source(id) => {
-            let known = clips.iter().flatten().flat_map(|data| &data.sources).find(|source| source.id == *id);
-            let Some(source) = known.filter(|source| !source.url.is_empty()) else { return Ok(None) };
-            (source.url.as_str(), source.dimensions)
-        }
-        PictureOrigin::Address(address) => (address.as_str(), None),
-    };
+    let Some((address, own)) = plan.address_of(origin) else { return Ok(None) };
     client.check_address(address)?;
     let part = match wanted.part {
         picture::Part::Cover => media::Part::Cover,
@@ -184,13 +197,7 @@ async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -
         }
     };
     let view = View { part, size: wanted.size, mirrored: wanted.mirrored };
-    let failed = |error| FrameError::Media {
-        what: match origin {
-            PictureOrigin::Source(id) => format!("source {id}"),
-            PictureOrigin::Address(_) => "the background".to_owned(),
-        },
-        error,
-    };
+    let failed = |error| FrameError::Media { what: plan.name_of(origin).to_owned(), error };
     let relay = Relay::of(client.clone()).await;
     let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why)))?;
     let rgba = media::layer_at(&through, wanted.picture.at_ms, &view).await;
@@ -202,7 +209,7 @@ async fn decode(client: &Client, clips: &[Option<&ClipData>], wanted: &Wanted) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::compose::PictureRef;
+    use crate::stage::compose::{PictureOrigin, PictureRef};
 
     #[tokio::test]
     async fn a_frame_reads_no_file_and_no_unencrypted_address_that_a_service_names() {
@@ -215,7 +222,9 @@ mod tests {
             let picture = PictureRef { origin: PictureOrigin::Address(address.clone()), at_ms: None };
             let part = picture::Part::Cover;
             let wanted = Wanted { picture, part, size: (16, 16), mirrored: false, alpha: true };
-            let answer = decode(&client, &[], &wanted).await;
+            let composition = Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
+            let plan = FramePlan { composition, size: (16, 16), sources: Vec::new() };
+            let answer = decode(&client, &plan, &wanted).await;
             assert!(matches!(answer, Err(FrameError::Api(_))), "{address}: {answer:?}");
         }
     }

@@ -55,6 +55,7 @@ impl App {
     pub(super) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
         let Some(session) = &mut self.state.session else { return self.open_first() };
         session.pictures.retry();
+        session.resting.retry();
         session.frames.retry();
         let (video, playhead) = (session.project.video.id.clone(), anew.then_some(session.playhead));
         self.load_first(video, false, First { playhead, clips, only: false, anew });

@@ -1,7 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, Paths, Project, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
@@ -13,6 +13,7 @@ use crate::{
     api::space::in_words,
     edit::{Edit, Input},
     media::Cache,
+    picture::{ExtraFont, Pixels},
     timeline::Axis,
 };
 use std::{collections::HashSet, sync::Arc};
@@ -31,6 +32,10 @@ pub struct App {
     pub(super) settings_stored: Settings,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
+    /// Fonts of the system that were found so far, for the pictures of the stage.
+    pub(super) fonts_found: Vec<ExtraFont>,
+    /// A frame that belongs into the clipboard.
+    pub(super) copied: Option<Arc<Pixels>>,
     /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
 }
@@ -57,6 +62,8 @@ impl App {
             anew: false,
             settings_stored: settings,
             fonts: Vec::new(),
+            fonts_found: Vec::new(),
+            copied: None,
             fonts_missed: HashSet::new(),
         })
     }
@@ -68,7 +75,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(pictures::Event::FrameTimes(..) | pictures::Event::Proxy(..)) | Event::Fonts(_) | Event::Media(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -101,6 +108,7 @@ impl App {
             Action::MovePlayhead(_)
             | Action::TimeFieldFocused
             | Action::SetView(_)
+            | Action::SetViewport(_)
             | Action::Select(_)
             | Action::SelectClip(_) => {
                 if let Some(session) = &mut state.session {
@@ -124,6 +132,7 @@ impl App {
             Action::ImportFile(file) => self.import(file.into()),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
+            Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::AskToClose => self.leave_for(Closing::Window),
@@ -183,8 +192,14 @@ impl App {
                 self.state.dialogs.open(Dialog::Space(None));
                 self.services.workspace(workspace::Request::Space);
             }
-            // The window owns the file dialog and returns `Action::ImportFile`.
-            Command::Import | Command::ImportWithCamera | Command::ImportCamera | Command::ImportTranscript => {}
+            // The window owns the file dialog and returns the action that has the file.
+            Command::Import
+            | Command::ImportWithCamera
+            | Command::ImportCamera
+            | Command::ImportTranscript
+            | Command::SaveFrame => {}
+            Command::CopyFrame => self.copy_frame(),
+            Command::CancelFrame => self.cancel_frame(),
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
             Command::CancelImport => {
@@ -213,6 +228,7 @@ impl App {
             Command::ClipEarlier => self.move_clip(true),
             Command::ClipLater => self.move_clip(false),
             Command::Duplicate => self.duplicate(),
+            Command::Deselect if !self.state.is_asking() && self.state.full_stage() => self.look(Command::FullStage),
             Command::Deselect => {
                 if !self.close_dialog()
                     && let Some(session) = &mut self.state.session
@@ -246,6 +262,16 @@ impl App {
             Command::GoToEnd => self.move_playhead(self.state.length().0),
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
+            Command::FitStage
+            | Command::ActualSize
+            | Command::ZoomStageIn
+            | Command::ZoomStageOut
+            | Command::SafeAreas
+            | Command::Thirds
+            | Command::QualityFull
+            | Command::QualityHalf
+            | Command::QualityQuarter
+            | Command::FullStage => self.look(command),
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
@@ -399,6 +425,9 @@ impl App {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
+            pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
+            pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
+            pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
@@ -423,6 +452,11 @@ impl App {
     }
 
     fn take_found(&mut self, found: system_fonts::Found) {
+        if !found.fonts.is_empty() {
+            let extra = |font: &SystemFont| ExtraFont { data: font.data.clone(), index: font.index };
+            self.fonts_found.extend(found.fonts.iter().map(extra));
+            self.draw_with_fonts();
+        }
         let state = &mut self.state;
         self.fonts.extend(found.fonts);
         for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
@@ -482,7 +516,8 @@ impl App {
                 let why = "the service tells no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
-                self.services.pictures(pictures::Request::Picture(key, source.address, source.size));
+                let size = self.state.settings.stage.quality.of(source.size);
+                self.services.pictures(pictures::Request::Picture(key, source.address, size));
             }
         }
         self.want_frame_times();

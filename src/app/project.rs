@@ -201,7 +201,7 @@ impl ClipData {
         self.source(&[Medium::Camera])
     }
 
-    /// The faces at a time: those of the last sample at or before it, if no unknown range lies between.
+    /// The faces at a time: those of the last sample at or before it, if there is no unknown range between.
     pub fn faces_at(&self, time: PlaybackMs) -> FacesAt<'_> {
         if self.faces_not_read.iter().any(|(from, to)| (*from..*to).contains(&time)) {
             return FacesAt::NotRead;
@@ -224,7 +224,7 @@ pub enum FacesAt<'a> {
     Sample {
         /// The last one at or before the time.
         sample: &'a FaceSample,
-        /// Whether a cut lies between the sample and the time: the faces may have moved meanwhile.
+        /// Whether there is a cut between the sample and the time: the faces may have moved meanwhile.
         over_seam: bool,
     },
 }
@@ -532,6 +532,7 @@ impl Project {
         if !with_items {
             reading.lanes = None;
         }
+        let recut = reading.recut.take().filter(|_| with_items).map(|clip| self.draft.rebase_clip(&clip)).unwrap_or_default();
         let lanes = reading.lanes.clone();
         let map = match (self.draft.base_section(clip), self.draft.unread(clip)) {
             (Some(section), _) => section.map().clone(),
@@ -540,7 +541,10 @@ impl Project {
         };
         let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip)?;
         data.take(reading, &map);
-        Some(lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default())
+        let mut merge = lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default();
+        merge.merged.extend(recut.merged);
+        merge.conflicts.extend(recut.conflicts);
+        Some(merge)
     }
 
     /// Rebases the user's changes onto a clip's items as they were read. A kind that could not be read stays as it was:
@@ -556,14 +560,14 @@ impl Project {
     /// Rebases the user's changes onto the service's present state: all clips in order, and the items of some of them.
     pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> RemoteChanges {
         let read: HashMap<&ClipId, &Lanes> = items.iter().map(|(clip, lanes)| (clip, lanes)).collect();
-        let told: HashMap<&ClipId, &Clip> = clips.iter().map(|clip| (&clip.id, clip)).collect();
+        let records: HashMap<&ClipId, &Clip> = clips.iter().map(|clip| (&clip.id, clip)).collect();
         for data in self.clips.iter_mut().chain(&mut self.aside) {
             let id = &data.clip.id;
             if let Some(lanes) = read.get(id) {
                 data.lacks.remove(&Part::Items);
                 data.unreadable.clone_from(&lanes.unreadable);
                 data.problems.clone_from(&lanes.problems);
-            } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), told.get(id))
+            } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), records.get(id))
                 && base.record().updated_at != fresh.updated_at
             {
                 // Somebody else changed it, so it is read again.

@@ -41,9 +41,9 @@ impl App {
     /// save caused.
     pub(super) fn take_news(&mut self, news: RemoteChanges, tell: bool) {
         let RemoteChanges { merges, clips } = news;
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut tell_of = |merged: Vec<Merged>| {
-            told.extend(merged.into_iter().map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what)));
+            reported.extend(merged.into_iter().map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what)));
         };
         let Some(session) = &mut self.state.session else { return };
         let mut parked = 0;
@@ -65,9 +65,9 @@ impl App {
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps them.".into()));
         }
         // Without pending changes, a reload that brings remote changes did what was asked.
-        if tell && !told.is_empty() && self.state.waiting() > 0 {
-            let more = told.len().saturating_sub(3);
-            let shown = told.into_iter().take(3).collect::<Vec<_>>().join(", ");
+        if tell && !reported.is_empty() && self.state.waiting() > 0 {
+            let more = reported.len().saturating_sub(3);
+            let shown = reported.into_iter().take(3).collect::<Vec<_>>().join(", ");
             let more = if more > 0 { format!(", and {more} more") } else { String::new() };
             self.state.notices.push(Tone::Info, format!("Changes of others were merged: {shown}{more}."), None);
         }

@@ -126,7 +126,9 @@ impl Reader {
         let mut rest = REST;
         loop {
             let read = read_clip(&client, &video.id, &clip, &parts).await;
-            if let (Ok(reading), Some(kept)) = (&read, kept) {
+            if let (Ok(reading), Some(kept)) = (&read, kept)
+                && reading.recut.is_none()
+            {
                 kept.add(&video.id, &clip.id, &Stamp::of(&video, &clip), reading).await;
             }
             let failed = read.as_ref().is_err_and(|error| error.status() != Some(404));

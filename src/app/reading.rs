@@ -60,6 +60,8 @@ pub struct ClipReading {
     pub absent: BTreeSet<Part>,
     /// Whether the sources are from an earlier session: their addresses may have expired.
     pub sources_kept: bool,
+    /// The clip with its present cuts, if those changed while it was read: the parts are measured on them.
+    pub recut: Option<Clip>,
     /// Whether a part failed that may succeed next time: such a reading is not kept.
     pub doubtful: bool,
 }
@@ -81,6 +83,7 @@ impl ClipReading {
         self.absent.retain(|part| !other.parts().contains(part));
         self.absent.extend(&other.absent);
         self.doubtful |= other.doubtful;
+        self.recut = other.recut.or(self.recut.take());
         self.lanes = other.lanes.or(self.lanes.take());
         self.sources_kept = if other.sources.is_some() { other.sources_kept } else { self.sources_kept };
         self.sources = other.sources.or(self.sources.take());

@@ -1,4 +1,4 @@
-//! Saving, and what a journal brings back: what [`crate::edit::Save`] decides is carried out and told here.
+//! Saving, and what a journal brings back: what [`crate::edit::Save`] decides is carried out and reported here.
 
 use super::{
     Dialog, Project, Topic,
@@ -124,7 +124,7 @@ impl App {
         }
     }
 
-    /// How it stands where a save begins: what the service holds is always read first.
+    /// What is known when a save begins: what the service holds is always read first.
     pub(super) fn save_start(&self) -> Start {
         Start { asks: self.state.has_questions(), fetched: None }
     }
@@ -194,7 +194,7 @@ impl App {
         }
         session.rename_clips(&renamed);
         if parked > 0 {
-            let text = "What was edited during the save stands where a cut hides it, and is parked.";
+            let text = "An item that was edited during the save is hidden by a cut now, and is parked.";
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
         }
     }
@@ -214,6 +214,7 @@ impl App {
             End::Saved { done, revision, .. } => {
                 // A clip that was made anew has its recording's address now.
                 session.pictures.retry();
+                session.resting.retry();
                 let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
                 self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
                 match closing {

@@ -2,7 +2,7 @@
 //! nothing of one video is there for the next.
 
 use super::{
-    Action, Command, FrameClocks, ItemRef, Pictures, Previews, Project, Questions, ReadingState,
+    Action, Command, FrameClocks, ItemRef, Pictures, Previews, Project, Questions, ReadingState, Resting,
     journaling::Journaling,
     reading_ahead::Deferred,
     state::{Closing, Marks},
@@ -10,6 +10,7 @@ use super::{
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::Item},
     edit::{GestureId, Save, SaveState},
+    stage::Viewport,
     timeline::{Axis, VideoMs},
 };
 
@@ -37,11 +38,17 @@ pub struct Session {
     pub pictures: Pictures,
     /// Filmstrips and waveforms.
     pub previews: Previews,
+    /// Which part of the artboard is seen on the stage.
+    pub viewport: Viewport,
+    /// Whether the stage takes the whole window.
+    pub full_stage: bool,
+    /// The exact picture of the stage at rest.
+    pub resting: Resting,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
     pub reading: ReadingState,
-    /// How it stands with saving.
+    /// The state of saving.
     pub save: SaveState,
     /// What must be answered before anything is sent.
     pub questions: Questions,
@@ -81,6 +88,9 @@ impl Session {
             wants_time: false,
             pictures: Pictures::default(),
             previews: Previews::default(),
+            viewport: Viewport::default(),
+            full_stage: false,
+            resting: Resting::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             save: SaveState::Idle,
@@ -166,6 +176,7 @@ impl Session {
             Action::MovePlayhead(time) => self.put_playhead(time.0),
             Action::TimeFieldFocused => self.wants_time = false,
             Action::SetView(axis) => self.axis = axis,
+            Action::SetViewport(viewport) => self.viewport = viewport,
             Action::Select(item) => {
                 self.select(item);
                 self.wants_rename = false;

@@ -1,6 +1,6 @@
 //! What the program remembers between runs.
 
-use super::transcript::run::Transcriber;
+use super::{looking::StageSettings, transcript::run::Transcriber};
 use crate::{api::VideoId, disk};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
@@ -13,6 +13,8 @@ pub struct Settings {
     pub snap: bool,
     /// Whether face boxes are drawn.
     pub faces: bool,
+    /// How the stage is seen.
+    pub stage: StageSettings,
     /// The window's size, in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
@@ -35,7 +37,7 @@ pub struct Place {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { snap: true, faces: true, window: None, last: BTreeMap::new(), transcriber: None }
+        Self { snap: true, faces: true, stage: StageSettings::default(), window: None, last: BTreeMap::new(), transcriber: None }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic, needed_pictures,
+    Dialog, Dialogs, FrameOut, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic, needed_pictures,
     notice::Notices,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     timeline::{Axis, VideoMs},
 };
 
-/// How it stands with the workspace.
+/// The connection to the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Connection {
     /// On its way.
@@ -89,7 +89,7 @@ pub struct Work {
 // Each says one thing of its own; together they are no machine of states.
 #[allow(clippy::struct_excessive_bools)]
 pub struct State {
-    /// How it stands with the workspace.
+    /// The connection to the workspace.
     pub connection: Connection,
     /// Whether it answers.
     pub link: Link,
@@ -99,12 +99,16 @@ pub struct State {
     pub session: Option<Session>,
     /// The video that is being read.
     pub loading: Option<VideoId>,
-    /// How wide the timeline is drawn, in points; told by the window.
+    /// How wide the timeline is drawn, in points; set by the window.
     pub timeline_width: f32,
+    /// The space that the stage has, in pixels of the screen; told by the window.
+    pub stage_space: (f64, f64),
     /// What happened.
     pub notices: Notices,
     /// An import on its way.
     pub import: Option<ImportState>,
+    /// A frame that is saved or copied.
+    pub frame_out: Option<FrameOut>,
     /// Whether a transcriber runs.
     pub transcribing: bool,
     /// The dialogs that are open.
@@ -129,8 +133,10 @@ impl State {
             session: None,
             loading: None,
             timeline_width: 1_000.0,
+            stage_space: (1_000.0, 500.0),
             notices: Notices::default(),
             import: None,
+            frame_out: None,
             transcribing: false,
             dialogs: Dialogs::default(),
             work: Work::default(),
@@ -155,7 +161,7 @@ impl State {
         self.session.as_ref().map_or(0, |session| session.deferred.len())
     }
 
-    /// How it stands with saving.
+    /// The state of saving.
     pub fn save(&self) -> SaveState {
         self.session.as_ref().map_or(SaveState::Idle, |session| session.save)
     }
@@ -170,7 +176,7 @@ impl State {
         self.session.as_ref().map_or(&[], |session| &session.questions.conflicts)
     }
 
-    /// What stands elsewhere because a clip's cuts changed, with the clip's name: to be seen before it is sent.
+    /// Items that moved because a clip's cuts changed, with the clip's name: to be seen before it is sent.
     pub fn carried(&self) -> &[(String, Displaced)] {
         self.session.as_ref().map_or(&[], |session| &session.questions.carried)
     }
@@ -259,7 +265,7 @@ impl State {
         }
     }
 
-    /// Whether a dialog lies over the editor.
+    /// Whether a dialog is over the editor.
     pub fn is_asking(&self) -> bool {
         self.dialog().is_some()
     }

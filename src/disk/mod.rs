@@ -82,8 +82,28 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
 
 /// Replaces a file atomically: written, synced, renamed; complete or unchanged, and private.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    persist(path, bytes, &tempfile::Builder::new())
+}
+
+/// Writes a file that the user asked for, atomically: complete, or what was there before. Others may read it as the user's other
+/// new files; a file that is there keeps its permissions, and a link is followed. Anything but a regular file is an error.
+pub fn write_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let permissions = match fs::metadata(&path) {
+        Ok(found) if !found.is_file() => return Err(not_regular(found.file_type())),
+        Ok(found) => Some(found.permissions()),
+        Err(_) => None,
+    };
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    persist(&path, bytes, &builder)?;
+    permissions.map_or(Ok(()), |permissions| fs::set_permissions(&path, permissions))
+}
+
+fn persist(path: &Path, bytes: &[u8], builder: &tempfile::Builder<'_, '_>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
@@ -150,6 +170,26 @@ mod tests {
         assert!(to_write.unwrap_err().to_string().contains("a named pipe"));
         let device = read(Path::new("/dev/zero"), 4).unwrap_err().to_string();
         assert!(device.contains("a device"), "{device}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_document_is_readable_as_other_new_files_and_one_that_is_there_keeps_its_mode() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let (usual, new) = (folder.path().join("usual"), folder.path().join("new.png"));
+        fs::write(&usual, b"x").unwrap();
+        write_document(&new, b"first").unwrap();
+        assert_eq!((mode(&new), fs::read(&new).unwrap()), (mode(&usual), b"first".to_vec()));
+        fs::set_permissions(&new, PermissionsExt::from_mode(0o640)).unwrap();
+        let link = folder.path().join("link.png");
+        std::os::unix::fs::symlink(&new, &link).unwrap();
+        write_document(&link, b"second").unwrap();
+        assert_eq!((mode(&new), fs::read(&new).unwrap()), (0o640, b"second".to_vec()));
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(write_document(folder.path(), b"x").unwrap_err().to_string().contains("a folder"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left behind");
     }
 
     #[cfg(unix)]

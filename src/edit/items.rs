@@ -93,8 +93,8 @@ impl ClipItems {
     /// The footage of an item. None for one without times, and for one that was already hidden when it came from the
     /// service, which does not report hidden footage.
     pub(super) fn footage(&self, item: &Item, map: &CutMap) -> Option<Footage> {
-        let told = || item.times().filter(|(_, length)| length.0 > 0).map(|(start, length)| map.footage(start, length));
-        self.kept_footage(item.id()).or_else(told)
+        let of_times = || item.times().filter(|(_, length)| length.0 > 0).map(|(start, length)| map.footage(start, length));
+        self.kept_footage(item.id()).or_else(of_times)
     }
 
     /// Forgets an item's remembered footage: its times were chosen and determine it.

@@ -233,26 +233,26 @@ impl Saving {
 
     /// Items re-timed against the cuts after the save; their hidden footage is not sent.
     pub(super) fn retimed_items(&self) -> Vec<(ClipId, ItemId)> {
-        let mut told = Vec::new();
+        let mut retimed = Vec::new();
         let mut recut = BTreeSet::new();
         for step in &self.steps {
             match step {
                 SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
                 SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) | SaveStep::Video(_) => {}
-                SaveStep::Operations(operations) => told.extend(operations.iter().filter_map(|operation| {
-                    let tells_times = match &operation.action {
+                SaveStep::Operations(operations) => retimed.extend(operations.iter().filter_map(|operation| {
+                    let sets_times = match &operation.action {
                         Action::Add(_) => true,
                         Action::Update(_, change) => change.times() != (None, None),
                         Action::Remove(..) => false,
                     };
-                    let id = tells_times.then(|| operation.item())?;
+                    let id = sets_times.then(|| operation.item())?;
                     let clip = &operation.clip;
                     let stays = self.sent.get(clip).map(|section| &section.map) == self.maps.get(clip);
                     (stays || recut.contains(clip)).then(|| (clip.clone(), id))
                 })),
             }
         }
-        told
+        retimed
     }
 
     /// The items that it adds: clip, local id, and the service's id.
@@ -288,28 +288,28 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
     for item in view.items.iter() {
         let id = item.id();
         let before = base.items.get(id);
-        let (kept, stands) =
+        let (base_footage, view_footage) =
             (before.and_then(|before| base.items.footage(before, &base.map)), view.items.footage(item, &view.map));
-        let mut told = item.clone();
-        let tells = match (stands, before.and_then(Item::times)) {
+        let mut projected = item.clone();
+        let is_expressible = match (view_footage, before.and_then(Item::times)) {
             // It has no times, or unknown ones, which stay as they are.
             (None, Some((start, length))) => {
-                told.set_times(start, length);
+                projected.set_times(start, length);
                 true
             }
             (None, None) => true,
-            (Some(footage), Some((start, length))) if kept == Some(footage) => {
-                told.set_times(start, length);
+            (Some(footage), Some((start, length))) if base_footage == Some(footage) => {
+                projected.set_times(start, length);
                 true
             }
             (Some(footage), _) => {
                 let (start, length) = base.map.played(footage);
-                told.set_times(start, length);
+                projected.set_times(start, length);
                 length.0 > 0 && base.map.footage(start, length) == footage
             }
         };
-        if tells {
-            early.insert(told);
+        if is_expressible {
+            early.insert(projected);
         } else {
             // Until then the item keeps its old position.
             if let Some((now, _)) = base.items.projected(id, &base.map, &view.map) {

@@ -684,8 +684,8 @@ mod tests {
         let base = VideoFields::of(&video(json!({})));
         let mut saved = base.clone();
         set("music:calm").apply(&mut saved);
-        let told = VideoFields::of(&video(music("https://h/a/b", 0.5)));
-        let VideoMerge { base, view, silent, questions } = VideoFields::merged(&saved, &told, &saved);
+        let read = VideoFields::of(&video(music("https://h/a/b", 0.5)));
+        let VideoMerge { base, view, silent, questions } = VideoFields::merged(&saved, &read, &saved);
         assert!(silent.is_empty() && questions.is_empty());
         assert_eq!(base, view);
         assert!(base.steps_to(&saved).is_empty(), "what was chosen here is the same still");
@@ -696,9 +696,9 @@ mod tests {
 
     #[test]
     fn music_that_nobody_knows_the_source_of_cannot_be_sent_again() {
-        let told = VideoFields::of(&video(music("https://h/a/b", 0.5)));
-        let back = set("music:calm").inverse(&told);
-        assert!(back.fits(&told).is_ok(), "it is there still");
+        let read = VideoFields::of(&video(music("https://h/a/b", 0.5)));
+        let back = set("music:calm").inverse(&read);
+        assert!(back.fits(&read).is_ok(), "it is there still");
         assert_eq!(back.fits(&VideoFields::of(&video(json!({})))).unwrap_err().field, "backgroundMusic");
     }
 

@@ -52,6 +52,7 @@ pub type Layers<'a> = dyn Fn(&Wanted) -> Option<Given<'a>> + 'a;
 /// Draws frames of one size, and keeps what stays the same from one to the next.
 pub struct Compositor {
     size: (u32, u32),
+    fonts: Fonts,
     /// Parts of the last frame, oldest first.
     kept: Vec<Kept>,
 }
@@ -171,7 +172,12 @@ pub fn wanted(composition: &Composition, size: (u32, u32)) -> Vec<(Wanted, bool)
 impl Compositor {
     /// For frames of a size in pixels.
     pub fn new(size: (u32, u32)) -> Self {
-        Self { size, kept: Vec::new() }
+        Self::with_fonts(size, Fonts::bundled())
+    }
+
+    /// For frames of a size in pixels, with fonts for letters that the program's own fonts lack.
+    pub fn with_fonts(size: (u32, u32), fonts: Fonts) -> Self {
+        Self { size, fonts, kept: Vec::new() }
     }
 
     /// The size of the frames.
@@ -220,7 +226,7 @@ impl Compositor {
             ElementKind::Text(_) | ElementKind::Caption(_) => {
                 // The room for letters keeps what was drawn lately itself.
                 let output = Output { width: self.size.0, height: self.size.1, scale: f64::from(self.size.0) / canvas.width };
-                if let Some(drawn) = letters(&element.kind, output) {
+                if let Some(drawn) = letters(&self.fonts, &element.kind, output) {
                     blend(frame, &drawn.pixels, drawn.at, element.opacity);
                 }
             }
@@ -307,10 +313,10 @@ impl Compositor {
 }
 
 /// The letters of a text or of subtitles.
-fn letters(kind: &ElementKind, output: Output) -> Option<Drawn> {
+fn letters(fonts: &Fonts, kind: &ElementKind, output: Output) -> Option<Drawn> {
     match kind {
-        ElementKind::Text(block) => text(&Fonts::bundled(), block, output),
-        ElementKind::Caption(block) => caption(&Fonts::bundled(), block, output),
+        ElementKind::Text(block) => text(fonts, block, output),
+        ElementKind::Caption(block) => caption(fonts, block, output),
         ElementKind::Background(_) | ElementKind::Footage(_) | ElementKind::Before(_) => None,
     }
 }

@@ -9,9 +9,11 @@ mod measures;
 mod motion;
 mod place;
 mod rect;
+mod viewport;
 
 pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange, covering, cropped};
 pub use faces::{CameraFace, face_on_canvas};
 pub use layouts::{LayoutMoment, LayoutTrack};
 pub use place::{brought_back, grabbable};
 pub use rect::Rect;
+pub use viewport::{Magnification, SAFE_AREAS, Viewport, drawn_scale};

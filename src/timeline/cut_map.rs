@@ -109,7 +109,7 @@ impl CutMap {
 
     fn walk(&self, playback: PlaybackMs, passed: impl Fn(i64, i64) -> bool) -> SourceMs {
         let playback = playback.0.clamp(0, self.playback_length().0);
-        // A cut lies before this time if the playback before it does not exceed it; edit points are in order, so binary
+        // A cut is before this time if the playback before it does not exceed it; edit points are in order, so binary
         // search works.
         let (mut low, mut high) = (0, self.cuts.len());
         while low < high {

@@ -5,6 +5,7 @@ use crate::api::item::ItemKind;
 pub const CHECK: &str = "\u{e182}";
 pub const CLOUD: &str = "\u{e1aa}";
 pub const CLOSE: &str = "\u{e4f6}";
+pub const DOWN: &str = "\u{e136}";
 pub const FACE: &str = "\u{e6fc}";
 pub const FILM: &str = "\u{e792}";
 pub const INFO: &str = "\u{e2ce}";

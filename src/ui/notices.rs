@@ -1,5 +1,5 @@
 //! Notices, in one line of the status bar: what happened, and what to do next. A list above it holds all of them whole;
-//! nothing lies on the picture or on a tool unless the user asks for it.
+//! nothing covers the picture or on a tool unless the user asks for it.
 
 use super::{icons, theme};
 use crate::app::{Action, Notice, State, Tone};

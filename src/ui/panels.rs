@@ -5,12 +5,12 @@ use super::{
     icons,
     inspector::{self, InspectorMemory},
     pictures::Textures,
-    stage::{self, StageMemory},
+    stage::{self, StageMemory, StageSeen},
     status, theme,
     timeline::{self, TimelineMemory},
     top_bar, widgets,
 };
-use crate::app::{Action, Command, Connection, State, SystemFont};
+use crate::app::{Action, Command, Connection, State, SystemFont, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
 use std::collections::BTreeSet;
 
@@ -30,7 +30,12 @@ impl Panels {
         self.timeline.width
     }
 
-    /// Whether letters on the stage are still being drawn, in the background.
+    /// What the stage showed in the last frame, once.
+    pub fn take_seen(&mut self) -> Option<StageSeen> {
+        self.stage.take_seen()
+    }
+
+    /// Whether letters or blurs on the stage are still being drawn, in the background.
     pub fn is_drawing(&self) -> bool {
         self.stage.is_drawing()
     }
@@ -49,6 +54,20 @@ impl Panels {
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
         let bar = |x: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, 0));
+        if state.full_stage() {
+            // Nothing but the picture and its transport; what went wrong is still said.
+            if state.notices.first().is_some_and(|notice| notice.tone != Tone::Info) || state.frame_out.is_some() {
+                Panel::bottom("status")
+                    .exact_size(theme::STATUS_BAR)
+                    .frame(bar(12))
+                    .show(ui, |ui| status::show(ui, state, actions));
+            }
+            CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
+                stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
+            });
+            dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            return;
+        }
         Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
         Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
         if state.project().is_some() {

@@ -105,7 +105,7 @@ fn is_rtl(letter: char) -> bool {
     matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfefc | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff)
 }
 
-/// A text in visual order, line by line, for the toolkit to lay out: runs stand in the order in which they are seen, and the
+/// A text in visual order, line by line, for the toolkit to lay out: runs come in the order in which they are seen, and the
 /// letters of a right-to-left run as they were typed, because the toolkit turns each of them round itself.
 pub fn visual(text: &str) -> Cow<'_, str> {
     if !has_rtl(text) {

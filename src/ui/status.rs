@@ -6,6 +6,7 @@ use crate::{
     timeline::{Clock, timecode_precise},
 };
 use egui::{Align, Layout, RichText, Ui};
+use std::time::Duration;
 
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
@@ -72,6 +73,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.label(small(text));
             widgets::text_button(ui, state, Command::CancelImport, actions);
         }
+        frame(ui, state, actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let Some(project) = state.project() else { return notices::line(ui, state, actions) };
             let length = project.sequence.length().0;
@@ -82,6 +84,25 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             notices::line(ui, state, actions);
         });
     });
+}
+
+/// How far a frame is that is saved or copied, once it takes longer than a moment.
+fn frame(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    const A_MOMENT: Duration = Duration::from_millis(400);
+    let Some(frame) = &state.frame_out else { return };
+    let left = A_MOMENT.saturating_sub(frame.since.elapsed());
+    if !left.is_zero() {
+        ui.ctx().request_repaint_after(left);
+        return;
+    }
+    let part = frame.done as f32 / frame.all.max(1) as f32;
+    ui.add(egui::ProgressBar::new(part).desired_width(80.0).desired_height(8.0));
+    let text = match frame.all {
+        all if all > frame.done => format!("Decoding the frame: {} of {all} pictures", frame.done),
+        _ => "Drawing the frame\u{2026}".to_owned(),
+    };
+    ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK));
+    widgets::text_button(ui, state, Command::CancelFrame, actions);
 }
 
 /// How many clips were read, while some were not, and why it does not go on.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub const BACKGROUND: Color32 = Color32::from_rgb(0x12, 0x14, 0x19);
 /// Panels.
 pub const PANEL: Color32 = Color32::from_rgb(0x1a, 0x1d, 0x24);
-/// Lanes, fields and what lies in a panel.
+/// Lanes, fields and what a panel contains.
 pub const SUNKEN: Color32 = Color32::from_rgb(0x14, 0x17, 0x1d);
 /// Buttons and cards.
 pub const RAISED: Color32 = Color32::from_rgb(0x27, 0x2c, 0x37);
@@ -35,6 +35,10 @@ pub const GOOD: Color32 = Color32::from_rgb(0x7a, 0xcb, 0x8f);
 pub const BAD: Color32 = Color32::from_rgb(0xf0, 0x73, 0x78);
 /// Camera faces.
 pub const FACES: Color32 = Color32::from_rgb(0x86, 0xd8, 0x9a);
+/// Guides over the picture, and their edges.
+pub const GUIDE: Color32 = Color32::from_rgba_premultiplied(200, 200, 200, 200);
+/// Beside a guide, so that it is seen on bright pictures.
+pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
 /// The ring around what has the keyboard.
 pub const FOCUS: Color32 = Color32::from_rgb(0x8a, 0xb4, 0xff);
 /// The marked range.
@@ -82,7 +86,7 @@ pub const WAVE_HEIGHT: f32 = 18.0;
 pub const LANE_ROW: f32 = 25.0;
 /// Space above and below a lane's rows.
 pub const LANE_MARGIN: f32 = 3.0;
-/// Under what lies above the window.
+/// Shadow under what floats above the window.
 pub const SHADOW: Shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(110) };
 /// Rounded corners.
 pub const CORNER: u8 = 6;

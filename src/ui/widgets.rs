@@ -1,6 +1,6 @@
 //! Small parts that several panels share.
 
-use super::theme;
+use super::{icons, theme};
 use crate::app::{Action, Bar, Command, Key, Menu, Shortcut, State};
 use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Role, Ui, WidgetInfo};
 
@@ -50,9 +50,12 @@ pub fn bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
 
 /// A menu of the top bar.
 pub fn menu(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
-    ui.menu_button(menu.text(), |ui| {
-        each_in_groups(ui, Command::in_menu(menu), |ui, command| menu_row(ui, state, command, actions));
-    });
+    ui.menu_button(menu.text(), |ui| menu_rows(ui, state, menu, actions));
+}
+
+/// The rows of a menu, wherever it opens.
+pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+    each_in_groups(ui, Command::in_menu(menu), |ui, command| menu_row(ui, state, command, actions));
 }
 
 fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMut(&mut Ui, Command)) {
@@ -69,11 +72,15 @@ fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMu
 fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     let text = &command.label(state);
     let keys = command.shortcuts().first().map(|shortcut| shortcut.text()).unwrap_or_default();
-    let icon = command.row().icon;
+    let on = command.row().toggled.map(|on| on(state));
+    let icon = if on == Some(true) && command.row().icon.is_empty() { icons::CHECK } else { command.row().icon };
     let label = if icon.is_empty() { format!("       {text}") } else { format!("{icon}  {text}") };
     let button = Button::new(label).shortcut_text(RichText::new(keys).color(theme::FAINT)).min_size(egui::vec2(220.0, 0.0));
     let response = ui.add_enabled(state.can(command), button).on_hover_text(command.tooltip());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, state.can(command), text));
+    response.widget_info(|| match on {
+        Some(on) => WidgetInfo::selected(Role::CheckBox, state.can(command), on, text),
+        None => WidgetInfo::labeled(Role::Button, state.can(command), text),
+    });
     if response.clicked() {
         actions.push(Action::Run(command));
         ui.close();
@@ -131,6 +138,7 @@ pub fn shortcut(shortcut: Shortcut) -> Option<KeyboardShortcut> {
         Key::Escape => K::Escape,
         Key::F2 => K::F2,
         Key::F5 => K::F5,
+        Key::F11 => K::F11,
         Key::Comma => K::Comma,
         Key::Period => K::Period,
         Key::Plus => K::Equals,
@@ -175,7 +183,7 @@ impl Keyboard {
 }
 
 /// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
-/// a focused control to that control. While a dialog is open (`asked`) only the keys that open, close and save work: what lies
+/// a focused control to that control. While a dialog is open (`asked`) only the keys that open, close and save work: what is
 /// under it is not edited unseen.
 pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool) -> Vec<Command> {
     let Keyboard { typing, focused, escapes } = keyboard;

@@ -5,8 +5,8 @@ mod tour;
 pub use tour::{Tour, TourEnd};
 
 use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
-use crate::app::{Action, App, Command, ImportFiles, Paths, Settings, Start, State, doctor};
-use egui::{Align2, Context, Ui, ViewportCommand};
+use crate::app::{Action, App, Capture, Command, ImportFiles, Paths, Settings, Start, State, doctor};
+use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
     sync::{Arc, mpsc},
@@ -34,6 +34,10 @@ pub struct Window {
     /// The file dialog that is open, and what it is for.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, Picking)>,
     letters: fonts::WantedLetters,
+    /// A frame that becomes what the clipboard takes.
+    copying: Option<mpsc::Receiver<ColorImage>>,
+    /// Whether the stage takes the whole screen.
+    full_screen: bool,
 }
 
 /// What a file dialog is open for.
@@ -47,12 +51,15 @@ enum Picking {
     Camera(Option<PathBuf>),
     /// A transcript.
     Transcript,
+    /// A file for a frame.
+    Frame(Box<Capture>),
 }
 
 impl Picking {
     /// What a command asks for.
-    fn of(command: Command) -> Option<Self> {
+    fn of(command: Command, app: &App) -> Option<Self> {
         match command {
+            Command::SaveFrame => app.capture_frame().map(|capture| Self::Frame(Box::new(capture))),
             Command::Import => Some(Self::Video),
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
@@ -67,14 +74,34 @@ impl Picking {
             Self::Screen => "Choose the recording of the screen; the camera comes next",
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
+            Self::Frame(_) => "Save frame",
         }
     }
 
     fn filter(&self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
+            Self::Frame(_) => ("PNG picture", &["png"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
+    }
+
+    /// The way without a dialog.
+    fn without_dialog(&self) -> &'static str {
+        match self {
+            Self::Frame(_) => "Copy the frame, or run `cutroom frame --help`.",
+            _ => "Drop the file on the window, or run `cutroom open FILE`.",
+        }
+    }
+
+    /// Asks the system; a file that is to be written over is confirmed there.
+    async fn ask(self) -> Option<PathBuf> {
+        let dialog = rfd::AsyncFileDialog::new().set_title(self.title()).add_filter(self.filter().0, self.filter().1);
+        let picked = match &self {
+            Self::Frame(capture) => dialog.set_file_name(capture.file_name()).save_file().await,
+            _ => dialog.add_filter("All files", &["*"]).pick_file().await,
+        };
+        picked.map(|file| file.path().to_owned())
     }
 }
 
@@ -108,7 +135,7 @@ impl Window {
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
-        Ok(Self { app, tour, panels: Panels::default(), typed: false, picking: None, letters })
+        Ok(Self { app, tour, panels: Panels::default(), typed: false, picking: None, letters, copying: None, full_screen: false })
     }
 
     /// What is drawn.
@@ -121,18 +148,24 @@ impl Window {
         self.panels.is_drawing()
     }
 
-    /// Does what a user would wish, as menus and keys do.
+    /// The frame at the playhead, as it is taken to be saved.
+    pub fn capture_frame(&self) -> Option<Capture> {
+        self.app.capture_frame()
+    }
+
+    /// Carries out an action, as menus and keys do.
     pub fn apply(&mut self, action: Action) {
         self.app.apply(action);
     }
 
-    /// Takes what the worker has told. Called before every frame, and while the window is hidden.
+    /// Takes the events of the services. Called before every frame, and while the window is hidden.
     pub fn poll(&mut self, context: &Context) {
         self.app.poll();
         if self.app.state.notices.tick() {
             context.request_repaint_after(Duration::from_secs(1));
         }
         self.picked(context);
+        self.copied(context);
         let found = self.app.take_fonts();
         if !found.is_empty() {
             self.panels.add_fonts(&found);
@@ -155,6 +188,16 @@ impl Window {
             self.app.find_fonts(letters);
         }
         self.app.set_timeline_width(self.panels.timeline_width());
+        if let Some(seen) = self.panels.take_seen() {
+            self.app.set_stage_space(seen.space);
+            if let Some(wait) = self.app.rest(&seen.frame, seen.moves) {
+                ui.ctx().request_repaint_after(wait);
+            }
+        }
+        let full = self.app.state.full_stage();
+        if std::mem::replace(&mut self.full_screen, full) != full {
+            ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(full));
+        }
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());
         }
@@ -164,7 +207,7 @@ impl Window {
         for action in actions {
             if let Action::Run(command) = action
                 && self.app.state.can(command)
-                && let Some(picking) = Picking::of(command)
+                && let Some(picking) = Picking::of(command, &self.app)
             {
                 self.pick_file(ui.ctx(), picking);
             }
@@ -188,16 +231,12 @@ impl Window {
         if self.picking.is_some() {
             return;
         }
-        let dialog = rfd::AsyncFileDialog::new()
-            .set_title(picking.title())
-            .add_filter(picking.filter().0, picking.filter().1)
-            .add_filter("All files", &["*"])
-            .pick_file();
         let (sender, receiver) = mpsc::channel();
+        let dialog = picking.clone().ask();
         let wake = context.clone();
         let wait = move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            let picked = runtime.ok().and_then(|runtime| runtime.block_on(dialog)).map(|file| file.path().to_owned());
+            let picked = runtime.ok().and_then(|runtime| runtime.block_on(dialog));
             // The window may have closed meanwhile.
             let _ = sender.send(picked);
             wake.request_repaint();
@@ -205,6 +244,32 @@ impl Window {
         match std::thread::Builder::new().name("file-dialog".into()).spawn(wait) {
             Ok(_) => self.picking = Some((receiver, Instant::now(), picking)),
             Err(error) => tracing::error!(%error, "no file dialog"),
+        }
+    }
+
+    /// Puts a frame that was copied into the clipboard. Its pixels are turned into the toolkit's beside the window.
+    fn copied(&mut self, context: &Context) {
+        if let Some(pixels) = self.app.take_copied() {
+            let (sender, receiver) = mpsc::channel();
+            let wake = context.clone();
+            let turn = move || {
+                let size = [pixels.width() as usize, pixels.height() as usize];
+                // The window may have closed meanwhile.
+                let _ = sender.send(ColorImage::from_rgba_premultiplied(size, pixels.data()));
+                wake.request_repaint();
+            };
+            match std::thread::Builder::new().name("clipboard".into()).spawn(turn) {
+                Ok(_) => self.copying = Some(receiver),
+                Err(error) => tracing::error!(%error, "the frame was not copied"),
+            }
+        }
+        match self.copying.as_ref().map(mpsc::Receiver::try_recv) {
+            Some(Ok(image)) => {
+                self.copying = None;
+                context.copy_image(image);
+            }
+            Some(Err(mpsc::TryRecvError::Disconnected)) => self.copying = None,
+            Some(Err(mpsc::TryRecvError::Empty)) | None => {}
         }
     }
 
@@ -222,6 +287,7 @@ impl Window {
                         self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) }));
                     }
                     Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
+                    Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
                 }
                 context.request_repaint();
                 return;
@@ -231,7 +297,7 @@ impl Window {
                 self.app.state.notices.push(
                     crate::app::Tone::Warning,
                     "This system shows no file dialog.",
-                    Some("Drop the file on the window, or run `cutroom open FILE`.".into()),
+                    Some(picking.without_dialog().into()),
                 );
             }
             Ok(None) | Err(mpsc::TryRecvError::Disconnected) => {}

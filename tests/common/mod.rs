@@ -191,6 +191,8 @@ pub struct Proxy {
     pub seen: std::sync::Arc<std::sync::Mutex<Vec<String>>>,
     /// Whether the service behind it learns of Idempotency-Keys.
     keys: std::sync::Arc<std::sync::atomic::AtomicBool>,
+    /// A request of somebody else, and the path before whose next request it arrives.
+    slipped_in: std::sync::Arc<std::sync::Mutex<Option<(String, Vec<u8>)>>>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -203,18 +205,28 @@ impl Proxy {
         let fault = Arc::new(Mutex::new((Fault::None, behind.trim_start_matches("http://").to_owned())));
         let keys = Arc::new(std::sync::atomic::AtomicBool::new(true));
         let seen = Arc::<Mutex<Vec<String>>>::default();
-        let (shared, pass_keys, note) = (fault.clone(), keys.clone(), seen.clone());
+        let slipped_in = Arc::<Mutex<Option<(String, Vec<u8>)>>>::default();
+        let (shared, pass_keys, note, others) = (fault.clone(), keys.clone(), seen.clone(), slipped_in.clone());
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let pass_keys = pass_keys.load(std::sync::atomic::Ordering::SeqCst);
-                let (shared, note) = (shared.clone(), note.clone());
+                let (shared, note, others) = (shared.clone(), note.clone(), others.clone());
                 tokio::spawn(async move {
                     // A connection that breaks is what this proxy is for.
-                    let _ = Box::pin(Self::carry(client, &shared, pass_keys, &note)).await;
+                    let _ = Box::pin(Self::carry(client, &shared, pass_keys, &note, &others)).await;
                 });
             }
         });
-        Self { address, fault, seen, keys, task }
+        Self { address, fault, seen, keys, slipped_in, task }
+    }
+
+    /// Sends a JSON body of somebody else just before the next request whose path ends with `before`.
+    pub fn slip_in(&self, before: &str, method: &str, path: &str, key: &str, body: &serde_json::Value) {
+        let body = body.to_string();
+        let host = self.fault.lock().unwrap().1.clone();
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nAuthorization: Bearer {key}\r\n");
+        let request = format!("{head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+        *self.slipped_in.lock().unwrap() = Some((before.to_owned(), request.into_bytes()));
     }
 
     /// From now on, for every request.
@@ -238,6 +250,7 @@ impl Proxy {
         shared: &std::sync::Mutex<(Fault, String)>,
         pass_keys: bool,
         note: &std::sync::Mutex<Vec<String>>,
+        others: &std::sync::Mutex<Option<(String, Vec<u8>)>>,
     ) -> std::io::Result<()> {
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let mut request = Vec::new();
@@ -296,6 +309,14 @@ impl Proxy {
         forwarded.extend(&request[head..]);
         let line = text.lines().next().unwrap_or_default();
         note.lock().unwrap().push(line.split(' ').take(2).collect::<Vec<_>>().join(" "));
+        let path = line.split(' ').nth(1).unwrap_or_default().split('?').next().unwrap_or_default();
+        let other = others.lock().unwrap().take_if(|(before, _)| path.ends_with(before.as_str()));
+        if let Some((_, other)) = other {
+            let (mut server, mut answer) = (tokio::net::TcpStream::connect(&behind).await?, Vec::new());
+            server.write_all(&other).await?;
+            server.read_to_end(&mut answer).await?;
+            assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+        }
         let mut answer = Vec::new();
         for _ in 0..if writes && fault == Fault::Duplicate { 2 } else { 1 } {
             answer.clear();

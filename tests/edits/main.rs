@@ -13,6 +13,7 @@ mod killed;
 mod merging;
 mod sessions;
 mod terminal;
+mod traces;
 mod validation;
 mod video;
 

@@ -1,10 +1,14 @@
 //! Changes that others make while a save is under way.
 
-use super::{common::Workspace, request};
+use super::{
+    common::{Proxy, Workspace},
+    request, small_video,
+};
 use cutroom::{
-    api::{ClipId, VideoId, item::ItemKind},
+    api::{Client, ClipId, PlaybackMs, SourceMs, VideoId, item::ItemKind},
     app::{Headless, HeadlessError, Paths},
 };
+use secrecy::SecretString;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
@@ -53,4 +57,48 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
     assert_eq!((edits.conflicts.len(), edits.project.waiting), (0, 0));
     edits.close().await.unwrap();
     workspace.server.stop().await;
+}
+
+/// Between the reading of a clip's cuts and that of its items somebody cuts: an item's time on the new cuts is not taken for
+/// one on the old cuts, so nothing seems to have moved.
+#[tokio::test]
+async fn a_cut_of_somebody_else_between_two_reads_moves_no_item() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let workspace = Workspace::open(served.path()).await;
+    let (video, clips) = small_video(&workspace, home.path(), 1).await;
+    let proxy = Proxy::start(workspace.server.base_url()).await;
+    let client = Client::new(&proxy.address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
+    let clip = &clips[0];
+    let path = format!("/v1/videos/{video}/clips/{clip}");
+    let text = json!({"text": "Here", "startTimeMs": 1_000, "durationMs": 200});
+    workspace.call("POST", &format!("{path}/text-overlays"), &text).await;
+    let paths = Paths::under(home.path().join("home"));
+    let cut = |start: i64| json!({"cuts": [{"startTimeMs": start, "durationMs": 100}]});
+    let key = workspace.server.api_key();
+    let (lane, footage) = ("/text-overlays", |edits: &Headless| {
+        let section = edits.project.draft.section(clip).unwrap();
+        let text = section.items().of_kind(ItemKind::TextOverlay).next().unwrap().times().unwrap().0;
+        (section.map().to_source(text), text)
+    });
+    // While the clip is read for the first time.
+    let mut edits = Headless::open(client.clone(), "here", &video, &paths).await.unwrap();
+    proxy.slip_in(lane, "PATCH", &path, key, &cut(0));
+    edits.read_clips([clip.clone()]).await.unwrap();
+    assert_eq!(footage(&edits), (SourceMs(1_000), PlaybackMs(900)));
+    // While a save looks at what the service holds, and while the video is opened with an edit that waits.
+    let body = json!({"type": "remove_text_overlay", "operationId": "o", "clipId": clip, "textOverlayId": id_of(&edits, clip)});
+    edits.add(vec![request(&body)]).unwrap();
+    edits.close().await.unwrap();
+    proxy.slip_in(lane, "PATCH", &path, key, &cut(300));
+    let mut edits = Headless::open(client, "here", &video, &paths).await.unwrap();
+    assert!(edits.conflicts.is_empty(), "{:?}", edits.conflicts);
+    assert!(edits.save().await.unwrap().error.is_none());
+    edits.close().await.unwrap();
+    assert!(workspace.list(&format!("{path}/text-overlays"), "textOverlays").await.is_empty());
+    workspace.server.stop().await;
+}
+
+fn id_of(edits: &Headless, clip: &ClipId) -> String {
+    let texts = edits.project.draft.items(clip).unwrap();
+    texts.of_kind(ItemKind::TextOverlay).next().unwrap().id().to_string()
 }

@@ -76,7 +76,7 @@ async fn a_property_or_a_header_that_stands_twice_is_refused() {
     ] {
         let request = workspace.request(Method::PATCH, VIDEO).header(header::CONTENT_TYPE, "application/json").body(body);
         let message = answer(request).await.flat(400, "bad_request");
-        assert!(message.contains("stands twice"), "{body}: {message}");
+        assert!(message.contains("given twice"), "{body}: {message}");
     }
     let twice = |name: &str, one: &str, other: &str| {
         let request = workspace.request(Method::PATCH, VIDEO).header(header::CONTENT_TYPE, "application/json");

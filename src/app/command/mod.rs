@@ -19,13 +19,15 @@ pub enum Menu {
     Clip,
     /// What is seen, and where the playhead is.
     View,
+    /// How the stage is seen, and pictures of it.
+    Stage,
     /// How the program is used.
     Help,
 }
 
 impl Menu {
     /// Every menu, from the left.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Help];
+    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Stage, Self::Help];
 
     /// Its name.
     pub fn text(self) -> &'static str {
@@ -34,6 +36,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::Clip => "Clip",
             Self::View => "View",
+            Self::Stage => "Stage",
             Self::Help => "Help",
         }
     }

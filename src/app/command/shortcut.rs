@@ -25,6 +25,8 @@ pub enum Key {
     F2,
     /// F5.
     F5,
+    /// F11.
+    F11,
     /// Comma.
     Comma,
     /// Period.

@@ -53,9 +53,9 @@ fn what_was_changed_a_moment_ago_is_not_kept() {
     let now = stamp(&jiff::Timestamp::now().to_string());
     kept.add_now(&video, &clip, &now, reading()).unwrap();
     assert_eq!(kept.read_now(&video, &clip, &now), None, "a change in the same tick would not show");
-    let told = Stamp { revision: Some(4), ..now };
-    kept.add_now(&video, &clip, &told, reading()).unwrap();
-    assert!(kept.read_now(&video, &clip, &told).is_some(), "a revision would show it");
+    let answered = Stamp { revision: Some(4), ..now };
+    kept.add_now(&video, &clip, &answered, reading()).unwrap();
+    assert!(kept.read_now(&video, &clip, &answered).is_some(), "a revision would show it");
 }
 
 #[test]

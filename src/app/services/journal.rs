@@ -69,7 +69,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out) {
 
 /// Opens a video's journal; trouble with the disk is reported as it comes.
 pub(super) async fn open(path: PathBuf, take_over: bool, out: Out) -> Result<Opened, NoJournal> {
-    let tell = move |told: JournalEvent| match told {
+    let tell = move |event: JournalEvent| match event {
         JournalEvent::Trouble(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
                           takes it. Make room on the disk.";

@@ -1,25 +1,27 @@
 //! Pictures of the stage and the times of frames, decoded one after the other for each source.
 
-use super::{Out, media::Proxies};
+use super::{Out, compose::Frames, media::Proxies};
 use crate::{
-    api::SourceId,
+    api::{Client, SourceId},
     app::{
+        FrameError, FrameGoal, FramePlan,
         pictures::{Picture, PictureKey, PictureState},
         relay::Relay,
     },
     media::{self, FrameTimes, Proxy},
+    picture::{ExtraFont, Fonts, Pixels},
     stage::compose::PictureOrigin,
 };
 use std::{
     collections::HashMap,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicU8, Ordering},
     },
     time::Duration,
 };
 use tokio::{
-    sync::mpsc::UnboundedReceiver,
+    sync::{mpsc::UnboundedReceiver, watch},
     task::{AbortHandle, Id, JoinSet},
 };
 
@@ -29,7 +31,16 @@ pub enum Request {
     Picture(PictureKey, String, (u32, u32)),
     /// Read when the frames of a source at an address begin, around a time; with what is known of them.
     FrameTimes(SourceId, String, Option<FrameTimes>, i64),
-    /// End everything that is on its way: the video was left.
+    /// Draw the stage at rest; with `true` the end of the clip before it. The number is that of the request. A later one takes
+    /// the place of the one that is on its way.
+    Rest((u64, bool), Box<FramePlan>),
+    /// Draw a frame and bring it to its goal, in place of the one that is on its way.
+    Frame(Box<FramePlan>, FrameGoal),
+    /// Do not draw that frame; nothing is written.
+    CancelFrame,
+    /// Draw letters with these fonts too, where the program's own fonts lack them.
+    Fonts(Vec<ExtraFont>),
+    /// End everything that is on its way for the stage: the video was left.
     Stop,
 }
 
@@ -41,6 +52,19 @@ pub enum Event {
     Proxy(PictureKey, Picture),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
     FrameTimes(SourceId, i64, Option<FrameTimes>),
+    /// The stage at rest.
+    Rested {
+        /// The number of the request.
+        generation: u64,
+        /// Whether it is the end of the clip before.
+        before: bool,
+        /// The picture, or why there is none.
+        drawn: Result<Arc<Pixels>, String>,
+    },
+    /// How many pictures of the frame that is saved or copied are decoded, and of how many.
+    FrameProgress(usize, usize),
+    /// That frame has reached its goal, or why not; and how many of its pictures have no address and are left out.
+    FrameMade(Result<(FrameGoal, Arc<Pixels>, usize), FrameError>),
 }
 
 /// A picture to decode: its address, the same through the relay, and the size that it is decoded at.
@@ -55,6 +79,10 @@ struct Job {
 
 /// How long the playhead must rest before an exact frame is decoded, where the scrub proxy shows one meanwhile.
 const REST: Duration = Duration::from_millis(120);
+/// Another picture of the source waits.
+const OVERTAKEN: u8 = 1;
+/// The same picture in another size waits.
+const RESIZED: u8 = 2;
 
 /// What is on its way.
 #[derive(Default)]
@@ -64,8 +92,8 @@ struct Decoders {
     origins: HashMap<Id, PictureOrigin>,
     /// The source that is decoded, and what waits behind it.
     waiting: HashMap<PictureOrigin, Option<Job>>,
-    /// Whether something waits behind a source's picture.
-    overtaken: HashMap<PictureOrigin, Arc<AtomicBool>>,
+    /// The picture of each source that is decoded or rests before that, and what waits behind it: [`OVERTAKEN`], [`RESIZED`].
+    overtaken: HashMap<PictureOrigin, (PictureKey, Arc<AtomicU8>)>,
     frames: JoinSet<()>,
     /// The last picture of each source's scrub proxy.
     proxies: HashMap<PictureOrigin, AbortHandle>,
@@ -89,23 +117,27 @@ impl Decoders {
     /// Decodes, or waits behind the picture of the same source that is being decoded.
     fn decode(&mut self, job: Job, relay: &Relay, out: &Out) {
         if let Some(next) = self.waiting.get_mut(&job.key.origin) {
-            if let Some(overtaken) = self.overtaken.get(&job.key.origin) {
-                overtaken.store(true, Ordering::Relaxed);
+            let key = job.key.clone();
+            if let Some((running, overtaken)) = self.overtaken.get(&key.origin) {
+                overtaken.store(if *running == key { RESIZED } else { OVERTAKEN }, Ordering::Relaxed);
             }
-            if let Some(overtaken) = next.replace(job) {
+            // The same picture in another size is still on its way.
+            if let Some(overtaken) = next.replace(job).filter(|overtaken| overtaken.key != key) {
                 out.send(Event::Picture(overtaken.key, None));
             }
             return;
         }
         let (origin, relay, out) = (job.key.origin.clone(), relay.clone(), out.clone());
-        let overtaken = Arc::new(AtomicBool::new(false));
-        self.overtaken.insert(origin.clone(), overtaken.clone());
+        let overtaken = Arc::new(AtomicU8::new(0));
+        self.overtaken.insert(origin.clone(), (job.key.clone(), overtaken.clone()));
         let task = self.pictures.spawn(async move {
             let Job { key, url, address, size, has_proxy } = job;
             if has_proxy {
                 tokio::time::sleep(REST).await;
-                if overtaken.load(Ordering::Relaxed) {
-                    return out.send(Event::Picture(key, None));
+                match overtaken.load(Ordering::Relaxed) {
+                    0 => {}
+                    RESIZED => return,
+                    _ => return out.send(Event::Picture(key, None)),
                 }
             }
             let decoded = match key.origin {
@@ -142,13 +174,28 @@ impl Decoders {
 }
 
 /// Decodes until nobody can ask any more. The relay knows which addresses may be read, `proxies` what can be shown at once.
-pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, relay: Relay, proxies: Proxies) {
+pub(super) async fn run(
+    mut inbox: UnboundedReceiver<Request>,
+    out: Out,
+    client: watch::Receiver<Option<Client>>,
+    relay: Relay,
+    proxies: Proxies,
+) {
     let mut decoders = Decoders::default();
+    let mut frames = Frames::new();
+    let connected = || client.borrow().clone();
     loop {
         tokio::select! {
             request = inbox.recv() => match request {
                 None => return,
-                Some(Request::Stop) => decoders.stop(),
+                Some(Request::Stop) => {
+                    decoders.stop();
+                    frames.stop();
+                }
+                Some(Request::Rest(key, plan)) => frames.rest(key, *plan, connected(), &out),
+                Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, connected(), &out),
+                Some(Request::CancelFrame) => frames.cancel(),
+                Some(Request::Fonts(fonts)) => frames.set_fonts(Fonts::with(fonts)),
                 Some(Request::Picture(key, url, size)) => match relay.address(&url) {
                     Err(why) => out.send(Event::Picture(key, Some(PictureState::Failed(why)))),
                     Ok(address) => {

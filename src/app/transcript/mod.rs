@@ -106,7 +106,7 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
         let problem = if all == 0 {
             "there is no text in it".to_owned()
         } else {
-            format!("all of it lies past the end of the recording, which is {:.3} s long", length.seconds())
+            format!("all of it is past the end of the recording, which is {:.3} s long", length.seconds())
         };
         return Err(TranscriptError::Whole(problem));
     }
@@ -229,7 +229,7 @@ mod tests {
                 "line 2: the end must be after the start, got 00:00:05,000 --> 00:00:02,000",
             ),
             ("1\n00:00:05,000 --> 00:00:05,002\na b c d", "line 3: 4 words do not fit into 2 ms"),
-            ("1\n00:05:00,000 --> 00:05:02,000\nx", "all of it lies past the end of the recording, which is 60.000 s long"),
+            ("1\n00:05:00,000 --> 00:05:02,000\nx", "all of it is past the end of the recording, which is 60.000 s long"),
             ("", "the file is empty"),
             ("WEBVTT\n\nNOTE x", "there is no text in it"),
             (r#"[{"word": " ", "start": 1, "end": 2}]"#, "there is no text in it"),

@@ -445,7 +445,7 @@ impl Draft {
         }
         let whole = done >= saving.steps.len();
         let names: Vec<_> = saving.new_items(results).collect();
-        let told = saving.retimed_items();
+        let retimed = saving.retimed_items();
         // Edits that were undone meanwhile now differ from what was saved.
         self.touched.extend(saving.clips().cloned());
         let Saving { mut sent, order, steps, .. } = saving;
@@ -497,7 +497,7 @@ impl Draft {
             self.base.order = order;
         }
         // A time that was sent is all that the service knows of an item's footage.
-        for (clip, id) in told.into_iter().filter(|_| whole) {
+        for (clip, id) in retimed.into_iter().filter(|_| whole) {
             let id = ids.get(&id).unwrap_or(&id);
             let (Some(base), Some(sent)) = (self.base.sections.get(&clip), sent.get(&clip)) else { continue };
             let Some(view) = self.view.sections.get_mut(&clip) else { continue };

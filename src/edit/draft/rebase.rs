@@ -22,30 +22,30 @@ impl Draft {
     /// their footage. A clip that was not known joins unread: [`Draft::rebase`] brings its items.
     pub fn rebase_clip(&mut self, fresh: &Clip) -> ClipMerge {
         let id = &fresh.id;
-        let mut told = ClipMerge::default();
+        let mut merge = ClipMerge::default();
         let before_it = self.base.before(id);
         let (Some(base), Some(view)) = (self.base.sections.get_mut(id), self.view.sections.get_mut(id)) else {
             self.unread.insert(id.clone(), fresh.clone());
-            return told;
+            return merge;
         };
         let map = CutMap::new(&fresh.cuts, fresh.source_length());
         let recut = CutRebase { clip: id.clone(), base: base.map.clone(), theirs: map.clone() };
         let (seen, merged_map) = (view.map.clone(), recut.merged(&view.map));
         let (mut record, silent, questions) = merge_settings(&base.record, fresh, &view.record);
         if !silent.is_empty() {
-            told.merged.push(Merged { title: fresh.name.clone(), what: format!("changed {}", silent.join(", ")) });
+            merge.merged.push(Merged { title: fresh.name.clone(), what: format!("changed {}", silent.join(", ")) });
         }
         if map != base.map && map != view.map {
-            told.merged.push(Merged { title: fresh.name.clone(), what: "was cut otherwise".into() });
+            merge.merged.push(Merged { title: fresh.name.clone(), what: "was cut otherwise".into() });
         }
         let subject = Subject::Clip(view.record.clone());
         let asked = |about| Conflict { clip: id.clone(), subject: subject.clone(), about };
         if self.view.deleted.contains(id) {
             if !silent.is_empty() || !questions.is_empty() || map != base.map {
-                told.conflicts.push(deleted_here(id, before_it, &subject));
+                merge.conflicts.push(deleted_here(id, before_it, &subject));
             }
         } else {
-            told.conflicts.extend(questions.into_iter().map(asked));
+            merge.conflicts.extend(questions.into_iter().map(asked));
         }
         if map != base.map {
             self.last_read.entry(id.clone()).or_insert_with(|| (base.map.clone(), base.items.clone()));
@@ -60,27 +60,27 @@ impl Draft {
         view.record = record;
         // An item that the user moved onto footage that is cut out now goes to the edit point with its length: hiding it
         // would hide an edit, and no request could save it there.
-        told.carried = carried.into_iter().filter(|carried| is_pending(base, view, &carried.id)).collect();
+        merge.carried = carried.into_iter().filter(|carried| is_pending(base, view, &carried.id)).collect();
         for id in inexpressible(base, view, Expressible::Nothing) {
-            let known = told.carried.iter().any(|carried| carried.id == id);
+            let known = merge.carried.iter().any(|carried| carried.id == id);
             if let Some((item, (from, _))) = view.items.get(&id).and_then(|item| Some((item, item.times()?)))
                 && !known
             {
-                told.carried.push(Displaced { id: id.clone(), title: item.title(), kind: item.kind(), from, to: None });
+                merge.carried.push(Displaced { id: id.clone(), title: item.title(), kind: item.kind(), from, to: None });
             }
             view.items.unhide(&id, &view.map);
         }
         self.history.recut(&recut, &seen);
         self.forget_untouched();
-        told
+        merge
     }
 
     /// Takes over the service's new order of clips. New clips join, deleted ones go, and their pending changes are parked.
     pub fn rebase_order(&mut self, fresh: &[ClipId]) -> ClipMerge {
-        let mut told = ClipMerge::default();
+        let mut merge = ClipMerge::default();
         let gone: Vec<_> = self.base.sections.keys().filter(|clip| !fresh.contains(clip)).cloned().collect();
         for clip in gone {
-            told.parked += self.park_clip(&clip);
+            merge.parked += self.park_clip(&clip);
             self.base.forget(&clip);
             self.view.forget(&clip);
         }
@@ -103,7 +103,7 @@ impl Draft {
                 mine: names(&order),
                 take_theirs: placed(&theirs),
             };
-            told.conflicts.extend(theirs.first().map(|clip| Conflict { clip: clip.clone(), subject: Subject::Order, about }));
+            merge.conflicts.extend(theirs.first().map(|clip| Conflict { clip: clip.clone(), subject: Subject::Order, about }));
         }
         // Clips to be made anew stay behind their present predecessors.
         let here = self.view.order.iter().filter(|clip| order.contains(clip) || self.unmade.contains_key(*clip));
@@ -111,7 +111,7 @@ impl Draft {
         self.view.order = order;
         self.base.order = fresh.to_vec();
         self.forget_untouched();
-        told
+        merge
     }
 
     /// Takes over a clip's items from the service, as after a save or a reload; its record is the one read last. The user's

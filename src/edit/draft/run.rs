@@ -162,7 +162,7 @@ impl Draft {
         }
         fits(edit, section)?;
         let ClipState { items, map, record } = section;
-        let stands = edit.item().and_then(|id| stands(clip, id, items, map));
+        let anchor_of = edit.item().and_then(|id| anchor_of(clip, id, items, map));
         let inverse = match edit {
             Edit::Add(clip, item) => {
                 if items.get(item.id()).is_some() {
@@ -184,7 +184,7 @@ impl Draft {
                     items.clear_anchor(id);
                 }
                 // The reverse of times is footage: where somebody else has cut all of it out meanwhile, times have no length.
-                let anchor = stands.filter(|_| change.times() != (None, None));
+                let anchor = anchor_of.filter(|_| change.times() != (None, None));
                 let back = Edit::Update(clip.clone(), id.clone(), inverse);
                 anchor.into_iter().chain(unset).chain([back]).collect()
             }
@@ -197,14 +197,14 @@ impl Draft {
             }
             Edit::Remove(clip, id) => {
                 let back = Edit::Add(clip.clone(), items.remove(id).ok_or(DraftError::NoItem)?);
-                stands.into_iter().chain([back]).collect()
+                anchor_of.into_iter().chain([back]).collect()
             }
             Edit::Anchor(clip, id, footage) => {
                 let item = items.get(id).ok_or(DraftError::NoItem)?;
                 let (start, length) = item.times().ok_or(DraftError::WrongKind)?;
                 let times = ChangeBody::of_times(item.kind(), Some(start), Some(length));
                 items.stand(id, *footage, map);
-                vec![stands.unwrap_or_else(|| Edit::Update(clip.clone(), id.clone(), times))]
+                vec![anchor_of.unwrap_or_else(|| Edit::Update(clip.clone(), id.clone(), times))]
             }
             Edit::Settings(clip, change) => {
                 let inverse = change.inverse(record);
@@ -264,7 +264,7 @@ fn gained(before: &Item, after: &Item, inverse: &ChangeBody) -> Option<Vec<Strin
 
 /// The edit that restores an item's anchor, in source time, so that it holds on any cuts. None for an item without times,
 /// or one whose footage does not determine its times, as when it is longer than its clip.
-fn stands(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
+fn anchor_of(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Option<Edit> {
     let item = items.get(id)?;
     let footage = items.footage(item, map)?;
     (Some(map.played(footage)) == item.times()).then(|| Edit::Anchor(clip.clone(), id.clone(), footage))

@@ -205,7 +205,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 questions = open;
                 Ok(())
             }
-            // What is sent again stands here again, and is what was sent first.
+            // A save that is sent again is journalled again; its first steps are kept.
             Entry::SaveSteps(..) | Entry::SaveStarted(_)
                 if unanswered.as_ref().is_some_and(|save| entry.has_keys(&save.keys)) =>
             {

@@ -69,7 +69,7 @@ impl Save {
         }
     }
 
-    /// How it stands, for whoever shows it. A save that waits for the user is not under way.
+    /// The state of saving, for display. A save that waits for the user is not running.
     pub fn state(&self) -> SaveState {
         match &self.phase {
             Phase::Idle | Phase::Asking | Phase::Confirming { .. } | Phase::NeedsKey(None) | Phase::Elsewhere => {
@@ -286,7 +286,7 @@ impl Save {
     }
 
     /// Where nothing is on its way, another window gets the video that asked for it: a save whose outcome is not known
-    /// stands in the journal that it takes over.
+    /// is in the journal that it takes over.
     fn rest(&mut self) -> Option<Effect> {
         let rests = matches!(
             self.phase,

@@ -76,7 +76,7 @@ enum Phase {
 /// Tells the answer to one effect from those to others.
 pub type Ticket = u64;
 
-/// How it stands with saving, for whoever shows it.
+/// The state of saving, for display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveState {
     /// Nothing is on its way.
@@ -124,7 +124,7 @@ pub enum Input {
     Reply(Ticket, Reply),
 }
 
-/// How it stands where a save begins.
+/// What is known when a save begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Start {
     /// Whether questions are open.

@@ -1,6 +1,6 @@
 //! Overlays on the stage can be chosen and moved.
 
-use super::{StageContext, StageMemory, View};
+use super::{StageContext, StageMemory, view::View};
 use crate::{
     api::{PointPct, SizePx, item::Item},
     app::{Action, ItemRef},
@@ -25,7 +25,7 @@ pub(super) fn overlay(
     let (Some(rect), Some((point, size))) = (composition.place_of(item.id()), place(item)) else { return };
     let rect = view.rect(rect);
     let at = ItemRef { clip: context.data.clip.id.clone(), id: item.id().clone() };
-    let response = ui.interact(rect.intersect(view.rect), Id::unique(("stage-overlay", item.id())), Sense::click_and_drag());
+    let response = ui.interact(rect.intersect(view.seen()), Id::unique(("stage-overlay", item.id())), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", item.title())));
     let selected = context.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {

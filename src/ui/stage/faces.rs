@@ -1,6 +1,6 @@
 //! Face boxes: those of the sample that holds at the time of the picture that is drawn.
 
-use super::{Found, StageContext, View, labels::FacesSaid, shapes::Outline};
+use super::{Found, StageContext, labels::FacesSaid, shapes::Outline, view::View};
 use crate::{
     api::SourceMs,
     app::FacesAt,
@@ -21,7 +21,7 @@ pub(super) fn faces(
     found: Found<'_>,
 ) -> FacesSaid {
     let (data, time) = (context.data, context.time);
-    let seen = Outline::rounded(view.rect(camera.dest), camera.radius as f32 * view.scale);
+    let seen = Outline::rounded(view.snapped(camera.dest), camera.radius as f32 * view.scale);
     let Found::Exact(picture) = found else {
         let some = data.faces_at(time).sample().is_some_and(|sample| !sample.faces.is_empty());
         return if some { FacesSaid::Waiting } else { FacesSaid::Nothing };

@@ -1,10 +1,10 @@
 //! What the stage says of its pictures, in words.
 
-use super::{Found, StageContext, View};
+use super::{Found, StageContext, find, view::View};
 use crate::{
-    app::{Picture, Scene},
+    app::{Scene, State},
     picture,
-    stage::compose::{Approximation, Composition, ElementKind, Role as LayerRole},
+    stage::compose::{Approximation, Composition, Element, ElementKind, Fill, Role as LayerRole},
     timeline::{Clock, FrameSpan, timecode},
     ui::{icons, theme},
 };
@@ -34,8 +34,26 @@ pub(super) enum FacesSaid {
 }
 
 impl<'a> LayerStatus<'a> {
-    /// Takes note of a picture that is part of the stage; answers it where there is one to be drawn.
-    pub fn note(&mut self, found: Found<'a>, role: Option<&LayerRole>) -> Option<&'a Picture> {
+    /// What there is of the pictures of a composition; where the exact picture of all of it is shown, none is waited for.
+    pub fn of(state: &'a State, composition: &Composition, is_exact: bool) -> Self {
+        let mut status = Self::default();
+        status.note_all(state, &composition.elements);
+        status.waits &= !is_exact;
+        status
+    }
+
+    fn note_all(&mut self, state: &'a State, elements: &[Element]) {
+        for element in elements {
+            match &element.kind {
+                ElementKind::Background(Fill::Picture { picture, .. }) => self.note(find(state, picture), None),
+                ElementKind::Footage(footage) => self.note(find(state, &footage.picture), Some(&footage.role)),
+                ElementKind::Before(elements) if element.opacity > 0.0 => self.note_all(state, elements),
+                _ => {}
+            }
+        }
+    }
+
+    fn note(&mut self, found: Found<'a>, role: Option<&LayerRole>) {
         match found {
             Found::Exact(picture) => {
                 if matches!(role, Some(LayerRole::Screen | LayerRole::Camera)) {
@@ -47,7 +65,6 @@ impl<'a> LayerStatus<'a> {
             Found::Stale(_) | Found::Waiting => self.waits = true,
             Found::Failed(why) => self.failed = Some(why),
         }
-        found.picture()
     }
 
     /// For assistive technology: which frame is on the stage.
@@ -78,8 +95,8 @@ impl<'a> LayerStatus<'a> {
         } else {
             return;
         };
-        let galley = painter.layout(text.clone(), theme::regular(theme::SMALL), color, view.rect.width() - 40.0);
-        let at = Rect::from_min_size(view.rect.min + vec2(10.0, 10.0), galley.size() + vec2(14.0, 8.0));
+        let galley = painter.layout(text.clone(), theme::regular(theme::SMALL), color, view.seen().width() - 40.0);
+        let at = Rect::from_min_size(view.seen().min + vec2(10.0, 10.0), galley.size() + vec2(14.0, 8.0));
         painter.rect_filled(at, 5.0, Color32::from_black_alpha(170));
         painter.galley(at.min + vec2(7.0, 4.0), galley, color);
         let said = ui.interact(at, ui.scope_id().with("stage-said"), Sense::hover());

@@ -1,6 +1,6 @@
 //! Letters of texts and subtitles: the pixels of exports, made in the background at the size of the stage.
 
-use super::View;
+use super::view::View;
 use crate::{
     api::{ItemId, SizePx},
     app::SystemFont,
@@ -118,7 +118,7 @@ impl Lettering {
         opacity: f64,
     ) {
         let density = painter.pixels_per_point();
-        let scale = f64::from(view.scale) * f64::from(density);
+        let (scale, on_screen) = (view.drawn_scale(), f64::from(view.scale) * f64::from(density));
         let longest = painter.ctx().input(|input| input.max_texture_side) as f64;
         let centre = block.centre();
         let slot = (depth, block.id());
@@ -132,9 +132,9 @@ impl Lettering {
         let whole = |at: f32| (at * density).round() / density;
         let min = view.rect(place).min;
         let size =
-            vec2(drawn.pixels.width() as f32, drawn.pixels.height() as f32) * (scale / made.output.scale) as f32 / density;
+            vec2(drawn.pixels.width() as f32, drawn.pixels.height() as f32) * (on_screen / made.output.scale) as f32 / density;
         let rect = Rect::from_min_size(pos2(whole(min.x), whole(min.y)), size);
-        let texture = textures.letters(painter.ctx(), &drawn.pixels);
+        let texture = textures.drawn(painter.ctx(), &drawn.pixels);
         let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         painter.image(texture, rect, all, Color32::from_white_alpha((opacity * 255.0).round() as u8));
     }

@@ -1,23 +1,31 @@
-//! The stage: the picture at the playhead, with overlays that can be moved and face boxes where the geometry puts them.
+//! The stage: the picture at the playhead, with overlays that can be moved and face boxes where the geometry puts them. At rest
+//! it is the picture of exports; while something moves, and until that picture is there, the painters draw the same list.
 
+mod bar;
 mod drag;
 mod faces;
+mod guides;
 mod labels;
 mod letters;
+mod look;
 mod paint;
 mod shapes;
 mod transport;
+mod view;
 
-use super::{inspector::field::Typing, pictures::Textures, theme};
+use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
-    api::{PlaybackMs, PointPct, SizePx},
-    app::{Action, ClipData, ItemRef, Picture, PictureKey, PictureState, Project, Scene, State, SystemFont},
+    api::{PlaybackMs, PointPct},
+    app::{
+        Action, ClipData, Command, ItemRef, Menu, Picture, PictureKey, PictureState, Project, Scene, StageFrame, State, SystemFont,
+    },
     edit::GestureId,
-    stage::{Rect as StageRect, compose::Role as LayerRole},
+    stage::compose::Role as LayerRole,
 };
-use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use labels::LayerStatus;
 use std::collections::BTreeSet;
+use view::View;
 
 /// What the stage remembers between frames.
 #[derive(Default)]
@@ -27,12 +35,29 @@ pub struct StageMemory {
     /// Where the playhead is to go, while it is typed.
     typing: Typing,
     letters: letters::Lettering,
+    blurs: Blurs,
+    seen: Option<StageSeen>,
+}
+
+/// What the stage showed in a frame of the window.
+pub struct StageSeen {
+    /// What was drawn, and how many pixels its exact picture has.
+    pub frame: StageFrame,
+    /// Whether a button of the pointer is held: something may be dragged.
+    pub moves: bool,
+    /// The space that the stage has, in pixels of the screen.
+    pub space: (f64, f64),
 }
 
 impl StageMemory {
-    /// Whether letters are still being drawn.
+    /// Whether letters or blurred parts are still being drawn.
     pub fn is_drawing(&self) -> bool {
-        self.letters.is_drawing()
+        self.letters.is_drawing() || self.blurs.is_drawing()
+    }
+
+    /// What was shown in the last frame, once; nothing where there was no picture.
+    pub fn take_seen(&mut self) -> Option<StageSeen> {
+        self.seen.take()
     }
 
     /// Adds fonts of the system for letters that the program's own fonts lack.
@@ -50,25 +75,45 @@ impl StageMemory {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap();
     let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - theme::TRANSPORT), whole.max);
-    let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(vec2(18.0, 12.0));
+    let margin = if state.full_stage() { vec2(0.0, 0.0) } else { vec2(18.0, 12.0) };
+    let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(margin);
     memory.letters.begin();
+    memory.blurs.begin(ui.ctx());
     let Some(project) = state.project() else { return };
     let mut simplified = Vec::new();
+    let canvas = project.video.dimensions;
     if let Some((data, time)) = project.at(state.playhead()) {
         let scene = project.scene(data, time);
-        picture(ui, space, &StageContext { state, project, data, time }, &scene, memory, textures, actions);
+        let view = View::new(space, state.viewport(), scene.composition.canvas, ui.ctx().pixels_per_point());
+        picture(ui, view, &StageContext { state, project, data, time }, &scene, memory, textures, actions);
+        look::look_around(ui, space, state, scene.composition.canvas, actions);
         simplified = labels::simplified(&scene.composition);
+        let size = view.drawn_size(ui.input(|input| input.max_texture_side));
+        let frame = StageFrame { composition: scene.composition, size };
+        let moves = ui.input(|input| input.pointer.any_down());
+        memory.seen = Some(StageSeen { frame, moves, space: view::pixels(space, ui.ctx().pixels_per_point()) });
     } else {
-        ui.painter().text(
-            space.center(),
-            Align2::CENTER_CENTER,
-            "This video has no clips yet",
-            theme::regular(14.0),
-            theme::WEAK,
-        );
+        without_clips(ui, space, state, actions);
     }
+    let left = Rect::from_min_max(transport.min, pos2(transport.center().x, transport.bottom()));
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport::transport_bar(ui, state, memory, &simplified, actions);
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        bar::view_bar(ui, state, view::pixels(space, ui.ctx().pixels_per_point()), canvas, actions);
+    });
+}
+
+/// A video of which nothing is played: what to do.
+fn without_clips(ui: &mut Ui, space: Rect, state: &State, actions: &mut Vec<Action>) {
+    let area = Rect::from_center_size(space.center(), vec2(420.0, 120.0).min(space.size()));
+    ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new(super::icons::FILM).size(34.0).color(theme::FAINT));
+            ui.label(RichText::new("This video has no clips yet").font(theme::semibold(15.0)));
+            ui.label(RichText::new("Open another video, or import a recording as a new one.").color(theme::WEAK));
+            widgets::text_button(ui, state, Command::OpenVideo, actions);
+        });
     });
 }
 
@@ -80,61 +125,48 @@ struct StageContext<'a> {
     time: PlaybackMs,
 }
 
-/// Canvas pixels on the screen.
-#[derive(Clone, Copy)]
-struct View {
-    rect: Rect,
-    scale: f32,
-}
-
-impl View {
-    fn fit(space: Rect, canvas: SizePx) -> Self {
-        let scale = (space.width() / canvas.width as f32).min(space.height() / canvas.height as f32).max(0.01);
-        let size = vec2(canvas.width as f32 * scale, canvas.height as f32 * scale);
-        Self { rect: Align2::CENTER_CENTER.align_size_within_rect(size, space), scale }
-    }
-
-    fn rect(self, part: StageRect) -> Rect {
-        let min = self.rect.min + vec2(part.x as f32, part.y as f32) * self.scale;
-        Rect::from_min_size(min, vec2(part.w as f32, part.h as f32) * self.scale)
-    }
-}
-
 fn picture(
     ui: &mut Ui,
-    space: Rect,
+    view: View,
     context: &StageContext<'_>,
     scene: &Scene<'_>,
     memory: &mut StageMemory,
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {
-    let canvas = scene.composition.canvas;
-    let view = View::fit(space, canvas);
-    let response = ui.interact(view.rect, ui.scope_id().with("stage"), Sense::click());
+    let (state, composition) = (context.state, &scene.composition);
+    let response = ui.interact(view.seen(), ui.scope_id().with("stage"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Stage"));
     if response.clicked() {
         actions.push(Action::Select(None));
     }
-    let painter = ui.painter().with_clip_rect(view.rect.intersect(ui.clip_rect()));
-    let mut status = LayerStatus::default();
-    let letters = &mut memory.letters;
-    let mut brush =
-        paint::Brush { context: ui.ctx(), painter: &painter, view, stage: context, textures, letters, before: 0, canvas };
-    brush.composition(&scene.composition, &mut status);
-    for item in &scene.overlays {
-        drag::overlay(ui, &painter, view, context, &scene.composition, item, memory, actions);
+    response.context_menu(|ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
+    let painter = ui.painter().with_clip_rect(view.seen().intersect(ui.clip_rect()));
+    let size = view.drawn_size(ui.input(|input| input.max_texture_side));
+    let exact = state.exact_picture(composition, size);
+    let mut status = LayerStatus::of(state, composition, exact.is_some());
+    let (letters, blurs) = (&mut memory.letters, &mut memory.blurs);
+    let mut brush = paint::Brush { context: ui.ctx(), painter: &painter, view, state, size, textures, letters, blurs, before: 0 };
+    match exact {
+        Some(exact) => brush.exact(exact, 1.0),
+        None => brush.composition(composition),
     }
-    let camera = scene.composition.footage().find(|footage| footage.role == LayerRole::Camera);
-    if let Some(camera) = camera.filter(|_| context.state.settings.faces) {
-        status.faces = faces::faces(ui, &painter, view, context, camera, find(context.state, &camera.picture));
+    guides::guides(&painter, view, &state.settings.stage);
+    for item in &scene.overlays {
+        drag::overlay(ui, &painter, view, context, composition, item, memory, actions);
+    }
+    let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera);
+    if let Some(camera) = camera.filter(|_| state.settings.faces) {
+        status.faces = faces::faces(ui, &painter, view, context, camera, find(state, &camera.picture));
     }
     status.show(ui, &painter, view, context, scene);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(status.value()));
-    ui.painter().rect_stroke(view.rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
+    let edge = ui.painter().with_clip_rect(view.space.expand(1.0).intersect(ui.clip_rect()));
+    edge.rect_stroke(view.rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
 }
 
-/// What there is of a picture.
+/// What there is of a picture. The painters take a picture with the time that it carries, wherever it was decoded: boxes and
+/// masks are drawn for that time.
 #[derive(Clone, Copy)]
 enum Found<'a> {
     Exact(&'a Picture),

@@ -1,34 +1,43 @@
 //! Draws a composition with the window's painter: what is played and scrubbed. Its list is the one of exports.
 
 use super::{
-    Found, StageContext, View, find,
-    labels::LayerStatus,
+    find,
     letters::{Block, Lettering},
     shapes::{Filling, Outline, ring, uv_rect},
+    view::View,
 };
 use crate::{
     api::{SizePx, item::ItemKind},
-    app::{Picture, PictureKey},
+    app::{Picture, PictureKey, State},
+    picture::Pixels,
     stage::{
         Rect as StageRect,
         compose::{Composition, Element, ElementKind, Fill, Footage, LayerMask, MaskEffect, Rgba, Role, Shadow},
         covering,
     },
-    ui::{icons, pictures::Textures, theme},
+    ui::{
+        blurs::{Blurs, slot},
+        icons,
+        pictures::Textures,
+        theme,
+    },
 };
 use egui::{Align2, Color32, Context, CornerRadius, Mesh, Painter, Rect, epaint::RectShape, vec2};
+use std::sync::Arc;
 
 /// What is needed to draw, besides the list.
-pub(super) struct Brush<'a, 'b> {
+pub(super) struct Brush<'b> {
     pub context: &'b Context,
     pub painter: &'b Painter,
     pub view: View,
-    pub stage: &'b StageContext<'a>,
+    pub state: &'b State,
+    /// How many pixels the exact picture has.
+    pub size: (u32, u32),
     pub textures: &'b mut Textures,
     pub letters: &'b mut Lettering,
+    pub blurs: &'b mut Blurs,
     /// How many clips before the shown one what is drawn is of.
     pub before: usize,
-    pub canvas: SizePx,
 }
 
 /// A colour of the composition, with an opacity on top.
@@ -36,26 +45,37 @@ pub(super) fn color([r, g, b, a]: Rgba, opacity: f64) -> Color32 {
     Color32::from_rgba_unmultiplied(r, g, b, (f64::from(a) * opacity).round() as u8)
 }
 
-impl<'a> Brush<'a, '_> {
-    /// Draws everything, back to front, and notes what there is of the pictures.
-    pub fn composition(&mut self, composition: &Composition, status: &mut LayerStatus<'a>) {
+impl<'b> Brush<'b> {
+    /// Draws everything, back to front.
+    pub fn composition(&mut self, composition: &Composition) {
         for element in &composition.elements {
-            self.element(element, 1.0, status);
+            self.element(element, 1.0, composition.canvas);
         }
     }
 
-    fn element(&mut self, element: &Element, whole: f64, status: &mut LayerStatus<'a>) {
+    /// Draws a picture of the whole artboard.
+    pub fn exact(&mut self, pixels: &Arc<Pixels>, opacity: f64) {
+        let texture = self.textures.drawn(self.context, pixels);
+        let all = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        self.painter.image(texture, self.view.rect, all, white(opacity));
+    }
+
+    fn element(&mut self, element: &Element, whole: f64, canvas: SizePx) {
         let opacity = element.opacity * whole;
         match &element.kind {
-            ElementKind::Background(fill) => self.background(fill, opacity, status),
-            ElementKind::Footage(footage) => self.footage(footage, opacity, status),
-            ElementKind::Text(text) => self.letters(Block::Text(text.clone()), opacity),
-            ElementKind::Caption(block) => self.letters(Block::Caption(block.clone()), opacity),
-            // The painter cannot draw aside: while a clip gives way to the next one, its elements fade one by one.
+            ElementKind::Background(fill) => self.background(fill, opacity, canvas),
+            ElementKind::Footage(footage) => self.footage(footage, opacity),
+            ElementKind::Text(text) => self.letters(Block::Text(text.clone()), opacity, canvas),
+            ElementKind::Caption(block) => self.letters(Block::Caption(block.clone()), opacity, canvas),
             ElementKind::Before(elements) if opacity > 0.0 => {
+                // The painter cannot draw aside. Until the picture of the whole is there, its elements fade one by one.
+                let state = self.state;
+                if let Some(picture) = state.picture_before(elements, self.size) {
+                    return self.exact(picture, opacity);
+                }
                 self.before += 1;
                 for element in elements {
-                    self.element(element, opacity, status);
+                    self.element(element, opacity, canvas);
                 }
                 self.before -= 1;
             }
@@ -63,32 +83,33 @@ impl<'a> Brush<'a, '_> {
         }
     }
 
-    fn letters(&mut self, block: Block, opacity: f64) {
-        self.letters.show(self.painter, self.textures, self.view, self.canvas, (self.before, block), opacity);
+    fn letters(&mut self, block: Block, opacity: f64, canvas: SizePx) {
+        self.letters.show(self.painter, self.textures, self.view, canvas, (self.before, block), opacity);
     }
 
-    fn find(&self, picture: &PictureKey) -> Found<'a> {
-        find(self.stage.state, picture)
+    /// What there is of a picture.
+    fn picture(&self, picture: &PictureKey) -> Option<&'b Picture> {
+        find(self.state, picture).picture()
     }
 
-    fn background(&mut self, fill: &Fill, opacity: f64, status: &mut LayerStatus<'a>) {
+    fn background(&mut self, fill: &Fill, opacity: f64, canvas: SizePx) {
         let rect = self.view.rect;
         match fill {
             Fill::Solid(solid) => {
                 self.painter.rect_filled(rect, 0.0, color(*solid, opacity));
             }
             Fill::Gradient { from, to, angle } => gradient(self.painter, rect, (*from, *to), *angle, opacity),
-            Fill::Picture { picture, blur } => {
-                let Some(picture) = status.note(self.find(picture), None) else {
+            Fill::Picture { picture: key, blur } => {
+                let Some(picture) = self.picture(key) else {
                     self.painter.rect_filled(rect, 0.0, color([0, 0, 0, 255], opacity));
                     return;
                 };
                 let size = SizePx { width: picture.full.width as f64, height: picture.full.height as f64 };
-                let part = covering(size, self.canvas.width / self.canvas.height);
+                let part = covering(size, canvas.width / canvas.height);
                 let whole = Outline::rounded(rect, 0.0);
                 if *blur > 0.0 {
-                    let sigma = blur / self.canvas.width * part.w * size.width;
-                    self.blurred(picture, &whole, rect, part, false, sigma, opacity);
+                    let sigma = blur / canvas.width * part.w * size.width;
+                    self.blurred((key, None), picture, &whole, rect, part, false, sigma, opacity);
                 } else {
                     let texture = self.textures.full(self.context, picture);
                     whole.fill_with(self.painter, Filling { texture, dest: rect, uv: uv_rect(part, false) }, white(opacity));
@@ -97,11 +118,10 @@ impl<'a> Brush<'a, '_> {
         }
     }
 
-    fn footage(&mut self, footage: &Footage, opacity: f64, status: &mut LayerStatus<'a>) {
-        let found = self.find(&footage.picture);
-        let rect = self.view.rect(footage.dest);
+    fn footage(&mut self, footage: &Footage, opacity: f64) {
+        let rect = self.view.snapped(footage.dest);
         let radius = footage.radius as f32 * self.view.scale;
-        let Some(picture) = status.note(found, Some(&footage.role)) else {
+        let Some(picture) = self.picture(&footage.picture) else {
             if matches!(footage.role, Role::Overlay(_)) {
                 placeholder(self.painter, rect, opacity);
             }
@@ -114,23 +134,24 @@ impl<'a> Brush<'a, '_> {
         let texture = self.textures.full(self.context, picture);
         let filling = Filling { texture, dest: rect, uv: uv_rect(footage.source, footage.mirrored) };
         outline.fill_with(self.painter, filling, white(opacity));
-        for mask in &footage.masks {
-            self.mask(footage, mask, picture, &outline, opacity);
+        for (index, mask) in footage.masks.iter().enumerate() {
+            self.mask(footage, (index, mask), picture, &outline, opacity);
         }
         if let Some(border) = footage.border {
             ring(self.painter, rect, radius, border.width as f32 * self.view.scale, color(border.color, opacity));
         }
     }
 
-    fn mask(&mut self, footage: &Footage, mask: &LayerMask, picture: &Picture, outline: &Outline, opacity: f64) {
+    fn mask(&mut self, footage: &Footage, (index, mask): (usize, &LayerMask), picture: &Picture, outline: &Outline, opacity: f64) {
         let area = self.view.rect(mask.area);
-        let layer = self.view.rect(footage.dest);
+        let layer = self.view.snapped(footage.dest);
         match mask.effect {
             MaskEffect::Blur(sigma) => {
                 let Some(outline) = outline.clipped(area) else { return };
                 // From artboard pixels to those of the decoded picture.
                 let sigma = sigma * footage.source.w * picture.full.width as f64 / footage.dest.w.max(1.0);
-                self.blurred(picture, &outline, layer, footage.source, footage.mirrored, sigma, opacity);
+                let mask = (&footage.picture, Some(index));
+                self.blurred(mask, picture, &outline, layer, footage.source, footage.mirrored, sigma, opacity);
             }
             MaskEffect::Dim(strength) => {
                 let shade = color([0, 0, 0, 255], strength * opacity);
@@ -153,6 +174,7 @@ impl<'a> Brush<'a, '_> {
     #[allow(clippy::too_many_arguments)]
     fn blurred(
         &mut self,
+        (key, mask): (&PictureKey, Option<usize>),
         picture: &Picture,
         outline: &Outline,
         dest: Rect,
@@ -168,7 +190,9 @@ impl<'a> Brush<'a, '_> {
         if mirrored {
             seen.x = 1.0 - seen.x - seen.w;
         }
-        let (texture, covered) = self.textures.blurred(self.context, picture, part.place(seen), sigma);
+        let slot = slot(self.before, key, mask);
+        let blurred = self.blurs.blurred(self.context, slot, picture, part.place(seen), sigma);
+        let (texture, covered) = blurred.unwrap_or_else(|| (self.textures.smallest(self.context, picture), StageRect::UNIT));
         let filling = Filling { texture, dest, uv: uv_rect(covered.relative(part), mirrored) };
         outline.fill_with(self.painter, filling, white(opacity));
     }

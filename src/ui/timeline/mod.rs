@@ -35,7 +35,7 @@ pub(super) struct TimelineContext<'a> {
 }
 
 impl TimelineContext<'_> {
-    /// Where a time stands on the screen.
+    /// The place of a time on the screen.
     pub fn x(&self, time: VideoMs) -> f32 {
         self.left + self.axis.to_points(time)
     }

@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How the tour ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TourEnd {
-    /// The workspace was told this: the item starts there.
+    /// The start of the item, as it was saved.
     Saved {
         /// The video.
         video: VideoId,
@@ -76,7 +76,7 @@ impl Step {
     }
 }
 
-/// Where a step stands.
+/// The progress of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Its input is still to be made.

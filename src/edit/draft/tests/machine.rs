@@ -197,12 +197,12 @@ impl Saver {
                 Reply::Journalled
             }
             Effect::ReadBack(_, clips) if comes => {
-                let told = |clip: &ClipId| self.session.told(clip);
+                let served = |clip: &ClipId| self.session.served(clip);
                 let there = || self.session.service.order.iter();
-                let items = there().filter(|clip| clips.contains(clip)).map(|clip| (clip.clone(), told(clip).1));
+                let items = there().filter(|clip| clips.contains(clip)).map(|clip| (clip.clone(), served(clip).1));
                 Reply::Held(Held {
                     video: Some(self.session.service.video.clone()),
-                    clips: there().map(|clip| told(clip).0).collect(),
+                    clips: there().map(|clip| served(clip).0).collect(),
                     items: items.collect(),
                 })
             }

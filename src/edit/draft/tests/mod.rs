@@ -1,4 +1,4 @@
-//! The draft, by what it is asked to do. Here stands what the tests share: a video, users that do anything, and a stand-in for
+//! The draft, by what it is asked to do. This file holds what the tests share: a video, users that do anything, and a stand-in for
 //! the service.
 
 mod folding;

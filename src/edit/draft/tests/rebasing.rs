@@ -22,9 +22,9 @@ fn what_waits_stays_on_its_footage_when_the_cuts_change_and_so_does_an_undo() {
     let mut draft = draft();
     draft.edit("Move", None, moved("a", 600)).unwrap();
     draft.edit("Move", None, moved("b", 350)).unwrap();
-    let told = draft.rebase_clip(&clip("cl", vec![cut(0, 5), cut(300, 200)]));
-    let told: Vec<_> = told.carried.iter().map(|c| (c.id.as_str(), c.from.0, c.to.map(|to| to.0))).collect();
-    assert_eq!(told, [("a", 600, Some(395)), ("b", 350, None)], "what moved and by how much, and what is gone");
+    let merge = draft.rebase_clip(&clip("cl", vec![cut(0, 5), cut(300, 200)]));
+    let carried: Vec<_> = merge.carried.iter().map(|c| (c.id.as_str(), c.from.0, c.to.map(|to| to.0))).collect();
+    assert_eq!(carried, [("a", 600, Some(395)), ("b", 350, None)], "what moved and by how much, and what is gone");
     assert_eq!(draft.item(&"cl".into(), &"a".into()).unwrap().times().unwrap().0, PlaybackMs(395));
     draft.undo().unwrap().unwrap();
     draft.undo().unwrap().unwrap();
@@ -37,8 +37,8 @@ fn what_waits_on_a_clip_that_others_deleted_is_parked_with_its_reason() {
     let mut draft = video();
     draft.edit("Move", None, Edit::Remove("cl_0".into(), "ly_0".into())).unwrap();
     draft.edit("Cut", None, Edit::Cut { clip: "cl_0".into(), removed: vec![cut(1, 9)], restored: Vec::new() }).unwrap();
-    let told = draft.rebase_order(&["cl_1".into(), "cl_2".into()]);
-    assert_eq!((told.parked, draft.parked().len(), draft.order().len()), (2, 2, 2));
+    let merge = draft.rebase_order(&["cl_1".into(), "cl_2".into()]);
+    assert_eq!((merge.parked, draft.parked().len(), draft.order().len()), (2, 2, 2));
     assert!(draft.parked()[0].reason.contains("deleted by someone else"));
     assert!(draft.plan().is_empty());
     assert_eq!(draft.unpark(0, true), Some(Err(DraftError::NoClip)), "it stays until it is let go");
@@ -51,9 +51,9 @@ fn an_order_that_both_changed_is_a_question() {
     let ids = |numbers: [u8; 3]| numbers.map(clip_id).to_vec();
     draft.edit("Move", None, Edit::Place("cl_2".into(), None)).unwrap();
     assert!(draft.rebase_order(&ids([0, 1, 2])).conflicts.is_empty());
-    let told = draft.rebase_order(&ids([1, 0, 2]));
-    let [Conflict { subject: Subject::Order, about: Question::Field { take_theirs, .. }, .. }] = &told.conflicts[..] else {
-        panic!("{told:?}")
+    let merge = draft.rebase_order(&ids([1, 0, 2]));
+    let [Conflict { subject: Subject::Order, about: Question::Field { take_theirs, .. }, .. }] = &merge.conflicts[..] else {
+        panic!("{merge:?}")
     };
     assert_eq!(draft.order(), ids([2, 0, 1]), "mine until it is chosen otherwise");
     draft.step("Take theirs", take_theirs.clone()).unwrap();
@@ -68,9 +68,9 @@ fn settings_merge_field_by_field_and_cuts_moment_by_moment() {
     draft.edit("Change", None, Edit::Settings("cl_0".into(), mine)).unwrap();
     draft.edit("Cut", None, Edit::Cut { clip: "cl_0".into(), removed: vec![cut(0, 10)], restored: Vec::new() }).unwrap();
     let theirs = Clip { name: "Theirs".into(), cuts: vec![cut(500, 10)], ..clip("cl_0", Vec::new()) };
-    let told = draft.rebase_clip(&theirs);
-    let [Conflict { subject: Subject::Clip(_), about: Question::Field { field, .. }, .. }] = &told.conflicts[..] else {
-        panic!("{told:?}")
+    let merge = draft.rebase_clip(&theirs);
+    let [Conflict { subject: Subject::Clip(_), about: Question::Field { field, .. }, .. }] = &merge.conflicts[..] else {
+        panic!("{merge:?}")
     };
     assert_eq!(field, "name");
     let view = draft.section(&"cl_0".into()).unwrap();
@@ -114,7 +114,7 @@ proptest! {
         draft.rebase(&clip_id(number), fresh.items.iter().cloned().collect());
         let mut service = draft.base.clone();
         draft.plan().steps().iter().for_each(|step| drop(serve(&mut service, step)));
-        // Items that were told by what is seen of them have no footage beyond that.
+        // Items whose times are those of their visible part have no footage beyond that.
         prop_assert_eq!(seen(&service), seen(&draft.view));
     }
 }

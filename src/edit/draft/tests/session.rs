@@ -71,7 +71,7 @@ impl Session {
     }
 
     /// What the service tells of a clip.
-    pub(super) fn told(&self, clip: &ClipId) -> (Clip, ClipItems) {
+    pub(super) fn served(&self, clip: &ClipId) -> (Clip, ClipItems) {
         let section = &self.service.sections[clip];
         (section.record.clone(), section.items.iter().cloned().collect())
     }
@@ -79,7 +79,7 @@ impl Session {
     /// Reads the clips again. Nobody else works on them, so nothing may be asked.
     pub(super) fn read(&mut self) {
         for clip in self.service.order.clone() {
-            let asked = self.draft.rebase_clip(&self.told(&clip).0).conflicts;
+            let asked = self.draft.rebase_clip(&self.served(&clip).0).conflicts;
             assert!(asked.is_empty(), "{asked:?}");
         }
         let asked = self.draft.rebase_order(&self.service.order).conflicts;
@@ -87,7 +87,7 @@ impl Session {
         let asked = self.draft.rebase_video(&self.service.video).conflicts;
         assert!(asked.is_empty(), "{asked:?}");
         for clip in self.service.order.clone() {
-            let asked = self.draft.rebase(&clip, self.told(&clip).1).conflicts;
+            let asked = self.draft.rebase(&clip, self.served(&clip).1).conflicts;
             assert!(asked.is_empty(), "{asked:?}");
         }
         self.write_bases();
@@ -129,7 +129,7 @@ impl Session {
         self.journal.push(Entry::SaveSteps(saving.steps.clone(), keys));
         // The service knows the keys: it does nothing twice. What a look finds there was done.
         let fresh: Vec<_> =
-            self.service.order.iter().map(|clip| self.told(clip)).map(|(clip, items)| ClipState::new(clip, items)).collect();
+            self.service.order.iter().map(|clip| self.served(clip)).map(|(clip, items)| ClipState::new(clip, items)).collect();
         let mut taken = Taken { video: Some(self.service.video.clone()), ..Taken::default() };
         for (index, step) in saving.steps.iter().enumerate() {
             let found = landed(&saving, index, &fresh, &mut taken);
@@ -183,8 +183,8 @@ impl Session {
     pub(super) fn restart(&mut self) {
         let replayed = replay(self.journal.clone());
         assert!(replayed.skipped <= self.lost);
-        let told: Vec<_> = self.service.order.iter().map(|clip| self.told(clip)).collect();
-        self.draft = Draft::new(told).with_video(self.service.video.clone());
+        let served: Vec<_> = self.service.order.iter().map(|clip| self.served(clip)).collect();
+        self.draft = Draft::new(served).with_video(self.service.video.clone());
         let (merges, clips) = self.draft.restore(replayed.draft, replayed.unanswered.as_ref().map(|save| &save.saving));
         let asked: Vec<_> = merges
             .iter()
@@ -243,7 +243,7 @@ fn sessions_that_went_wrong_before() {
     }
 }
 
-#[allow(clippy::vec_init_then_push)] // Each stands under what went wrong.
+#[allow(clippy::vec_init_then_push)] // Each follows the comment on what went wrong.
 pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     use SessionOp::{Do, Restart};
     use UserOp::{Add, Cut, Delete, Move, Place, Remove, Restore, Undo};

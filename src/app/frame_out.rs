@@ -1,0 +1,172 @@
+//! One frame of the open video as a picture: saved as a file, or copied to the clipboard. It is the moment at the playhead with
+//! everything that waits to be saved, at the video's size.
+
+use super::{App, FrameError, FramePlan, State, Tone, Topic, deleting::counted, one_frame::size_of, services::pictures};
+use crate::{
+    picture::Pixels,
+    timeline::{VideoMs, timecode, timecode_precise},
+};
+use std::{path::PathBuf, sync::Arc, time::Instant};
+
+/// Where a frame goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FrameGoal {
+    /// A PNG file.
+    File(PathBuf),
+    /// The system's clipboard.
+    Clipboard,
+}
+
+/// A frame that was taken of the video, to be drawn: later edits and moves of the playhead do not change it.
+#[derive(Clone, Debug)]
+pub struct Capture {
+    plan: FramePlan,
+    at: VideoMs,
+    video: String,
+}
+
+impl Capture {
+    /// The name of a file for it: `Launch at 0-12.345.png`.
+    pub fn file_name(&self) -> String {
+        format!("{} at {}.png", for_file(&self.video), timecode_precise(self.at.0).replace(':', "-"))
+    }
+}
+
+/// A name as a part of a file's name that every system accepts.
+fn for_file(name: &str) -> String {
+    const LONGEST: usize = 100;
+    let refused = |letter: char| letter.is_control() || matches!(letter, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
+    let name: String = name.chars().map(|letter| if refused(letter) { '-' } else { letter }).take(LONGEST).collect();
+    let name = name.trim_matches(|letter: char| letter.is_whitespace() || letter == '.');
+    if name.is_empty() { "Video".to_owned() } else { name.to_owned() }
+}
+
+/// A frame on its way.
+#[derive(Clone, Debug)]
+pub struct FrameOut {
+    /// Its moment on the video.
+    pub at: VideoMs,
+    /// Since when it is drawn.
+    pub since: Instant,
+    /// How many of its pictures are decoded.
+    pub done: usize,
+    /// How many it has; 0 until known.
+    pub all: usize,
+}
+
+/// Whether there is a frame at the playhead, and no other is on its way.
+pub(super) fn can_capture(state: &State) -> bool {
+    let read = state.project().and_then(|project| {
+        let (data, _) = project.at(state.playhead())?;
+        Some(project.draft.is_read(&data.clip.id))
+    });
+    state.frame_out.is_none() && read == Some(true)
+}
+
+impl App {
+    /// Takes the frame at the playhead; nothing where there is none.
+    pub fn capture_frame(&self) -> Option<Capture> {
+        let project = self.state.project()?;
+        let at = self.state.playhead();
+        let plan = project.frame_at(at, size_of(project.video.dimensions, None))?;
+        Some(Capture { plan, at, video: project.video.name.clone() })
+    }
+
+    /// Draws a frame that was taken, and brings it where it goes. A file without the ending of PNG files gets it; then nobody
+    /// asked whether a file of that name may be replaced, so such a file is left alone.
+    pub(super) fn make_frame(&mut self, capture: Capture, goal: FrameGoal) {
+        let goal = match goal {
+            FrameGoal::File(path) if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) => {
+                let mut name = path.into_os_string();
+                name.push(".png");
+                let path = PathBuf::from(name);
+                if path.exists() {
+                    let what = format!("{} is there already and was not replaced.", path.display());
+                    let advice = "Save the frame again and choose that name with its ending, or another one.";
+                    self.state.notices.say(Topic::Frame, Tone::Warning, what, Some(advice.into()));
+                    return;
+                }
+                FrameGoal::File(path)
+            }
+            goal => goal,
+        };
+        self.state.notices.end(Topic::Frame);
+        self.state.frame_out = Some(FrameOut { at: capture.at, since: Instant::now(), done: 0, all: 0 });
+        self.services.pictures(pictures::Request::Frame(Box::new(capture.plan), goal));
+    }
+
+    pub(super) fn copy_frame(&mut self) {
+        if let Some(capture) = self.capture_frame() {
+            self.make_frame(capture, FrameGoal::Clipboard);
+        }
+    }
+
+    pub(super) fn cancel_frame(&mut self) {
+        if self.state.frame_out.take().is_some() {
+            self.services.pictures(pictures::Request::CancelFrame);
+            self.state.notices.say(Topic::Frame, Tone::Info, "The frame was not drawn; nothing was written.", None);
+        }
+    }
+
+    /// How far the drawing of a frame is.
+    pub(super) fn frame_progress(&mut self, done: usize, all: usize) {
+        if let Some(frame) = &mut self.state.frame_out {
+            (frame.done, frame.all) = (done, all);
+        }
+    }
+
+    /// A frame was drawn, or could not be; with how many of its pictures have no address.
+    pub(super) fn frame_made(&mut self, made: Result<(FrameGoal, Arc<Pixels>, usize), FrameError>) {
+        // One that was cancelled too late is nobody's news.
+        let Some(FrameOut { at, .. }) = self.state.frame_out.take() else { return };
+        let at = timecode(at.0);
+        let (tone, what, advice) = match made {
+            Err(error) => (Tone::Error, format!("The frame at {at} was not made: {error}."), Some(error.advice())),
+            Ok((goal, pixels, missing)) => {
+                let size = format!("{} \u{d7} {} pixels", pixels.width(), pixels.height());
+                let what = match goal {
+                    FrameGoal::File(path) => format!("The frame at {at} was saved as {} ({size}).", path.display()),
+                    FrameGoal::Clipboard => {
+                        self.copied = Some(pixels);
+                        format!("The frame at {at} was copied ({size}).")
+                    }
+                };
+                if missing == 0 {
+                    (Tone::Info, what, None)
+                } else {
+                    let what = format!("{what} It lacks {}: the service gives no address.", counted(missing, "picture"));
+                    (Tone::Warning, what, Some("Reload the video and try again."))
+                }
+            }
+        };
+        self.state.notices.say(Topic::Frame, tone, what, advice.map(str::to_owned));
+    }
+
+    /// A frame that belongs into the clipboard, once.
+    pub fn take_copied(&mut self) -> Option<Arc<Pixels>> {
+        self.copied.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_name_for_a_file_is_one_on_every_system() {
+        assert_eq!(for_file("Launch: 2/3?"), "Launch- 2-3-");
+        assert_eq!(for_file(" .. "), "Video");
+        assert_eq!(for_file("Für später"), "Für später");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_video_is_called_its_frame_is_a_file_in_the_chosen_folder(name in any::<String>()) {
+            let name = for_file(&name);
+            let path = std::path::Path::new("folder").join(&name);
+            prop_assert_eq!(path.parent(), Some(std::path::Path::new("folder")));
+            prop_assert!(!name.starts_with('.') && !name.is_empty() && name.chars().count() <= 100);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! How the stage is seen: its magnification, lines over the picture, how large what moves is decoded, and full screen.
+
+use super::{App, Command, State};
+use crate::stage::Viewport;
+use serde::{Deserialize, Serialize};
+
+/// How the stage is seen; remembered between runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct StageSettings {
+    /// Whether the safe areas are shown.
+    pub safe_areas: bool,
+    /// Whether the lines of thirds are shown.
+    pub thirds: bool,
+    /// How large pictures are decoded while something moves.
+    pub quality: Quality,
+}
+
+/// How large pictures are decoded while something moves. At rest the stage is exact at every quality.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Quality {
+    /// As large as previews are.
+    #[default]
+    Full,
+    /// Half as wide and high.
+    Half,
+    /// A quarter as wide and high.
+    Quarter,
+}
+
+impl Quality {
+    /// The size that a picture is decoded at, which is `full` at full quality: even, and at least 2 pixels a side.
+    pub fn of(self, full: (u32, u32)) -> (u32, u32) {
+        let by = match self {
+            Self::Full => return full,
+            Self::Half => 2,
+            Self::Quarter => 4,
+        };
+        let side = |side: u32| (side / by / 2 * 2).max(2);
+        (side(full.0), side(full.1))
+    }
+}
+
+impl State {
+    /// Which part of the artboard is seen on the stage.
+    pub fn viewport(&self) -> Viewport {
+        self.session.as_ref().map_or_else(Viewport::default, |session| session.viewport)
+    }
+
+    /// Whether the stage takes the whole window.
+    pub fn full_stage(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.full_stage)
+    }
+}
+
+impl App {
+    /// Called by the window with the space that the stage has, in pixels of the screen.
+    pub fn set_stage_space(&mut self, space: (f64, f64)) {
+        self.state.stage_space = space;
+    }
+
+    /// Runs a command that concerns how the stage is seen.
+    pub(super) fn look(&mut self, command: Command) {
+        const STEP: f64 = 1.25;
+        let space = self.state.stage_space;
+        let Some(session) = &mut self.state.session else { return };
+        let canvas = session.project.video.dimensions;
+        let stage = &mut self.state.settings.stage;
+        let middle = (space.0 / 2.0, space.1 / 2.0);
+        let before = stage.quality;
+        match command {
+            Command::FitStage => session.viewport = Viewport::default(),
+            Command::ActualSize => session.viewport = session.viewport.actual_size(),
+            Command::ZoomStageIn => session.viewport = session.viewport.zoomed(STEP, middle, space, canvas),
+            Command::ZoomStageOut => session.viewport = session.viewport.zoomed(1.0 / STEP, middle, space, canvas),
+            Command::SafeAreas => stage.safe_areas = !stage.safe_areas,
+            Command::Thirds => stage.thirds = !stage.thirds,
+            Command::QualityFull => stage.quality = Quality::Full,
+            Command::QualityHalf => stage.quality = Quality::Half,
+            Command::QualityQuarter => stage.quality = Quality::Quarter,
+            Command::FullStage => session.full_stage = !session.full_stage,
+            _ => {}
+        }
+        if stage.quality != before {
+            // Pictures are decoded again; the exact picture at rest stays.
+            session.pictures.clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lower_quality_decodes_fewer_pixels_of_the_same_shape() {
+        let sizes = [Quality::Full, Quality::Half, Quality::Quarter].map(|quality| quality.of((1280, 720)));
+        assert_eq!(sizes, [(1280, 720), (640, 360), (320, 180)]);
+        assert_eq!(Quality::Quarter.of((6, 4)), (2, 2));
+    }
+
+    #[test]
+    fn settings_of_an_earlier_version_have_a_stage() {
+        let settings: crate::app::Settings = serde_json::from_str(r#"{"snap": true, "stage": {"thirds": true}}"#).unwrap();
+        assert_eq!(settings.stage, StageSettings { thirds: true, ..StageSettings::default() });
+    }
+}

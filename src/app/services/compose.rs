@@ -1,0 +1,239 @@
+//! Frames that are drawn whole, by the compositor of exports: the stage at rest, and frames that are saved or copied. Each
+//! picture is decoded once as long as it is wanted in the same size: an edit of a text decodes nothing.
+
+use super::{Out, pictures::Event};
+use crate::{
+    api::Client,
+    app::{FrameError, FrameGoal, FramePlan, one_frame::decode},
+    disk,
+    picture::{self, Compositor, Fonts, Given, Pixels, Wanted},
+};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use std::{
+    io::Cursor,
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use tokio::task::AbortHandle;
+
+/// How many pictures of a frame are decoded at once.
+const MOST_AT_ONCE: usize = 3;
+/// The most bytes of decoded pictures that are kept.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Pictures that were decoded lately, the one used longest ago first.
+#[derive(Default)]
+struct Decoded(Vec<(Wanted, Arc<Pixels>)>);
+
+impl Decoded {
+    fn get(&mut self, wanted: &Wanted) -> Option<Arc<Pixels>> {
+        let index = self.0.iter().position(|(known, _)| known == wanted)?;
+        let found = self.0.remove(index);
+        let pixels = found.1.clone();
+        self.0.push(found);
+        Some(pixels)
+    }
+
+    fn put(&mut self, wanted: Wanted, pixels: Arc<Pixels>) {
+        self.0.retain(|(known, _)| *known != wanted);
+        self.0.push((wanted, pixels));
+        let bytes = |(_, pixels): &(Wanted, Arc<Pixels>)| pixels.data().len();
+        let mut all: usize = self.0.iter().map(bytes).sum();
+        while all > MOST_BYTES && self.0.len() > 1 {
+            all -= bytes(&self.0.remove(0));
+        }
+    }
+}
+
+/// What the frames have in common.
+#[derive(Clone, Default)]
+struct Shared {
+    decoded: Arc<Mutex<Decoded>>,
+    /// Draws the stage at rest: it keeps backgrounds and shadows that stay as they are. Taken while it draws.
+    resting: Arc<Mutex<Option<Compositor>>>,
+}
+
+/// A frame that was drawn, and how many of its pictures nobody knows the address of: they are left out.
+struct Drawn {
+    pixels: Pixels,
+    missing: usize,
+}
+
+/// The frames that are on their way.
+pub(super) struct Frames {
+    shared: Shared,
+    fonts: Fonts,
+    /// The stage at rest, and the end of the clip before it.
+    rest: [Option<AbortHandle>; 2],
+    saved: Option<(AbortHandle, Arc<AtomicBool>)>,
+}
+
+impl Frames {
+    pub fn new() -> Self {
+        Self { shared: Shared::default(), fonts: Fonts::bundled(), rest: [None, None], saved: None }
+    }
+
+    /// Adds fonts for letters that the program's own fonts lack.
+    pub fn set_fonts(&mut self, fonts: Fonts) {
+        self.fonts = fonts;
+        *lock(&self.shared.resting) = None;
+    }
+
+    /// Draws the stage at rest, or with `before` the end of the clip before. It takes the place of the one that is on its way.
+    pub fn rest(&mut self, (generation, before): (u64, bool), plan: FramePlan, client: Option<Client>, out: &Out) {
+        let (shared, fonts, out) = (self.shared.clone(), self.fonts.clone(), out.clone());
+        let task = tokio::spawn(async move {
+            let drawn = draw(&shared, fonts, client, plan, &|_, _| {}).await;
+            let drawn = drawn.map(|drawn| Arc::new(drawn.pixels)).map_err(|error| error.to_string());
+            out.send(Event::Rested { generation, before, drawn });
+        });
+        if let Some(overtaken) = self.rest[usize::from(before)].replace(task.abort_handle()) {
+            overtaken.abort();
+        }
+    }
+
+    /// Draws a frame and brings it to its goal.
+    pub fn make(&mut self, plan: FramePlan, goal: FrameGoal, client: Option<Client>, out: &Out) {
+        self.cancel();
+        let (shared, fonts, out) = (self.shared.clone(), self.fonts.clone(), out.clone());
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let stop = cancelled.clone();
+        let task = tokio::spawn(async move {
+            let progress = |done, all| out.send(Event::FrameProgress(done, all));
+            let drawn = draw(&shared, fonts, client, plan, &progress).await;
+            let made = match drawn {
+                Err(error) => Err(error),
+                Ok(Drawn { pixels, missing }) => {
+                    let written = tokio::task::spawn_blocking(move || {
+                        if let FrameGoal::File(path) = &goal {
+                            write(&pixels, path, &stop)?;
+                        }
+                        Ok((goal, Arc::new(pixels), missing))
+                    });
+                    written.await.unwrap_or_else(|error| Err(FrameError::Drawing(error.to_string())))
+                }
+            };
+            out.send(Event::FrameMade(made));
+        });
+        self.saved = Some((task.abort_handle(), cancelled));
+    }
+
+    /// Ends the frame that is saved or copied; nothing is written of it.
+    pub fn cancel(&mut self) {
+        if let Some((task, cancelled)) = self.saved.take() {
+            cancelled.store(true, Ordering::Relaxed);
+            task.abort();
+        }
+    }
+
+    /// Ends what is drawn for the stage and forgets its pictures: the video was left.
+    pub fn stop(&mut self) {
+        self.rest.iter_mut().filter_map(Option::take).for_each(|task| task.abort());
+        *lock(&self.shared.decoded) = Decoded::default();
+        *lock(&self.shared.resting) = None;
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Decodes what a frame wants and draws it. `progress` takes how many of its pictures are there, and of how many.
+async fn draw(
+    shared: &Shared,
+    fonts: Fonts,
+    client: Option<Client>,
+    plan: FramePlan,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Drawn, FrameError> {
+    let client = client.ok_or_else(|| FrameError::Drawing("the workspace is not connected".into()))?;
+    let plan = Arc::new(plan);
+    let all = picture::wanted(&plan.composition, plan.size);
+    let count = all.len();
+    let one = |(wanted, _): (Wanted, bool)| {
+        let (client, plan, decoded) = (client.clone(), plan.clone(), shared.decoded.clone());
+        async move {
+            let known = lock(&decoded).get(&wanted);
+            if known.is_some() {
+                return Ok((wanted, known));
+            }
+            let pixels = decode(&client, &plan, &wanted).await?.map(Arc::new);
+            if let Some(pixels) = &pixels {
+                lock(&decoded).put(wanted.clone(), pixels.clone());
+            }
+            Ok::<_, FrameError>((wanted, pixels))
+        }
+    };
+    let mut decoding = stream::iter(all.into_iter().map(one)).buffer_unordered(MOST_AT_ONCE);
+    let mut layers: Vec<(Wanted, Option<Arc<Pixels>>)> = Vec::with_capacity(count);
+    progress(0, count);
+    while let Some(layer) = decoding.try_next().await? {
+        layers.push(layer);
+        progress(layers.len(), count);
+    }
+    drop(decoding);
+    let resting = shared.resting.clone();
+    let drawn = tokio::task::spawn_blocking(move || {
+        let find = |wanted: &Wanted| layers.iter().find(|(known, _)| known == wanted);
+        let given = |wanted: &Wanted| find(wanted).and_then(|(_, pixels)| Some(Given::Fitted(pixels.as_deref()?)));
+        let kept = lock(&resting).take().filter(|compositor| compositor.size() == plan.size);
+        let mut compositor = kept.unwrap_or_else(|| Compositor::with_fonts(plan.size, fonts));
+        let pixels = compositor.frame(&plan.composition, &given);
+        *lock(&resting) = Some(compositor);
+        Drawn { pixels, missing: layers.iter().filter(|(_, pixels)| pixels.is_none()).count() }
+    });
+    drawn.await.map_err(|error| FrameError::Drawing(error.to_string()))
+}
+
+/// Writes a frame as a PNG, completely or not at all; nothing once it was cancelled.
+fn write(pixels: &Pixels, path: &Path, cancelled: &AtomicBool) -> Result<(), FrameError> {
+    let not_written = |reason: String| FrameError::NotWritten { path: path.to_owned(), reason };
+    let mut png = Cursor::new(Vec::new());
+    let encoder = image::codecs::png::PngEncoder::new(&mut png);
+    let (width, height) = (pixels.width(), pixels.height());
+    let encoded = image::ImageEncoder::write_image(encoder, pixels.data(), width, height, image::ExtendedColorType::Rgba8);
+    encoded.map_err(|error| not_written(error.to_string()))?;
+    if cancelled.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    disk::write_document(path, png.get_ref()).map_err(|error| not_written(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::compose::{PictureOrigin, PictureRef};
+
+    fn wanted(at_ms: i64) -> Wanted {
+        let picture = PictureRef { origin: PictureOrigin::Source("src".into()), at_ms: Some(at_ms) };
+        Wanted { picture, part: picture::Part::Cover, size: (1024, 1024), mirrored: false, alpha: false }
+    }
+
+    #[test]
+    fn the_pictures_used_last_are_kept_within_a_bound() {
+        let mut decoded = Decoded::default();
+        for at in 0..40 {
+            decoded.put(wanted(at), Arc::new(Pixels::transparent(1024, 1024)));
+            assert!(decoded.get(&wanted(0)).is_some(), "it is used all the time");
+        }
+        assert_eq!(decoded.0.len() * (4 << 20), MOST_BYTES);
+        assert!(decoded.get(&wanted(39)).is_some() && decoded.get(&wanted(5)).is_none());
+    }
+
+    #[test]
+    fn a_frame_is_written_whole_and_not_at_all_once_it_was_cancelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("frame.png");
+        let pixels = Pixels::filled(3, 2, [10, 200, 30, 255]);
+        write(&pixels, &file, &AtomicBool::new(true)).unwrap();
+        assert!(!file.exists());
+        write(&pixels, &file, &AtomicBool::new(false)).unwrap();
+        let read = image::open(&file).unwrap().to_rgba8();
+        assert_eq!((read.dimensions(), read.get_pixel(2, 1).0), ((3, 2), [10, 200, 30, 255]));
+        let why = write(&pixels, &folder.path().join("no/such.png"), &AtomicBool::new(false)).unwrap_err();
+        assert!(why.to_string().contains("such.png") && !why.advice().is_empty(), "{why}");
+    }
+}

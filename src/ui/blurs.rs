@@ -1,0 +1,270 @@
+//! Blurred parts of pictures, made in the background: no frame of the window waits for one. Where the blurred part of this
+//! moment is not there yet, the one before it is seen, or else a copy of the picture that is so small that nothing can be read in
+//! it: what is blurred is never seen sharp.
+
+use crate::{
+    app::{Picture, PictureKey, Pixels},
+    stage::{Rect, compose::PictureOrigin},
+};
+use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        mpsc::{self, Receiver, Sender},
+    },
+};
+
+/// Which of the blurs of the stage one is, from frame to frame: how many clips before the shown one it is of, its picture's
+/// origin, and its place among the masks of that; nothing for a background.
+pub type Slot = (usize, PictureOrigin, Option<usize>);
+
+/// The slot of a blur.
+pub fn slot(depth: usize, picture: &PictureKey, mask: Option<usize>) -> Slot {
+    (depth, picture.origin.clone(), mask)
+}
+
+/// Everything that a blurred part depends on.
+#[derive(Clone)]
+struct Wanted {
+    /// The picture, or a smaller copy of it.
+    frame: Arc<Pixels>,
+    /// Left, top, right and bottom edge, in pixels of that.
+    bounds: [u32; 4],
+    /// Standard deviation, in hundredths of such a pixel.
+    sigma: u32,
+}
+
+impl PartialEq for Wanted {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.frame, &other.frame) && (self.bounds, self.sigma) == (other.bounds, other.sigma)
+    }
+}
+
+impl Wanted {
+    /// A part of a picture, in fractions of it. A blur is as good on a smaller copy, as long as it is wider than a pixel of that.
+    fn of(picture: &Picture, part: Rect, sigma: f64) -> Self {
+        let mut copies = picture.smaller.iter().enumerate().map(|(index, copy)| (copy, f64::from(2_u32 << index)));
+        let (mut frame, mut by) = (&picture.full, 1.0);
+        let pixels = |frame: &Pixels| part.w * part.h * (frame.width * frame.height) as f64;
+        while sigma / by > 3.0 || (pixels(frame) > MOST_BLURRED as f64 && sigma / by > 1.0) {
+            let Some((smaller, factor)) = copies.next() else { break };
+            (frame, by) = (smaller, factor);
+        }
+        let (width, height) = (frame.width as f64, frame.height as f64);
+        // One pixel more on each side, so that smoothing between pixels finds both.
+        let edge = |at: f64, whole: f64, more: f64| (at * whole + more).clamp(0.0, whole);
+        let (left, top) = (edge(part.x, width, -1.0).floor(), edge(part.y, height, -1.0).floor());
+        let right = edge(part.x + part.w, width, 1.0).ceil().max(left + 1.0);
+        let bottom = edge(part.y + part.h, height, 1.0).ceil().max(top + 1.0);
+        let bounds = [left, top, right, bottom].map(|edge| edge as u32);
+        Self { frame: frame.clone(), bounds, sigma: (sigma / by * 100.0).round() as u32 }
+    }
+
+    /// Which part of the picture it covers, in fractions.
+    fn covered(&self) -> Rect {
+        let (width, height) = (self.frame.width as f64, self.frame.height as f64);
+        let [left, top, right, bottom] = self.bounds.map(f64::from);
+        Rect::new(left / width, top / height, (right - left) / width, (bottom - top) / height)
+    }
+}
+
+/// The most pixels of a picture that are blurred at once, where a smaller copy is as good.
+const MOST_BLURRED: usize = 24_000;
+
+/// A blur that was on the stage lately.
+struct Held {
+    wanted: Wanted,
+    shown: Option<(Wanted, TextureHandle)>,
+    used: u64,
+}
+
+impl Held {
+    fn waits(&self) -> bool {
+        self.shown.as_ref().is_none_or(|(made, _)| *made != self.wanted)
+    }
+}
+
+/// The blurs of the stage.
+#[derive(Default)]
+pub struct Blurs {
+    held: HashMap<Slot, Held>,
+    frame: u64,
+    worker: Option<(Sender<(Slot, Wanted)>, Receiver<Answer>)>,
+}
+
+type Answer = (Slot, Wanted, ColorImage);
+
+impl Blurs {
+    /// Begins a frame: takes what was made meanwhile, and forgets what the last frame did not show.
+    pub fn begin(&mut self, context: &Context) {
+        let last = self.frame;
+        self.held.retain(|_, held| held.used == last);
+        self.frame += 1;
+        let answers: Vec<Answer> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
+        for (slot, made, image) in answers {
+            // An answer that is late is better than an older one, but not than the right one.
+            if let Some(held) = self.held.get_mut(&slot).filter(|held| held.waits()) {
+                held.shown = Some((made, context.load_texture("blur", image, TextureOptions::LINEAR)));
+            }
+        }
+    }
+
+    /// Whether something is still being blurred.
+    pub fn is_drawing(&self) -> bool {
+        self.held.values().any(Held::waits)
+    }
+
+    /// A part of a picture, given in fractions of it, blurred by a Gaussian whose standard deviation is `sigma` pixels of it.
+    /// Answers which part of the picture the texture covers, in fractions: usually somewhat more than was asked for. Nothing
+    /// where nothing was blurred yet: then the smallest copy of the picture is to be shown.
+    pub fn blurred(
+        &mut self,
+        context: &Context,
+        slot: Slot,
+        picture: &Picture,
+        part: Rect,
+        sigma: f64,
+    ) -> Option<(TextureId, Rect)> {
+        let (wanted, used) = (Wanted::of(picture, part, sigma), self.frame);
+        let held = self.held.entry(slot.clone());
+        let is_new = matches!(held, std::collections::hash_map::Entry::Vacant(_));
+        let held = held.or_insert_with(|| Held { wanted: wanted.clone(), shown: None, used });
+        held.used = used;
+        let changed = is_new || held.wanted != wanted;
+        held.wanted = wanted.clone();
+        let asks = changed && held.waits();
+        let shown = held.shown.as_ref().map(|(made, texture)| (texture.id(), made.covered()));
+        if asks {
+            self.ask(context, slot, wanted);
+        }
+        shown
+    }
+
+    fn ask(&mut self, context: &Context, slot: Slot, wanted: Wanted) {
+        if self.worker.is_none() {
+            let ((requests, to_do), (done, answers)) = (mpsc::channel(), mpsc::channel());
+            let wake = context.clone();
+            match std::thread::Builder::new().name("blurs".into()).spawn(move || blur_all(&to_do, &done, &wake)) {
+                Ok(_) => self.worker = Some((requests, answers)),
+                Err(error) => tracing::error!(%error, "nothing can be blurred"),
+            }
+        }
+        if self.worker.as_ref().is_some_and(|(requests, _)| requests.send((slot, wanted)).is_err()) {
+            tracing::error!("the blurring has ended; it begins anew with the next change");
+            self.worker = None;
+        }
+    }
+}
+
+/// Blurs what is asked for until nobody asks any more. Of one thing only the newest request counts.
+fn blur_all(requests: &Receiver<(Slot, Wanted)>, answers: &Sender<Answer>, wake: &Context) {
+    while let Ok(first) = requests.recv() {
+        let mut waiting = vec![first];
+        loop {
+            for (slot, wanted) in requests.try_iter() {
+                waiting.retain(|(other, _)| *other != slot);
+                waiting.push((slot, wanted));
+            }
+            if waiting.is_empty() {
+                break;
+            }
+            let (slot, wanted) = waiting.remove(0);
+            let image = gaussian(&wanted.frame, wanted.bounds, f64::from(wanted.sigma) / 100.0);
+            if answers.send((slot, wanted, image)).is_err() {
+                return;
+            }
+            wake.request_repaint();
+        }
+    }
+}
+
+/// A part of a frame, blurred in both directions. Beyond its edges a frame goes on as it is there.
+fn gaussian(frame: &Pixels, [left, top, right, bottom]: [u32; 4], sigma: f64) -> ColorImage {
+    let reach = (sigma * 3.0).ceil() as i64;
+    let weight = |by: i64| (-(by * by) as f64 / (2.0 * sigma * sigma).max(1e-6)).exp() as f32;
+    let weights: Vec<f32> = (-reach..=reach).map(weight).collect();
+    let all: f32 = weights.iter().sum();
+    let (x, y) = (i64::from(left)..i64::from(right), i64::from(top)..i64::from(bottom));
+    let rows = (y.start - reach)..(y.end + reach);
+    let (width, height) = ((x.end - x.start) as usize, (y.end - y.start) as usize);
+    let pixel = |x: i64, y: i64| {
+        let (x, y) = (x.clamp(0, frame.width as i64 - 1), y.clamp(0, frame.height as i64 - 1));
+        let at = (y as usize * frame.width + x as usize) * 4;
+        frame.rgba.get(at..at + 4).map_or([0.0; 4], |rgba| [rgba[0], rgba[1], rgba[2], rgba[3]].map(f32::from))
+    };
+    let add = |sum: &mut [f32; 4], pixel: [f32; 4], weight: f32| {
+        for (sum, channel) in sum.iter_mut().zip(pixel) {
+            *sum += channel * weight;
+        }
+    };
+    let mut across: Vec<[f32; 4]> = Vec::with_capacity(width * (height + 2 * reach as usize));
+    for row in rows {
+        for column in x.clone() {
+            let mut sum = [0.0; 4];
+            for (weight, by) in weights.iter().zip(-reach..) {
+                add(&mut sum, pixel(column + by, row), *weight);
+            }
+            across.push(sum.map(|channel| channel / all));
+        }
+    }
+    let mut rgba = Vec::with_capacity(width * height * 4);
+    for row in 0..height {
+        for column in 0..width {
+            let mut sum = [0.0; 4];
+            for (index, weight) in weights.iter().enumerate() {
+                add(&mut sum, across.get((row + index) * width + column).copied().unwrap_or_default(), *weight);
+            }
+            rgba.extend(sum.map(|channel| (channel / all).round().clamp(0.0, 255.0) as u8));
+        }
+    }
+    ColorImage::from_rgba_unmultiplied([width, height], &rgba)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_blur_keeps_what_is_even_and_spreads_what_is_not() {
+        let even = Pixels { width: 20, height: 10, rgba: [[40, 80, 120, 255]; 200].concat() };
+        let blurred = gaussian(&even, [3, 2, 12, 9], 2.5);
+        assert_eq!((blurred.width(), blurred.height()), (9, 7));
+        assert!(blurred.pixels.iter().all(|pixel| pixel.to_array() == [40, 80, 120, 255]));
+        let mut point = Pixels { width: 21, height: 21, rgba: [[0, 0, 0, 255]; 441].concat() };
+        point.rgba[(10 * 21 + 10) * 4] = 255;
+        let blurred = gaussian(&point, [0, 0, 21, 21], 1.0);
+        let red = |x: usize, y: usize| blurred.pixels[y * 21 + x].r();
+        // 255 / (2 pi sigma squared) in the middle, and exp(-1/2) of that beside it.
+        assert_eq!((red(10, 10), red(11, 10), red(10, 9), red(0, 0)), (41, 25, 25, 0));
+    }
+
+    #[test]
+    fn what_is_to_be_blurred_is_asked_for_and_the_one_before_is_seen_until_it_is_there() {
+        use std::time::{Duration, Instant};
+        let picture = |gray: u8| Picture::new(Pixels { width: 64, height: 32, rgba: [[gray, gray, gray, 255]; 2_048].concat() }, None);
+        let (first, second, context) = (picture(10), picture(200), Context::default());
+        let at = slot(0, &PictureKey { origin: PictureOrigin::Source("src".into()), at_ms: Some(1) }, Some(0));
+        let (mut blurs, part) = (Blurs::default(), Rect::new(0.25, 0.25, 0.5, 0.5));
+        let frame = |blurs: &mut Blurs, picture: &Picture| {
+            blurs.begin(&context);
+            blurs.blurred(&context, at.clone(), picture, part, 2.0)
+        };
+        assert!(frame(&mut blurs, &first).is_none() && blurs.is_drawing(), "nothing waits for it");
+        let until_drawn = |blurs: &mut Blurs, picture: &Picture| {
+            let deadline = Instant::now() + Duration::from_secs(30);
+            loop {
+                let shown = frame(blurs, picture);
+                if !blurs.is_drawing() {
+                    return shown.unwrap();
+                }
+                assert!(Instant::now() < deadline, "it was not blurred");
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let (texture, covered) = until_drawn(&mut blurs, &first);
+        assert!(covered.holds(part), "{covered:?}");
+        let (other, _) = until_drawn(&mut blurs, &second);
+        assert!(texture != other);
+    }
+}

@@ -1,0 +1,33 @@
+//! At the left of the transport: how the stage is seen, with the commands for it, and whether its picture is exact.
+
+use super::look;
+use crate::{
+    api::SizePx,
+    app::{Action, Exactness, Menu, State},
+    ui::{theme, widgets},
+};
+use egui::{RichText, Role, Sense, Ui, WidgetInfo};
+
+/// Draws it.
+pub(super) fn view_bar(ui: &mut Ui, state: &State, space: (f64, f64), canvas: SizePx, actions: &mut Vec<Action>) {
+    ui.horizontal_centered(|ui| {
+        ui.add_space(10.0);
+        let (short, long) = look::in_words(state.viewport(), space, canvas);
+        let button = egui::Button::new(RichText::new(format!("{short}  {}", super::super::icons::DOWN)).size(12.0));
+        let (response, _) = egui::containers::menu::MenuButton::from_button(button)
+            .ui(ui, |ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Stage view: {long}")));
+        response.on_hover_text(
+            "How the stage is seen. Ctrl and the wheel zoom at the pointer; the wheel, the middle button, or H held and a drag \
+             move the picture",
+        );
+        let hint = match state.exactness() {
+            Exactness::Exact | Exactness::Moving => return,
+            Exactness::Drawing => "This is a preview. The exact picture, as an export has it, is being drawn".to_owned(),
+            Exactness::Failed(why) => format!("This is a preview. The exact picture could not be drawn: {why}"),
+        };
+        let label = ui.add(egui::Label::new(RichText::new("Preview").size(theme::SMALL).color(theme::WEAK)).sense(Sense::hover()));
+        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Preview"));
+        label.on_hover_text(hint);
+    });
+}
