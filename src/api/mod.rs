@@ -39,7 +39,6 @@ pub mod webhook;
 
 pub use budget::Priority;
 pub use client::{Client, Progress};
-pub use transport::MediaRange;
 pub use error::{ApiError, Refusal};
 pub use ids::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,
@@ -50,6 +49,7 @@ pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use plain::plain;
 pub use routes::{BoxError, Identity};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
+pub use transport::MediaRange;
 
 /// Fields that this version does not know, kept in order to send them back.
 pub type Extra = serde_json::Map<String, serde_json::Value>;

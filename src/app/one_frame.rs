@@ -222,7 +222,8 @@ mod tests {
             let picture = PictureRef { origin: PictureOrigin::Address(address.clone()), at_ms: None };
             let part = picture::Part::Cover;
             let wanted = Wanted { picture, part, size: (16, 16), mirrored: false, alpha: true };
-            let composition = Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
+            let composition =
+                Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
             let plan = FramePlan { composition, size: (16, 16), sources: Vec::new() };
             let answer = decode(&client, &plan, &wanted).await;
             assert!(matches!(answer, Err(FrameError::Api(_))), "{address}: {answer:?}");

@@ -246,7 +246,9 @@ async fn read(
 ) -> Result<reqwest::Response, ApiError> {
     match tokio::time::timeout(patience, client.media(url, range)).await {
         Ok(answer) => answer,
-        Err(_) => Err(ApiError::NoAnswer { origin: client.origin(), reason: format!("nothing came for {} s", patience.as_secs()) }),
+        Err(_) => {
+            Err(ApiError::NoAnswer { origin: client.origin(), reason: format!("nothing came for {} s", patience.as_secs()) })
+        }
     }
 }
 
@@ -260,7 +262,9 @@ async fn renewed(client: &Client, of: &SourceOf) -> Option<String> {
 /// The reason for an error, without the address.
 fn refused(error: &ApiError) -> Refused {
     let why = match error.status() {
-        Some(404 | 410) => "the service does not have it any more (404). Reload the video, or import the recording again".into(),
+        Some(404 | 410) => {
+            "the service does not have it any more (404). Reload the video, or import the recording again".into()
+        }
         Some(status @ (401 | 403)) => format!("the service does not let it be read ({status}). Reload the video"),
         Some(status) => format!("the service answers {status} for it"),
         None => error.to_string(),
@@ -286,7 +290,8 @@ async fn serve(State(relay): State<Weak<Inner>>, request: Request) -> Response {
     let Some(relay) = relay.upgrade().map(Relay) else { return StatusCode::BAD_GATEWAY.into_response() };
     let given = request.headers().get(header::PROXY_AUTHORIZATION).map(HeaderValue::as_bytes).unwrap_or_default();
     if !bool::from(given.ct_eq(relay.0.credentials.as_bytes())) {
-        return (StatusCode::PROXY_AUTHENTICATION_REQUIRED, [(header::PROXY_AUTHENTICATE, "Basic realm=\"media\"")]).into_response();
+        return (StatusCode::PROXY_AUTHENTICATION_REQUIRED, [(header::PROXY_AUTHENTICATE, "Basic realm=\"media\"")])
+            .into_response();
     }
     // Whatever ffmpeg was led to by a playlist or a redirect comes here too.
     let is_ours = request.uri().host() == Some(media::HOST) && matches!(*request.method(), Method::GET | Method::HEAD);
@@ -320,7 +325,8 @@ fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
     let left = response.content_length();
     let at = if status == StatusCode::PARTIAL_CONTENT { from } else { 0 };
     let until = left.map(|left| at + left);
-    let transfer = Transfer { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() };
+    let transfer =
+        Transfer { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() };
     let body = Body::from_stream(stream::unfold(Some(transfer), async |transfer| {
         let mut transfer = transfer?;
         match transfer.next().await {

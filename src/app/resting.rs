@@ -202,16 +202,14 @@ impl App {
         let session = self.state.session.as_mut()?;
         let changed = session.resting.see(frame);
         let (data, _) = session.project.at(session.playhead)?;
-        let plan = |composition: Composition| FramePlan {
-            composition,
-            size: frame.size,
-            sources: session.project.sources_near(data),
-        };
+        let plan =
+            |composition: Composition| FramePlan { composition, size: frame.size, sources: session.project.sources_near(data) };
         let resting = &mut session.resting;
         // The end of the clip before stays the same for the whole transition: it is drawn once, also while something moves.
         if changed && let Some(composition) = end_before(&frame.composition) {
             let before = StageFrame { composition, size: frame.size };
-            let known = [resting.before.as_ref().map(|still| &still.frame), resting.before_asked.as_ref().map(|(_, frame)| frame)];
+            let known =
+                [resting.before.as_ref().map(|still| &still.frame), resting.before_asked.as_ref().map(|(_, frame)| frame)];
             if !known.contains(&Some(&before)) {
                 resting.generation += 1;
                 let plan = Box::new(plan(before.composition.clone()));
@@ -299,7 +297,9 @@ mod tests {
         let asked = ask(&mut resting);
         resting.answered(asked, false, drawn());
         let is_here = |resting: &Resting, frame: &StageFrame, size| resting.picture_of(&frame.composition, size).is_some();
-        assert!(is_here(&resting, &second, (16, 9)) && !is_here(&resting, &second, (32, 18)) && !is_here(&resting, &first, (16, 9)));
+        assert!(
+            is_here(&resting, &second, (16, 9)) && !is_here(&resting, &second, (32, 18)) && !is_here(&resting, &first, (16, 9))
+        );
         assert_eq!(resting.exactness(), Exactness::Exact);
         resting.see(&first);
         assert!(resting.exactness() != Exactness::Exact && resting.due().is_some());

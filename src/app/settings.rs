@@ -37,7 +37,14 @@ pub struct Place {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { snap: true, faces: true, stage: StageSettings::default(), window: None, last: BTreeMap::new(), transcriber: None }
+        Self {
+            snap: true,
+            faces: true,
+            stage: StageSettings::default(),
+            window: None,
+            last: BTreeMap::new(),
+            transcriber: None,
+        }
     }
 }
 

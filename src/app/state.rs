@@ -1,8 +1,8 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FrameOut, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic, needed_pictures,
-    notice::Notices,
+    Dialog, Dialogs, FrameOut, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
+    needed_pictures, notice::Notices,
 };
 use crate::{
     api::{

@@ -76,7 +76,23 @@ pub async fn peaks_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaErr
     make_proxy(&address, None, proxy, paused, |_| {}).await?;
     let pass_ms = ms(began.elapsed());
     let began = Instant::now();
-    let args = ["-threads", "1", "-i", &address, "-map", "0:a", "-af", "aresample=8000", "-ac", "1", "-c:a", "pcm_u8", "-f", "null", "-"];
+    let args = [
+        "-threads",
+        "1",
+        "-i",
+        &address,
+        "-map",
+        "0:a",
+        "-af",
+        "aresample=8000",
+        "-ac",
+        "1",
+        "-c:a",
+        "pcm_u8",
+        "-f",
+        "null",
+        "-",
+    ];
     run(Program::Ffmpeg, args.map(OsString::from).to_vec(), 0, LIMIT).await?;
     Ok(PassCost { first_picture_ms: 0.0, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
 }

@@ -58,7 +58,10 @@ struct Format {
 /// Reads what a file or an address holds. Something without pictures and sound is [`MediaError::Unreadable`].
 pub async fn read_tracks(address: &str) -> Result<Tracks, MediaError> {
     let args = ["-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS, "-print_format", "json"];
-    let show = ["-show_entries", "stream=codec_type,color_space,width,duration:stream_disposition=attached_pic:format=format_name,duration"];
+    let show = [
+        "-show_entries",
+        "stream=codec_type,color_space,width,duration:stream_disposition=attached_pic:format=format_name,duration",
+    ];
     let args = args.iter().chain(&show).chain(&[address]).map(Into::into).collect();
     let output = run(Program::Ffprobe, args, 1 << 20, Duration::from_secs(30)).await?;
     let answer: Answer =
@@ -75,7 +78,8 @@ pub async fn read_tracks(address: &str) -> Result<Tracks, MediaError> {
     if picture.is_some_and(|picture| picture.width.unwrap_or(0) == 0) && sounds == 0 {
         return Err(MediaError::Unreadable("its picture cannot be decoded".into()));
     }
-    let ms = |text: &String| text.parse::<f64>().ok().filter(|s| s.is_finite() && *s > 0.0).map(|s| (s * 1_000.0).round() as i64);
+    let ms =
+        |text: &String| text.parse::<f64>().ok().filter(|s| s.is_finite() && *s > 0.0).map(|s| (s * 1_000.0).round() as i64);
     let name = &answer.format.format_name;
     let is_still = name.ends_with("_pipe") || matches!(name.as_str(), "image2" | "gif" | "apng");
     Ok(Tracks {

@@ -242,7 +242,8 @@ mod tests {
     #[test]
     fn what_is_to_be_blurred_is_asked_for_and_the_one_before_is_seen_until_it_is_there() {
         use std::time::{Duration, Instant};
-        let picture = |gray: u8| Picture::new(Pixels { width: 64, height: 32, rgba: [[gray, gray, gray, 255]; 2_048].concat() }, None);
+        let picture =
+            |gray: u8| Picture::new(Pixels { width: 64, height: 32, rgba: [[gray, gray, gray, 255]; 2_048].concat() }, None);
         let (first, second, context) = (picture(10), picture(200), Context::default());
         let at = slot(0, &PictureKey { origin: PictureOrigin::Source("src".into()), at_ms: Some(1) }, Some(0));
         let (mut blurs, part) = (Blurs::default(), Rect::new(0.25, 0.25, 0.5, 0.5));

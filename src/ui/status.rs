@@ -158,10 +158,11 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         1 => "Making previews".to_owned(),
         count => format!("Making previews of {count} sources"),
     };
-    ui.label(small(format!("{text}\u{2026} {:.0} %", part * 100.0)))
-        .on_hover_text("Filmstrips, waveforms and pictures for scrubbing are made in the background and kept for the next time");
+    ui.label(small(format!("{text}\u{2026} {:.0} %", part * 100.0))).on_hover_text(
+        "Filmstrips, waveforms and pictures for scrubbing are made in the background and kept for the next time",
+    );
     let hint = "Use the processor for other things; what is made stays";
-    if ui.small_button("Pause").on_hover_text(hint).clicked() {
+    if ui.small_button("Pause previews").on_hover_text(hint).clicked() {
         actions.push(Action::PausePreviews(true));
     }
     let hint = "Make no previews of this source; the other ones follow";

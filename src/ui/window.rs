@@ -135,7 +135,16 @@ impl Window {
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
-        Ok(Self { app, tour, panels: Panels::default(), typed: false, picking: None, letters, copying: None, full_screen: false })
+        Ok(Self {
+            app,
+            tour,
+            panels: Panels::default(),
+            typed: false,
+            picking: None,
+            letters,
+            copying: None,
+            full_screen: false,
+        })
     }
 
     /// What is drawn.

@@ -72,7 +72,8 @@ fn part(film: &Bytes, headers: &HeaderMap, tag: &str) -> Response {
         return StatusCode::RANGE_NOT_SATISFIABLE.into_response();
     }
     let content = format!("bytes {from}-{to}/{}", film.len());
-    (StatusCode::PARTIAL_CONTENT, [(header::ETAG, tag), (header::CONTENT_RANGE, &content)], film.slice(from..=to)).into_response()
+    (StatusCode::PARTIAL_CONTENT, [(header::ETAG, tag), (header::CONTENT_RANGE, &content)], film.slice(from..=to))
+        .into_response()
 }
 
 async fn answer(State(service): State<Service>, request: Request) -> Response {
@@ -119,7 +120,17 @@ async fn answer(State(service): State<Service>, request: Request) -> Response {
 fn film() -> Bytes {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("film.mp4");
-    ffmpeg(&["-f", "lavfi", "-i", "testsrc2=s=320x180:r=30:d=2", "-c:v", "libx264", "-preset", "ultrafast", path.to_str().unwrap()]);
+    ffmpeg(&[
+        "-f",
+        "lavfi",
+        "-i",
+        "testsrc2=s=320x180:r=30:d=2",
+        "-c:v",
+        "libx264",
+        "-preset",
+        "ultrafast",
+        path.to_str().unwrap(),
+    ]);
     Bytes::from(fs::read(path).unwrap())
 }
 
@@ -252,7 +263,9 @@ fn command_lines() -> Vec<String> {
         let rest = stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()).unwrap_or_default();
         rest.split(' ').nth(1) == Some(&me.to_string()) && (stat.contains("(ffmpeg)") || stat.contains("(ffprobe)"))
     });
-    mine.filter_map(|process| fs::read_to_string(format!("/proc/{process}/cmdline")).ok()).map(|line| line.replace('\0', " ")).collect()
+    mine.filter_map(|process| fs::read_to_string(format!("/proc/{process}/cmdline")).ok())
+        .map(|line| line.replace('\0', " "))
+        .collect()
 }
 
 #[cfg(target_os = "linux")]

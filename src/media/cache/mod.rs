@@ -157,7 +157,9 @@ impl Cache {
                     // Made by a process that was killed right after it. A folder with anything in it is not removed by this.
                     let _ = fs::remove_dir(entry.path());
                 }
-                Err(error) => tracing::warn!(%error, path = %entry.path().display(), "a folder of the media cache cannot be read"),
+                Err(error) => {
+                    tracing::warn!(%error, path = %entry.path().display(), "a folder of the media cache cannot be read")
+                }
             }
         }
         found.sort_by_key(|held| held.used);
@@ -173,7 +175,9 @@ impl Cache {
                     freed += held.bytes;
                 }
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, path = %held.path.display(), "a folder of the media cache cannot be deleted"),
+                Err(error) => {
+                    tracing::warn!(%error, path = %held.path.display(), "a folder of the media cache cannot be deleted")
+                }
             }
         }
         Ok(freed)

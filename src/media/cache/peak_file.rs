@@ -101,7 +101,6 @@ fn pairs_of(block: &[u8], number: u32) -> Option<Vec<(i8, i8)>> {
     (1..=PAIRS_A_SECOND).contains(&count).then(|| pairs.chunks_exact(2).take(count).filter_map(pair).collect())
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,7 +113,10 @@ mod tests {
         let pair = |n: usize| ((n % 100) as i8 - 100, (n % 120) as i8);
         let count = 2 * PAIRS_A_SECOND + 30;
         let (mut file, _) = PeakFile::resume(&path).unwrap();
-        (0..count).for_each(|n| { let (low, high) = pair(n); file.push(low, high).unwrap(); });
+        (0..count).for_each(|n| {
+            let (low, high) = pair(n);
+            file.push(low, high).unwrap();
+        });
         file.finish().unwrap();
         let whole = fs::read(&path).unwrap();
         assert_eq!((PeakFile::read(&path).unwrap().len(), whole.len()), (count, 3 * BLOCK));

@@ -323,7 +323,10 @@ mod tests {
         for end in 0..=data.len() {
             put("frames.mjpg", &data[..end]);
             put("frames.idx", &index);
-            let ends = pictures.iter().scan(0, |sum, (_, jpeg)| { *sum += jpeg.len(); Some(*sum) });
+            let ends = pictures.iter().scan(0, |sum, (_, jpeg)| {
+                *sum += jpeg.len();
+                Some(*sum)
+            });
             assert_eq!(check(folder.path(), &pictures), ends.filter(|sum| *sum <= end).count(), "{end} bytes of the data");
         }
         for end in 0..=index.len() {
@@ -364,9 +367,10 @@ mod tests {
         written(folder.path());
         let file = PictureFile::open(folder.path()).unwrap();
         let at = |us| file.at(us).map(|(stored, next)| (stored.time_us, next));
-        assert_eq!((at(-5), at(199), at(200), at(9_999)), (
-            Some((0, Some(100))), Some((100, Some(200))), Some((200, Some(300))), Some((400, None))
-        ));
+        assert_eq!(
+            (at(-5), at(199), at(200), at(9_999)),
+            (Some((0, Some(100))), Some((100, Some(200))), Some((200, Some(300))), Some((400, None)))
+        );
         assert_eq!((file.last_us(), file.overview_ended()), (Some(400), false));
         file.writer().unwrap().add(PictureKind::OverviewEnd, 0, b"").unwrap();
         assert!(PictureFile::open(folder.path()).unwrap().overview_ended() && file.len() == 5);

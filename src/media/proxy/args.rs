@@ -1,12 +1,7 @@
 //! The arguments of the passes.
 
 use super::{
-    super::{
-        child::protocols,
-        peaks::Pairing,
-        probe::FORMATS,
-        tracks::Tracks,
-    },
+    super::{child::protocols, peaks::Pairing, probe::FORMATS, tracks::Tracks},
     HEIGHT, QUALITY, WIDTH,
 };
 use std::{ffi::OsString, path::PathBuf};
@@ -41,7 +36,9 @@ fn seconds(us: i64) -> String {
 
 fn input(address: &str, seek_ms: i64, options: &[&str]) -> Vec<OsString> {
     let mut args: Vec<OsString> =
-        ["-y", "-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS].map(Into::into).to_vec();
+        ["-y", "-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
+            .map(Into::into)
+            .to_vec();
     args.extend(options.iter().map(Into::into));
     if seek_ms > 0 {
         args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms * 1_000).into()]);
@@ -64,7 +61,21 @@ fn pictures(tracks: &Tracks, select: &str) -> String {
 
 fn jpegs() -> Vec<OsString> {
     let quality = QUALITY.to_string();
-    let args = ["-vsync", "passthrough", "-c:v", "mjpeg", "-threads", "1", "-q:v", &quality, "-f", "mpjpeg", "-flush_packets", "1", "pipe:1"];
+    let args = [
+        "-vsync",
+        "passthrough",
+        "-c:v",
+        "mjpeg",
+        "-threads",
+        "1",
+        "-q:v",
+        &quality,
+        "-f",
+        "mpjpeg",
+        "-flush_packets",
+        "1",
+        "pipe:1",
+    ];
     args.iter().map(Into::into).collect()
 }
 

@@ -71,7 +71,8 @@ impl Proxy {
         let count = facts.as_ref().map_or(0, |facts| facts.tracks.sounds);
         let sounds: io::Result<Vec<_>> =
             (0..count).map(|track| PeakFile::read(&folder.file(&peaks_name(track))).map(Arc::new)).collect();
-        let proxy = Self { folder, pictures, sounds: RwLock::default(), facts: RwLock::default(), most_bytes: cache.most_of_one() };
+        let proxy =
+            Self { folder, pictures, sounds: RwLock::default(), facts: RwLock::default(), most_bytes: cache.most_of_one() };
         *write(&proxy.sounds) = sounds?;
         *write(&proxy.facts) = facts;
         Ok(proxy)

@@ -139,7 +139,14 @@ mod tests {
 
     #[tokio::test]
     async fn pictures_are_read_by_their_length_and_half_of_one_is_none() {
-        let part = |bytes: &[u8]| [format!("--ffmpeg\r\nContent-type: image/jpeg\r\nContent-length: {}\r\n\r\n", bytes.len()).as_bytes(), bytes, b"\r\n"].concat();
+        let part = |bytes: &[u8]| {
+            [
+                format!("--ffmpeg\r\nContent-type: image/jpeg\r\nContent-length: {}\r\n\r\n", bytes.len()).as_bytes(),
+                bytes,
+                b"\r\n",
+            ]
+            .concat()
+        };
         let stream = [part(b"one\r\n\r\ntwo"), part(b""), part(b"three")].concat();
         let mut input = BufReader::new(&stream[..stream.len() - 3]);
         assert_eq!(read_part(&mut input).await.unwrap().as_deref(), Some(&b"one\r\n\r\ntwo"[..]));

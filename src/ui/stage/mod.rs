@@ -17,7 +17,8 @@ use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, w
 use crate::{
     api::{PlaybackMs, PointPct},
     app::{
-        Action, ClipData, Command, ItemRef, Menu, Picture, PictureKey, PictureState, Project, Scene, StageFrame, State, SystemFont,
+        Action, ClipData, Command, ItemRef, Menu, Picture, PictureKey, PictureState, Project, Scene, StageFrame, State,
+        SystemFont,
     },
     edit::GestureId,
     stage::compose::Role as LayerRole,
@@ -146,7 +147,8 @@ fn picture(
     let exact = state.exact_picture(composition, size);
     let mut status = LayerStatus::of(state, composition, exact.is_some());
     let (letters, blurs) = (&mut memory.letters, &mut memory.blurs);
-    let mut brush = paint::Brush { context: ui.ctx(), painter: &painter, view, state, size, textures, letters, blurs, before: 0 };
+    let mut brush =
+        paint::Brush { context: ui.ctx(), painter: &painter, view, state, size, textures, letters, blurs, before: 0 };
     match exact {
         Some(exact) => brush.exact(exact, 1.0),
         None => brush.composition(composition),

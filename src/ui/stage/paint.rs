@@ -142,7 +142,14 @@ impl<'b> Brush<'b> {
         }
     }
 
-    fn mask(&mut self, footage: &Footage, (index, mask): (usize, &LayerMask), picture: &Picture, outline: &Outline, opacity: f64) {
+    fn mask(
+        &mut self,
+        footage: &Footage,
+        (index, mask): (usize, &LayerMask),
+        picture: &Picture,
+        outline: &Outline,
+        opacity: f64,
+    ) {
         let area = self.view.rect(mask.area);
         let layer = self.view.snapped(footage.dest);
         match mask.effect {

@@ -108,8 +108,12 @@ pub fn trouble(shown: &TimelineContext<'_>, data: &ClipData) -> Option<(SourceId
     let previews = &shown.state.session.as_ref()?.previews;
     let mut sources = leading_source(data).into_iter().chain(&data.sources);
     sources.find_map(|source| match previews.state(&source.id)? {
-        PreviewState::Failed(why) => Some((source.id.clone(), format!("The {} cannot be shown completely: {why}", layer(&source.medium)))),
-        PreviewState::Ready(facts) => facts.problem.clone().map(|problem| (source.id.clone(), format!("Of the {}: {problem}", layer(&source.medium)))),
+        PreviewState::Failed(why) => {
+            Some((source.id.clone(), format!("The {} cannot be shown completely: {why}", layer(&source.medium))))
+        }
+        PreviewState::Ready(facts) => {
+            facts.problem.clone().map(|problem| (source.id.clone(), format!("Of the {}: {problem}", layer(&source.medium))))
+        }
         _ => None,
     })
 }
