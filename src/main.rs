@@ -9,7 +9,7 @@ use cutroom::{
     api::{Client, VideoId, item::ItemKind},
     app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Start, Target, doctor, terminal},
     server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
-    ui::{self, Tour, TourEnd, WindowError},
+    ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::SecretString;
 use std::{
@@ -98,6 +98,8 @@ enum Run {
     Transcribe(cli::transcript::OfClip),
     /// Send one authorised call to a workspace and print its answer
     Api(cli::call::Call),
+    /// Measure whether this machine is fast enough, with media that are made for it; takes some minutes
+    Measure(cli::measure::Measure),
     /// Check this machine for what the editor needs; name what is missing and how to fix it
     Doctor {
         /// Print JSON
@@ -158,6 +160,8 @@ fn main() -> ExitCode {
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
+        Run::Measure(measure) if measure.window => measure_window(),
+        Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
         Run::Doctor { json } => diagnose(json),
     };
     match done {
@@ -285,6 +289,19 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// Opens a window on a fresh workspace, measures it and prints the measurement.
+fn measure_window() -> anyhow::Result<ExitCode> {
+    let end = Arc::new(Mutex::new(None));
+    let stopwatch = Stopwatch::start(end.clone());
+    let folder = tempfile::tempdir().context("no temporary folder")?;
+    let paths = Paths::under(folder.path().to_owned());
+    let start = Start { target: Target::Local(paths.data.clone()), video: None, import: None };
+    ui::open_measured(start, paths, stopwatch)?;
+    let times = end.lock().unwrap_or_else(PoisonError::into_inner).take();
+    terminal::json(&times.context("the window was closed before everything was measured")?)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn parse_size(text: &str) -> Result<[f32; 2], String> {

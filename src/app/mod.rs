@@ -29,6 +29,7 @@ mod linking;
 mod load;
 mod local;
 mod looking;
+pub mod measure;
 mod notice;
 mod one_frame;
 mod opening;

@@ -67,6 +67,23 @@ pub async fn pass_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaErro
     Ok(PassCost { first_picture_ms, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
 }
 
+/// From the request to the first picture of a file's scrub proxy in an empty folder, in milliseconds; the pass ends there.
+pub async fn first_picture(file: &Path, folder: &Path) -> Result<f64, MediaError> {
+    let proxy = open(file, folder)?;
+    let (_send, paused) = watch::channel(false);
+    let (there, mut first) = watch::channel(false);
+    let began = Instant::now();
+    let tell = move |progress: super::proxy::Progress| {
+        there.send_if_modified(|there| !std::mem::replace(there, progress.pictures > 0) && progress.pictures > 0);
+    };
+    let address = file.to_string_lossy();
+    let pass = make_proxy(&address, None, proxy, paused, tell);
+    tokio::select! {
+        made = pass => made.map(|_| ms(began.elapsed())),
+        _ = first.wait_for(|there| *there) => Ok(ms(began.elapsed())),
+    }
+}
+
 /// Makes the peaks of a file with sound alone in an empty folder and compares that with decoding the sound.
 pub async fn peaks_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaError> {
     let address = file.to_string_lossy().into_owned();

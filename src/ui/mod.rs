@@ -20,4 +20,4 @@ mod window;
 
 pub use panels::Panels;
 pub use theme::install;
-pub use window::{Tour, TourEnd, Window, WindowError, open};
+pub use window::{Stopwatch, Tour, TourEnd, Window, WindowError, open, open_measured};

@@ -1,7 +1,9 @@
 //! The window: turns input into actions, and brings program, panels and the system together.
 
+mod stopwatch;
 mod tour;
 
+pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
 use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
@@ -28,6 +30,7 @@ pub enum WindowError {
 pub struct Window {
     app: App,
     tour: Option<Tour>,
+    stopwatch: Option<Stopwatch>,
     panels: Panels,
     /// Whether a text field had the keyboard at the end of the last frame.
     typed: bool,
@@ -111,6 +114,20 @@ pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), Window
     // Read before there is a window that could wait for it.
     let left = Settings::load(&paths.config).window.filter(|[width, height]| *width >= 900.0 && *height >= 560.0);
     let size = tour.as_ref().map_or(left.unwrap_or([1440.0, 900.0]), Tour::size);
+    run(size, move |context| Window::new(context, start, paths, tour))
+}
+
+/// Opens a window that measures itself, and closes it.
+pub fn open_measured(start: Start, paths: Paths, stopwatch: Stopwatch) -> Result<(), WindowError> {
+    doctor::display().map_err(WindowError::NoDisplay)?;
+    run([1440.0, 900.0], move |context| {
+        let mut window = Window::new(context, start, paths, None)?;
+        window.stopwatch = Some(stopwatch);
+        Ok(window)
+    })
+}
+
+fn run(size: [f32; 2], made: impl FnOnce(&Context) -> std::io::Result<Window> + 'static) -> Result<(), WindowError> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Cutroom")
         .with_app_id("cutroom")
@@ -122,8 +139,8 @@ pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), Window
     eframe::run_native(
         "Cutroom",
         options,
-        Box::new(|creation| {
-            let mut window = Window::new(&creation.egui_ctx, start, paths, tour)?;
+        Box::new(move |creation| {
+            let mut window = made(&creation.egui_ctx)?;
             window.use_sound(Output::Device);
             Ok(Box::new(window))
         }),
@@ -142,6 +159,7 @@ impl Window {
         Ok(Self {
             app,
             tour,
+            stopwatch: None,
             panels: Panels::default(),
             typed: false,
             picking: None,
@@ -350,8 +368,12 @@ impl eframe::App for Window {
         self.poll(context);
     }
 
-    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         self.frame(ui);
+        if let Some(mut stopwatch) = self.stopwatch.take() {
+            stopwatch.step(ui.ctx(), self, frame.info().cpu_usage);
+            self.stopwatch = Some(stopwatch);
+        }
         if let Some(mut tour) = self.tour.take() {
             tour.step(ui.ctx(), self);
             self.tour = Some(tour);

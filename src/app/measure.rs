@@ -1,0 +1,347 @@
+//! `cutroom measure`: whether this machine is fast enough, with media that it makes itself.
+
+use crate::{
+    api::{
+        ApiError, Client, ClipId, OperationId, VideoId,
+        batch::{Action, Batch, Operation},
+        item::{AddBody, ItemKind},
+    },
+    media::{self, MediaError, measure, play},
+    server::{Config, DataDir, OpenError, Server, StartError},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::{
+    ffi::OsString,
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+/// Why nothing could be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    /// Media could not be made or read.
+    #[error("the media for the measurement: {0}")]
+    Media(#[from] MediaError),
+    /// The workspace for the measurement did not answer.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// Its folder.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Its server.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A thread or a file.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// From the start of the program, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StartTimes {
+    /// Until the window's first frame.
+    pub window_ms: f64,
+    /// Until the sample's timeline.
+    pub timeline_ms: f64,
+}
+
+/// Work of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FrameTime {
+    /// Half of the frames cost at most this many milliseconds while the playhead moves.
+    pub median_ms: f64,
+}
+
+/// Memory in use, in megabytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Memory {
+    /// Of the program.
+    pub own_mb: f64,
+    /// Of the processes that it started.
+    pub children_mb: f64,
+}
+
+/// What only a window can measure.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowTimes {
+    /// The start.
+    pub start: StartTimes,
+    /// The frames.
+    pub frame: FrameTime,
+    /// Memory with the sample open; nothing where the system does not say.
+    pub memory: Option<Memory>,
+}
+
+/// From a time of a source to the pixels of its picture.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Scrub {
+    /// Half of the pictures of a scrub proxy take at most this long.
+    pub p50_ms: f64,
+    /// 95 of 100 take at most this long.
+    pub p95_ms: f64,
+    /// Half of the exact pictures, without a proxy, take at most this long.
+    pub without_proxy_ms: f64,
+}
+
+/// Screen and camera of 1080p30, played with a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Play {
+    /// Pictures that came in time.
+    pub shown: u64,
+    /// Pictures that came when the next one was due.
+    pub late: u64,
+    /// Times that there was nothing to be heard.
+    pub underruns: u64,
+    /// How far sound and picture were apart at the end.
+    pub drift_ms: f64,
+    /// From the order to the first sample, after a rest.
+    pub start_ms: f64,
+    /// From the order to silence.
+    pub stop_ms: f64,
+}
+
+/// The pass that makes a scrub proxy.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProxyPass {
+    /// Its time compared with ffmpeg making the same pictures.
+    pub ratio: f64,
+    /// Until the first picture of a 10-minute source.
+    pub first_picture_ms: f64,
+}
+
+/// A ratio to a named rival.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Ratio {
+    /// 1 is as fast.
+    pub ratio: f64,
+}
+
+/// How many in a second.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rate {
+    /// Calls in a second.
+    pub per_second: f64,
+}
+
+/// Everything that was measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Measured {
+    /// The start of the window; nothing without a display.
+    pub start: Option<StartTimes>,
+    /// The interface's work; nothing without a display.
+    pub frame: Option<FrameTime>,
+    /// Scrubbing.
+    pub scrub: Scrub,
+    /// Playing.
+    pub play: Play,
+    /// The longest time without a new picture over a cut.
+    pub cut_gap_ms: f64,
+    /// The scrub proxy.
+    pub proxy: ProxyPass,
+    /// Peaks of sound compared with decoding it.
+    pub peaks: Ratio,
+    /// Memory of the window; nothing without a display.
+    pub memory: Option<Memory>,
+    /// Batches of 200 operations on the local workspace.
+    pub batch: Rate,
+    /// GETs of a clip on the local workspace, over HTTP, one after the other.
+    pub get: Rate,
+}
+
+/// How long the media are, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Lengths {
+    play: u32,
+    source: u32,
+    long_source: u32,
+    sound: u32,
+}
+
+impl Lengths {
+    /// As the budgets name them: 20 s of playing, a source of 10 minutes, an hour of sound.
+    pub const WHOLE: Self = Self { play: 20, source: 30, long_source: 600, sound: 3_600 };
+    /// For a first look: a few seconds of each.
+    pub const SHORT: Self = Self { play: 2, source: 4, long_source: 20, sound: 30 };
+}
+
+/// Measures everything that needs no window. `tell` takes what is done next.
+pub async fn measure(
+    folder: &Path,
+    lengths: Lengths,
+    window: Option<WindowTimes>,
+    tell: &(dyn Fn(&str) + Sync),
+) -> Result<Measured, MeasureError> {
+    tell("makes media");
+    let media = Media::make(folder, lengths).await?;
+    tell("scrub proxy");
+    let proxies = folder.join("proxies");
+    let pass = measure::pass_cost(&media.screen, &proxies).await?;
+    let (screen, kept) = (media.screen.clone(), proxies.clone());
+    let scrub = tokio::task::spawn_blocking(move || measure::scrub_cost(&screen, &kept, 300))
+        .await
+        .map_err(std::io::Error::other)??;
+    let first_picture_ms = measure::first_picture(&media.long, &folder.join("first")).await?;
+    tell("exact pictures");
+    let without_proxy_ms = exact(&media.screen, lengths.source).await?;
+    tell("peaks of sound");
+    let peaks = measure::peaks_cost(&media.sound, &folder.join("peaks")).await?;
+    tell("plays a screen and a camera");
+    let (screen, camera) = (media.long.clone(), media.camera.clone());
+    let played = tokio::task::spawn_blocking(move || play::measure(&screen, &camera, lengths.play));
+    let played = played.await.map_err(std::io::Error::other)??;
+    tell("batches and reads of the local workspace");
+    let (batch, get) = calls(&folder.join("workspace")).await?;
+    Ok(Measured {
+        start: window.map(|window| window.start),
+        frame: window.map(|window| window.frame),
+        scrub: Scrub { p50_ms: scrub.p50_ms, p95_ms: scrub.p95_ms, without_proxy_ms },
+        play: Play {
+            shown: played.shown,
+            late: played.late,
+            underruns: played.underruns,
+            drift_ms: played.drift_ms,
+            start_ms: played.start_ms,
+            stop_ms: played.stop_ms,
+        },
+        cut_gap_ms: played.cut_gap_ms,
+        proxy: ProxyPass { ratio: pass.ratio(), first_picture_ms },
+        peaks: Ratio { ratio: peaks.ratio() },
+        memory: window.and_then(|window| window.memory),
+        batch,
+        get,
+    })
+}
+
+/// The media that are measured.
+struct Media {
+    screen: PathBuf,
+    camera: PathBuf,
+    long: PathBuf,
+    sound: PathBuf,
+}
+
+impl Media {
+    async fn make(folder: &Path, lengths: Lengths) -> Result<Self, MeasureError> {
+        let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
+        let x264 = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60";
+        let source = lengths.source.max(lengths.play + 2);
+        let file = |name: &str| folder.join(name);
+        media::encode(
+            words(&format!(
+                "-v error -f lavfi -i testsrc2=s=1920x1080:r=30:d={source} -f lavfi -i sine=f=440:r=48000:d={source} {x264} -c:a aac screen.mp4"
+            )),
+            folder,
+            |_| {},
+        )
+        .await?;
+        media::encode(
+            words(&format!(
+                "-v error -f lavfi -i testsrc=s=1280x720:r=30:d={source} -f lavfi -i sine=f=660:r=48000:d={source} {x264} -c:a aac camera.mp4"
+            )),
+            folder,
+            |_| {},
+        )
+        .await?;
+        let times = lengths.long_source.div_ceil(source).saturating_sub(1);
+        media::encode(words(&format!("-v error -stream_loop {times} -i screen.mp4 -c copy long.mp4")), folder, |_| {}).await?;
+        let sound = lengths.sound;
+        media::encode(
+            words(&format!("-v error -f lavfi -i sine=f=330:r=48000:d={sound} -ac 2 -c:a aac -b:a 96k sound.m4a")),
+            folder,
+            |_| {},
+        )
+        .await?;
+        Ok(Self { screen: file("screen.mp4"), camera: file("camera.mp4"), long: file("long.mp4"), sound: file("sound.m4a") })
+    }
+}
+
+/// The median time to an exact picture at half of full HD, each by a process of its own.
+async fn exact(file: &Path, seconds: u32) -> Result<f64, MeasureError> {
+    let address = file.to_string_lossy().into_owned();
+    let mut times = Vec::new();
+    for number in 1..=5_i64 {
+        let at = i64::from(seconds) * 1_000 * number / 6;
+        let began = Instant::now();
+        media::frame_at(&address, Some(at), (960, 540)).await?;
+        times.push(began.elapsed().as_secs_f64() * 1_000.0);
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(times.get(2).copied().unwrap_or_default())
+}
+
+/// How many batches of 200 operations and how many GETs a local workspace answers in a second.
+async fn calls(folder: &Path) -> Result<(Rate, Rate), MeasureError> {
+    let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let data = DataDir::open(folder)?;
+    let config = Config { listen, data, api_key: None, sample: true, rate_limit: u32::MAX, allow_private_webhooks: false };
+    let server = Server::start(config).await?;
+    let client = Client::new(server.base_url(), server.api_key().into())?;
+    let measured = rates(&client).await;
+    server.stop().await;
+    measured
+}
+
+async fn rates(client: &Client) -> Result<(Rate, Rate), MeasureError> {
+    let (video, clip) = (VideoId::new("vid_sample"), ClipId::new("cl_demo"));
+    let mut batches = 0_u32;
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(2) {
+        let operations = (0..200_i64).filter_map(|number| {
+            let fields = json!({"text": format!("{batches}-{number}"), "startTimeMs": number * 10, "durationMs": 100});
+            let add = AddBody::read(ItemKind::TextOverlay, fields.as_object()?.clone()).ok()?;
+            Some(Operation {
+                id: OperationId::from(format!("{number}").as_str()),
+                clip: clip.clone(),
+                action: Action::Add(add),
+            })
+        });
+        client.apply(&video, &Batch { operations: operations.collect() }, &uuid::Uuid::new_v4().to_string()).await?;
+        batches += 1;
+    }
+    let batch = Rate { per_second: f64::from(batches) / began.elapsed().as_secs_f64() };
+    let mut gets = 0_u32;
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(2) {
+        client.clip(&video, &clip).await?;
+        gets += 1;
+    }
+    Ok((batch, Rate { per_second: f64::from(gets) / began.elapsed().as_secs_f64() }))
+}
+
+/// The memory of this process and of those that it started; nothing where the system does not say.
+pub fn memory() -> Option<Memory> {
+    let own = resident_mb(Path::new("/proc/self/status"))?;
+    let me = std::process::id();
+    let mut parents = Vec::new();
+    for entry in std::fs::read_dir("/proc").ok()?.flatten() {
+        let Some(pid) = entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok()) else { continue };
+        let Ok(status) = std::fs::read_to_string(entry.path().join("status")) else { continue };
+        let parent = status.lines().find_map(|line| line.strip_prefix("PPid:")?.trim().parse::<u32>().ok());
+        parents.extend(parent.map(|parent| (pid, parent)));
+    }
+    let (mut family, mut children_mb) = (vec![me], 0.0);
+    while let Some(parent) = family.pop() {
+        for (pid, _) in parents.iter().filter(|(_, of)| *of == parent) {
+            family.push(*pid);
+            children_mb += resident_mb(&PathBuf::from(format!("/proc/{pid}/status"))).unwrap_or(0.0);
+        }
+    }
+    Some(Memory { own_mb: own, children_mb })
+}
+
+fn resident_mb(status: &Path) -> Option<f64> {
+    let status = std::fs::read_to_string(status).ok()?;
+    let kilobytes =
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok())?;
+    Some(kilobytes / 1_024.0)
+}
