@@ -53,11 +53,8 @@ impl Played {
             let made = json!({"name": "Film", "sourceId": created.source_id});
             shared.workspace.call("POST", "/v1/videos", &made).await["video"]["id"].as_str().unwrap().to_owned()
         });
-        let begin = Start {
-            target: Target::Remote(shared.address().to_owned()),
-            video: Some(video.as_str().into()),
-            import: None,
-        };
+        let begin =
+            Start { target: Target::Remote(shared.address().to_owned()), video: Some(video.as_str().into()), import: None };
         let read = |state: &State| state.project().is_some_and(|project| project.unread == 0 && !project.clips.is_empty());
         let mut open = open_with_key(begin, shared.workspace.server.api_key(), folder.path(), vec2(1100.0, 700.0), read);
         open.harness.state_mut().as_mut().unwrap().use_sound(Output::Manual(time.clone()));

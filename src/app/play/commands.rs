@@ -95,7 +95,8 @@ impl App {
             return;
         }
         let begins = if speed < 0.0 { range.to_us } else { range.from_us };
-        let is_left = if speed < 0.0 { at > range.from_us && at <= range.to_us } else { (range.from_us..range.to_us).contains(&at) };
+        let is_left =
+            if speed < 0.0 { at > range.from_us && at <= range.to_us } else { (range.from_us..range.to_us).contains(&at) };
         self.play(VideoMs(if is_left { at } else { begins } / 1_000), speed, range);
     }
 

@@ -194,12 +194,12 @@ impl App {
     fn stop_playing(&mut self) {
         let Some(player) = &self.playback.player else { return };
         player.stop();
-        self.rested();
+        self.begin_rest();
         self.want_pictures();
         self.want_clips();
     }
 
-    fn rested(&mut self) {
+    fn begin_rest(&mut self) {
         self.playback.rests = Instant::now();
         self.playback.prepared = false;
         self.playback.returns_to = None;
@@ -222,14 +222,15 @@ impl App {
     fn plan_pictures(&mut self, from: VideoMs) {
         let Some(session) = &self.state.session else { return };
         let (until, services) = (VideoMs(from.0 + PLANNED_MS), &self.services);
+        let quality = self.state.settings.stage.quality;
         let origins = &mut self.playback.origins;
-        let mut plan = session.project.picture_plan(from, until, origins, &|address| services.may_read(address));
+        let mut plan = session.project.picture_plan(from, until, origins, quality, &|address| services.may_read(address));
         // A turn begins where nobody looked yet.
         let Range { from_us, repeats, .. } = self.playback.range;
         if repeats {
             let begins = VideoMs(from_us / 1_000);
             let turn = VideoMs(begins.0 + LEAST_PLANNED_MS);
-            let more = session.project.picture_plan(begins, turn, origins, &|address| services.may_read(address));
+            let more = session.project.picture_plan(begins, turn, origins, quality, &|address| services.may_read(address));
             plan.shown.extend(more.shown.into_iter().filter(|shown| shown.start_us < from.0 * 1_000 || from < begins));
         }
         if plan != *self.playback.pictures {
@@ -247,9 +248,10 @@ impl App {
             self.plan_sound();
             self.plan_pictures(self.state.playhead());
             let range = self.range();
-            self.playback.range.to_us = if self.playback.returns_to.is_some() { self.playback.range.to_us } else { range.to_us };
+            self.playback.range.to_us =
+                if self.playback.returns_to.is_some() { self.playback.range.to_us } else { range.to_us };
         } else {
-            self.rested();
+            self.begin_rest();
         }
     }
 
@@ -314,11 +316,11 @@ impl App {
         let playhead = self.state.playhead();
         if playhead != self.playback.followed {
             self.playback.followed = playhead;
-            self.rested();
+            self.begin_rest();
         }
         let rested = self.playback.rests.elapsed();
         if rested < REST {
-            return Some(REST - rested);
+            return Some(REST.saturating_sub(rested));
         }
         self.playback.prepared = true;
         self.playback.range = self.range();
@@ -340,7 +342,7 @@ impl App {
                 } else if let (Some(session), Some(watched)) = (&mut self.state.session, &self.state.play.watched) {
                     session.put_playhead(watched.position_us() / 1_000);
                 }
-                self.rested();
+                self.begin_rest();
                 self.want_clips();
             }
             PlayEvent::Silent(why) => {
