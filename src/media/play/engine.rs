@@ -372,7 +372,10 @@ impl Engine {
         self.watched.position_us.store(now_us, Ordering::Release);
         let passed = clock.passed_ms().unwrap_or_else(|| playing.began.elapsed().as_secs_f64() * 1_000.0);
         self.counts.drift_ms = clock.heard() / FRAMES_PER_MS as f64 - passed;
-        self.counts.underruns = clock.underruns();
+        if !playing.is_last {
+            // Behind the last frame there is nothing to be heard.
+            self.counts.underruns = clock.underruns();
+        }
         if turned {
             self.streams.clear();
         }
