@@ -14,7 +14,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("timeline", &["api"]),
     ("stage", &["api", "timeline"]),
     ("edit", &["api", "timeline"]),
-    ("media", &["timeline"]),
+    ("media", &["disk", "timeline"]),
     ("picture", &["api", "stage"]),
     ("server", &["api", "disk", "timeline", "stage", "picture", "media"]),
     ("app", &["api", "disk", "timeline", "stage", "picture", "edit", "media", "server"]),

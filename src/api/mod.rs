@@ -49,6 +49,7 @@ pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
 pub use plain::plain;
 pub use routes::{BoxError, Identity};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
+pub use transport::MediaRange;
 
 /// Fields that this version does not know, kept in order to send them back.
 pub type Extra = serde_json::Map<String, serde_json::Value>;

@@ -24,6 +24,18 @@ const MAX_ERROR_BYTES: u64 = 1 << 20;
 /// The largest JSON answer that is read.
 const MAX_ANSWER_BYTES: u64 = 64 << 20;
 
+/// How long the transfer of media may take.
+const MOST_MEDIA_TIME: Duration = Duration::from_secs(24 * 3_600);
+
+/// A range of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MediaRange {
+    /// The first byte.
+    pub from: u64,
+    /// The last byte; to the end if none is given.
+    pub to: Option<u64>,
+}
+
 /// Sends calls to one service with one key.
 #[derive(Clone)]
 pub(super) struct Transport {
@@ -182,6 +194,41 @@ impl Transport {
         }
         let partial = response.status() == StatusCode::PARTIAL_CONTENT;
         Ok((self.check(response).await?, partial || from == 0))
+    }
+
+    /// Opens media at an address from the service. The key goes only to calls of the service itself; a redirect is followed,
+    /// a few times, and never with the key.
+    pub async fn media(&self, url: &str, range: Option<MediaRange>) -> Result<Response, ApiError> {
+        const MOST_REDIRECTS: usize = 4;
+        let (_, mut target) = self.capability(url, "url")?;
+        let mut is_first = true;
+        for _ in 0..=MOST_REDIRECTS {
+            let (http, _) = self.capability(target.as_str(), "url")?;
+            let mut request = if is_first && self.is_call(&target) {
+                self.authorised(Method::GET, target.clone())?.timeout(MOST_MEDIA_TIME)
+            } else {
+                http.get(target.clone())
+            };
+            if let Some(MediaRange { from, to }) = range {
+                let to = to.map_or(String::new(), |to| to.to_string());
+                request = request.header(header::RANGE, format!("bytes={from}-{to}"));
+            }
+            let response = request.send().await.map_err(|e| self.lost(&e))?;
+            if !response.status().is_redirection() {
+                return self.check(response).await;
+            }
+            let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
+            let next = location.and_then(|location| target.join(location).ok());
+            target = next.ok_or_else(|| self.unreadable("Location", "is missing or is no address"))?;
+            is_first = false;
+        }
+        Err(self.unreadable("url", "is redirected again and again"))
+    }
+
+    /// Whether an address is one of the service's own calls.
+    fn is_call(&self, url: &Url) -> bool {
+        let path = url.path().strip_prefix(self.base.path());
+        url.origin() == self.base.origin() && path.is_some_and(|path| path.starts_with("v1/"))
     }
 
     /// Whether an address from the service may be read.

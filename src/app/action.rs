@@ -3,7 +3,7 @@
 use super::{Capture, Command, ImportFiles, ItemRef};
 use crate::{
     api::{
-        ClipId, DurationMs, PlaybackMs, VideoId,
+        ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
         clip::{ClipChange, Cut},
         item::ChangeBody,
     },
@@ -125,6 +125,10 @@ pub enum Action {
     StopSave,
     /// Restore the earlier state at this index of the list.
     BringBack(usize),
+    /// Pause the making of filmstrips, waveforms and scrub proxies, or let it go on.
+    PausePreviews(bool),
+    /// Do not make previews of a source; with false, make them after all.
+    SkipPreview(SourceId, bool),
     /// Hear the sounds so while monitoring.
     Monitor(Monitoring),
     /// Undo or redo until this many steps are done.

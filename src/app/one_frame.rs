@@ -2,14 +2,16 @@
 
 use super::{
     Part, Project,
+    frame_boxes::named_boxes,
     frame_plan::FramePlan,
     load::{First, Loaded, load, read_clip},
+    relay::Relay,
 };
 use crate::{
-    api::{ApiError, Client, DurationMs, SizePx, VideoId, faces::FaceBox},
+    api::{ApiError, Client, DurationMs, SizePx, VideoId},
     media::{self, MediaError, View},
-    picture::{self, Compositor, Given, Pixels, Rounded, Wanted, fill_shape},
-    stage::{Rect, compose::Composition},
+    picture::{self, Compositor, Fonts, Given, LabelledBox, Pixels, Wanted, draw_boxes},
+    stage::compose::Composition,
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
 use std::{collections::BTreeSet, path::PathBuf};
@@ -23,7 +25,7 @@ pub struct FrameRequest {
     pub at: String,
     /// The box that the frame is fitted into, in pixels; the artboard's own size when none is given.
     pub within: Option<(u32, u32)>,
-    /// Whether boxes are drawn around the faces that are known.
+    /// Whether boxes with names are drawn around everything that has a place, and around the faces that are known.
     pub boxes: bool,
 }
 
@@ -79,8 +81,9 @@ impl FrameError {
 
 /// The longest side of a frame, in pixels.
 const LONGEST_SIDE: f64 = 8_192.0;
-/// Colour of the line around faces.
-const FACE: [u8; 4] = [255, 214, 64, 255];
+/// The width of the line of a box: of the canvas's shorter side, and at least this many pixels of the frame, so that the
+/// label, which is eight times as high, can be read.
+const BOX_LINE: (f64, f64) = (1.0 / 540.0, 1.5);
 
 /// The moment that was typed, on the clock of a video of this length.
 fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
@@ -113,7 +116,7 @@ pub struct FrameParts {
     pub size: (u32, u32),
     /// The pictures in it, as they are wanted in this size.
     pub decoded: Vec<(Wanted, Pixels)>,
-    faces: Vec<FaceBox>,
+    boxes: Vec<LabelledBox>,
 }
 
 impl FrameParts {
@@ -122,10 +125,11 @@ impl FrameParts {
         let find = |wanted: &Wanted| self.decoded.iter().find(|(known, _)| known == wanted);
         let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
         let mut frame = Compositor::new(self.size).frame(&self.composition, &given);
-        for face in &self.faces {
-            let of = |pct: f64, side: u32| pct / 100.0 * f64::from(side);
-            let (x, y) = (of(face.x_pct, self.size.0), of(face.y_pct, self.size.1));
-            outline(&mut frame, Rect::new(x, y, of(face.width_pct, self.size.0), of(face.height_pct, self.size.1)));
+        if !self.boxes.is_empty() {
+            let canvas = self.composition.canvas;
+            let scale = f64::from(self.size.0) / canvas.width;
+            let line = (canvas.width.min(canvas.height) * BOX_LINE.0).max(BOX_LINE.1 / scale);
+            draw_boxes(&mut frame, &Fonts::bundled(), &self.boxes, line, scale);
         }
         frame
     }
@@ -159,36 +163,23 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     let (data, time) = project.at(at).ok_or(FrameError::Empty)?;
     let size = size_of(project.video.dimensions, *within);
     let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
+    let relay = Relay::of(client.clone()).await;
     let mut decoded = Vec::new();
     for (wanted, _) in picture::wanted(&plan.composition, size) {
-        if let Some(pixels) = decode(client, &plan, &wanted).await? {
+        if let Some(pixels) = decode(&relay, &plan, &wanted).await? {
             decoded.push((wanted, pixels));
         }
     }
     let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
-    let faces = faces.unwrap_or_default();
-    Ok(FrameParts { composition: plan.composition, size, decoded, faces })
-}
-
-/// A line inside of a box.
-fn outline(frame: &mut Pixels, rect: Rect) {
-    let line = (f64::from(frame.width().min(frame.height())) / 270.0).max(1.0);
-    for side in [
-        Rect::new(rect.x, rect.y, rect.w, line),
-        Rect::new(rect.x, rect.y + rect.h - line, rect.w, line),
-        Rect::new(rect.x, rect.y, line, rect.h),
-        Rect::new(rect.x + rect.w - line, rect.y, line, rect.h),
-    ] {
-        fill_shape(frame, Rounded::new(side, 0.0), FACE, 1.0);
-    }
+    let boxes = if *boxes { named_boxes(&plan.composition, &faces.unwrap_or_default()) } else { Vec::new() };
+    Ok(FrameParts { composition: plan.composition, size, decoded, boxes })
 }
 
 /// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client
 /// would read it: never a file of this machine, nor an address without encryption.
-pub(super) async fn decode(client: &Client, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
+pub(super) async fn decode(relay: &Relay, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
     let origin = &wanted.picture.origin;
     let Some((address, own)) = plan.address_of(origin) else { return Ok(None) };
-    client.check_address(address)?;
     let part = match wanted.part {
         picture::Part::Cover => media::Part::Cover,
         picture::Part::Box(part) => {
@@ -197,7 +188,9 @@ pub(super) async fn decode(client: &Client, plan: &FramePlan, wanted: &Wanted) -
     };
     let view = View { part, size: wanted.size, mirrored: wanted.mirrored };
     let failed = |error| FrameError::Media { what: plan.name_of(origin).to_owned(), error };
-    let rgba = media::layer_at(address, wanted.picture.at_ms, &view).await.map_err(failed)?;
+    let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why)))?;
+    let rgba = media::layer_at(&through, wanted.picture.at_ms, &view).await;
+    let rgba = rgba.map_err(|error| failed(relay.explained(address, error)))?;
     let (width, height) = wanted.size;
     Ok(if wanted.alpha { Pixels::from_straight(width, height, rgba) } else { Pixels::from_opaque(width, height, rgba) })
 }
@@ -214,6 +207,7 @@ mod tests {
         image::RgbImage::new(16, 16).save(&file).unwrap();
         let file = file.to_str().unwrap().to_owned();
         let client = Client::new("https://workspace.example", "key".into()).unwrap();
+        let relay = Relay::of(client.clone()).await;
         for address in [format!("file://{file}"), file, "http://10.0.0.1/a.png".into(), "http://127.0.0.1/a.png".into()] {
             let picture = PictureRef { origin: PictureOrigin::Address(address.clone()), at_ms: None };
             let part = picture::Part::Cover;
@@ -221,8 +215,13 @@ mod tests {
             let composition =
                 Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
             let plan = FramePlan { composition, size: (16, 16), sources: Vec::new() };
-            let answer = decode(&client, &plan, &wanted).await;
-            assert!(matches!(answer, Err(FrameError::Api(_))), "{address}: {answer:?}");
+            let answer = decode(&relay, &plan, &wanted).await;
+            // The reason is the client's: nothing was read.
+            let reason = client.check_address(&address).unwrap_err().to_string();
+            assert!(
+                matches!(&answer, Err(FrameError::Media { error: MediaError::Unreadable(why), .. }) if *why == reason),
+                "{answer:?}"
+            );
         }
     }
 

@@ -38,6 +38,8 @@ pub enum PictureState {
 #[derive(Default)]
 pub struct Pictures {
     known: HashMap<PictureKey, (PictureState, u64)>,
+    /// The last picture of each source's scrub proxy, and when it came.
+    proxies: HashMap<PictureOrigin, (Picture, u64)>,
     clock: u64,
 }
 
@@ -70,7 +72,20 @@ impl Pictures {
             PictureState::Ready(picture) => Some((used, picture)),
             _ => None,
         });
-        ready.max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
+        let proxy = self.proxies.get(origin).map(|(picture, came)| (came, picture));
+        ready.chain(proxy).max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
+    }
+
+    /// Shows a picture of a source's scrub proxy until the exact one is here.
+    pub fn put_proxy(&mut self, origin: PictureOrigin, picture: Picture) {
+        self.clock += 1;
+        self.proxies.insert(origin, (picture, self.clock));
+    }
+
+    /// Whether the scrub proxy shows the moment of a picture meanwhile.
+    pub fn has_proxy(&self, key: &PictureKey) -> bool {
+        let shown = self.proxies.get(&key.origin).and_then(|(picture, _)| picture.shown);
+        shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at))
     }
 
     /// Marks a picture as needed; returns whether it must be requested.
@@ -110,6 +125,7 @@ impl Pictures {
     /// Forgets every picture, as for another video.
     pub fn clear(&mut self) {
         self.known.clear();
+        self.proxies.clear();
     }
 }
 

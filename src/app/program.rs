@@ -4,7 +4,7 @@ use super::{
     Action, Command, Dialog, FrameGoal, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
-    services::{Event, Services, fonts, journal, pictures, settings, workspace},
+    services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
     system_fonts::{self, Group, SystemFont, group},
@@ -12,6 +12,7 @@ use super::{
 use crate::{
     api::space::in_words,
     edit::{Edit, Input},
+    media::Cache,
     picture::{ExtraFont, Pixels},
     timeline::Axis,
 };
@@ -47,6 +48,12 @@ impl App {
         let settings = Settings::load(&paths.config);
         services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
+        let workspace = match &start.target {
+            // Its address differs from start to start.
+            Target::Local(folder) => format!("local:{}", folder.display()),
+            Target::Remote(address) => address.clone(),
+        };
+        services.media(media::Request::Keep(Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace));
         Ok(Self {
             state,
             services,
@@ -71,7 +78,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Player(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -172,6 +179,8 @@ impl App {
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
+            Action::PausePreviews(paused) => self.pause_previews(paused),
+            Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
         if self.state.play.is_playing() {
             self.replan();
@@ -303,6 +312,11 @@ impl App {
             Event::Workspace(event) => self.take_workspace(event),
             Event::Journal(event) => self.take_journal(event),
             Event::Pictures(event) => self.take_pictures(event),
+            Event::Media(event) => {
+                if let Some(session) = &mut self.state.session {
+                    session.previews.take(event);
+                }
+            }
             Event::Fonts(found) => self.take_found(found),
             Event::Player(event) => self.take_play_event(event),
         }
@@ -436,6 +450,11 @@ impl App {
             pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
             pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
             pictures::Event::FrameMade(made) => self.frame_made(made),
+            pictures::Event::Proxy(key, picture) => {
+                if let Some(session) = &mut self.state.session {
+                    session.pictures.put_proxy(key.origin, picture);
+                }
+            }
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
@@ -518,6 +537,7 @@ impl App {
     pub(super) fn want_pictures(&mut self) {
         self.want_some_pictures(|_| true);
         self.want_frame_times();
+        self.want_previews();
     }
 
     /// Requests the pictures of the moment that do not run.
@@ -571,6 +591,7 @@ impl App {
         self.end_player();
         self.state.session = None;
         self.services.pictures(pictures::Request::Stop);
+        self.services.media(media::Request::Stop);
     }
 
     /// A tick of the playhead, and another part of the timeline: what is seen is asked for, and nothing else is done. Where

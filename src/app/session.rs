@@ -2,7 +2,7 @@
 //! nothing of one video is there for the next.
 
 use super::{
-    Action, Command, FrameClocks, ItemRef, Pictures, Project, Questions, ReadingState, Resting,
+    Action, Command, FrameClocks, ItemRef, Pictures, Previews, Project, Questions, ReadingState, Resting,
     journaling::Journaling,
     reading_ahead::Deferred,
     state::{Closing, Marks},
@@ -42,6 +42,8 @@ pub struct Session {
     pub full_stage: bool,
     /// The exact picture of the stage at rest.
     pub resting: Resting,
+    /// Filmstrips and waveforms.
+    pub previews: Previews,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
@@ -88,6 +90,7 @@ impl Session {
             viewport: Viewport::default(),
             full_stage: false,
             resting: Resting::default(),
+            previews: Previews::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             save: SaveState::Idle,

@@ -117,6 +117,8 @@ pub struct State {
     pub work: Work,
     /// Whether the window may close.
     pub closed: bool,
+    /// Whether the user paused the making of previews.
+    pub previews_paused: bool,
     /// Remembered settings.
     pub settings: Settings,
     /// What plays.
@@ -141,6 +143,7 @@ impl State {
             dialogs: Dialogs::default(),
             work: Work::default(),
             closed: false,
+            previews_paused: false,
             settings,
             play: super::PlayState::default(),
         }

@@ -162,7 +162,8 @@ fn command(program: Program, args: &[OsString], folder: Option<&Path>, stdin: St
     let name = program.name();
     let mut command = Command::new(name);
     super::group::join(&mut command);
-    close_environment(&mut command, args);
+    let (args, proxy) = super::address::hide(args);
+    close_environment(&mut command, &args, proxy.as_deref());
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
@@ -222,10 +223,16 @@ async fn attend(
 }
 
 /// Removes from a child's environment what it must not know or use: our key; and the system's proxy, unless its input is
-/// encrypted. Addresses on this machine are capabilities, which a proxy would learn.
-fn close_environment(command: &mut Command, args: &[OsString]) {
+/// encrypted. Addresses on this machine are capabilities, which a proxy would learn. With a `relay` ([`super::address`]), all
+/// plain HTTP goes there.
+fn close_environment(command: &mut Command, args: &[OsString], relay: Option<&str>) {
     command.env_remove("CUTROOM_API_KEY");
-    if !args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with("https://"))) {
+    if let Some(relay) = relay {
+        for name in ["HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"] {
+            command.env_remove(name);
+        }
+        command.env("http_proxy", relay);
+    } else if !args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with("https://"))) {
         for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
             command.env_remove(name);
         }
@@ -260,7 +267,7 @@ mod tests {
     fn children_know_no_key_and_take_no_proxy_to_this_machine() {
         let removed = |args: &[&str]| {
             let mut command = Command::new("ffmpeg");
-            close_environment(&mut command, &args.iter().map(Into::into).collect::<Vec<_>>());
+            close_environment(&mut command, &args.iter().map(Into::into).collect::<Vec<_>>(), None);
             let removed = |name: &str| command.as_std().get_envs().any(|change| change == (OsStr::new(name), None));
             (removed("CUTROOM_API_KEY"), removed("http_proxy"))
         };

@@ -2,7 +2,9 @@
 //!
 //! This module knows nothing of the editor: it takes files and addresses and returns facts and pictures.
 
+mod address;
 mod blocking;
+mod cache;
 mod child;
 mod complaint;
 mod crop;
@@ -13,13 +15,19 @@ mod frame;
 mod frame_times;
 mod group;
 mod layer;
+pub mod measure;
 pub mod mixer;
 mod pcm;
+mod peaks;
 mod pipes;
 pub mod play;
 mod probe;
+mod proxy;
 mod sound;
+mod tracks;
 
+pub use address::HOST;
+pub use cache::{Cache, SourceKey};
 pub use child::{MediaError, Program, version};
 pub use crop::{DetectedCrop, detect_crop};
 pub use encode::{encode, encode_small};
@@ -29,6 +37,9 @@ pub use frame::{Frame, fitted_frame_at, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use layer::{Part, Stretch, View, layer_at, layer_frames};
 pub use pcm::{Decoders, mixed};
+pub use peaks::Waveform;
 pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};
+pub use proxy::{Facts, Progress, Proxy, ProxyPicture, decode_jpeg, make_proxy};
 pub use sound::{Peaks, peaks, silences};
+pub use tracks::{Tracks, read_tracks};

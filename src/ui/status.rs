@@ -2,7 +2,7 @@
 
 use super::{icons, notices, theme, widgets};
 use crate::{
-    app::{Action, Command, Connection, SaveState, State},
+    app::{Action, Command, Connection, PreviewState, SaveState, State},
     timeline::{Clock, timecode_precise},
 };
 use egui::{Align, Layout, RichText, Ui};
@@ -53,6 +53,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.label(small("Reading the video\u{2026}".into()));
         }
         reading(ui, state);
+        previews(ui, state, actions);
         if let SaveState::Running { done, all, stops } = state.save() {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
             ui.label(small(format!("Saving: {done} of {all} changes are done")));
@@ -127,4 +128,45 @@ fn reading(ui: &mut Ui, state: &State) {
         "The clip at the playhead is read first, then those in view. You can edit and save meanwhile: a save reads what it \
          changes.",
     ));
+}
+
+/// How far the previews of the video's sources are, with what pauses them.
+fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let Some(session) = &state.session else { return };
+    let pending: Vec<_> = session.previews.pending().collect();
+    let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
+    if state.previews_paused {
+        // Nothing is said of it until there was anything to make.
+        if !pending.is_empty() {
+            ui.label(small("Previews are paused".into()));
+            let hint = "Make filmstrips, waveforms and pictures for scrubbing again";
+            if ui.small_button("Resume previews").on_hover_text(hint).clicked() {
+                actions.push(Action::PausePreviews(false));
+            }
+        }
+        return;
+    }
+    let Some((source, progress)) = pending.iter().find_map(|(source, state)| match state {
+        PreviewState::Running(progress) => Some((*source, *progress)),
+        _ => None,
+    }) else {
+        return;
+    };
+    let part = progress.length_ms.filter(|ms| *ms > 0).map_or(0.0, |ms| (progress.done_ms as f32 / ms as f32).clamp(0.0, 1.0));
+    ui.add(egui::ProgressBar::new(part).desired_width(60.0).desired_height(8.0));
+    let text = match pending.len() {
+        1 => "Making previews".to_owned(),
+        count => format!("Making previews of {count} sources"),
+    };
+    ui.label(small(format!("{text}\u{2026} {:.0} %", part * 100.0))).on_hover_text(
+        "Filmstrips, waveforms and pictures for scrubbing are made in the background and kept for the next time",
+    );
+    let hint = "Use the processor for other things; what is made stays";
+    if ui.small_button("Pause previews").on_hover_text(hint).clicked() {
+        actions.push(Action::PausePreviews(true));
+    }
+    let hint = "Make no previews of this source; the other ones follow";
+    if ui.small_button("Skip").on_hover_text(hint).clicked() {
+        actions.push(Action::SkipPreview(source.clone(), true));
+    }
 }

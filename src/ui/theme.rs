@@ -46,6 +46,13 @@ pub const MARK: Color32 = Color32::from_rgb(0x6f, 0xc8, 0xe8);
 /// Clip blocks.
 pub const CLIP: Color32 = Color32::from_rgb(0x5c, 0x6b, 0x8a);
 
+/// Pictures of a filmstrip are darkened by this, so that what is written on them can be read.
+pub const STRIP: Color32 = Color32::from_gray(0xb4);
+/// Waveforms.
+pub const WAVE: Color32 = Color32::from_rgb(0xa9, 0xe3, 0xd0);
+/// Behind text on pictures.
+pub const ON_PICTURE: Color32 = Color32::from_rgba_premultiplied(0x0b, 0x0d, 0x12, 0xb8);
+
 /// The colour of a kind of item.
 pub fn of_kind(kind: ItemKind) -> Color32 {
     match kind {
@@ -73,6 +80,8 @@ pub const LANE_NAMES: f32 = 148.0;
 pub const RULER: f32 = 26.0;
 /// The lane of clips.
 pub const CLIP_LANE: f32 = 42.0;
+/// The part of it that a waveform takes, at the bottom.
+pub const WAVE_HEIGHT: f32 = 18.0;
 /// One row of a lane.
 pub const LANE_ROW: f32 = 25.0;
 /// Space above and below a lane's rows.

@@ -35,7 +35,12 @@ impl Open<'_> {
                 });
             }
             // The first frame sets the fonts; they can be used from the second on.
-            None => *window = Some(Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap()),
+            None => {
+                let mut made = Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap();
+                // Tests of previews let them be made; to the others they would be noise.
+                made.apply(Action::PausePreviews(true));
+                *window = Some(made);
+            }
         };
         let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64).wgpu();
         Self { harness: builder.build_ui_state(app, None) }
@@ -157,6 +162,7 @@ impl Open<'_> {
         self.harness.run_steps(2);
         if self.state().project().is_some() {
             self.until_drawn();
+            self.until("the stage has come to rest", State::is_at_rest);
         }
         if let Some(mask) = mask {
             self.harness.mask(mask);

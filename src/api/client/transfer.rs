@@ -7,6 +7,7 @@ use crate::api::{
     lenient,
     source::{CreateSource, CreatedSource},
     space::{Freed, Space},
+    transport::MediaRange,
 };
 use futures_util::StreamExt;
 use reqwest::Method;
@@ -17,6 +18,12 @@ use tokio::io::AsyncWriteExt;
 const RESUMES: u32 = 4;
 
 impl Client {
+    /// Opens media at an address from the service, from a byte on. The key is sent only if the address is one of the service's
+    /// own calls, and never past a redirect.
+    pub async fn media(&self, url: &str, range: Option<MediaRange>) -> Result<reqwest::Response, ApiError> {
+        self.transport.media(url, range).await
+    }
+
     /// Announces an upload; the answer holds the address for its bytes.
     pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
         self.change(Method::POST, &["sources"], json(body), "source").await

@@ -21,7 +21,7 @@ pub enum Menu {
     View,
     /// Playing.
     Play,
-    /// How the stage is seen, and pictures of it.
+    /// How the stage is seen, and frames as pictures.
     Stage,
     /// How the program is used.
     Help,
@@ -39,7 +39,7 @@ impl Menu {
             Self::Clip => "Clip",
             Self::View => "View",
             Self::Play => "Play",
-            Self::Stage => "Stage",
+            Self::Stage => "Picture",
             Self::Help => "Help",
         }
     }

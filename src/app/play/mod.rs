@@ -110,6 +110,8 @@ pub(super) struct Playback {
     range: Range,
     /// The playhead as it was put here last: elsewhere, the user has moved it.
     followed: VideoMs,
+    /// Whether it played when the playhead was put there.
+    is_followed: bool,
     shown: Arc<Vec<PlayedPicture>>,
     looked: Instant,
     /// Since when nothing moved, and whether the next start is prepared.
@@ -131,6 +133,7 @@ impl Default for Playback {
             origins: Vec::new(),
             range: Range { from_us: 0, to_us: 0, repeats: false },
             followed: VideoMs::ZERO,
+            is_followed: false,
             shown: Arc::default(),
             looked: Instant::now(),
             rests: Instant::now(),
@@ -194,12 +197,12 @@ impl App {
     fn stop_playing(&mut self) {
         let Some(player) = &self.playback.player else { return };
         player.stop();
-        self.begin_rest();
+        self.playhead_rests();
         self.want_pictures();
         self.want_clips();
     }
 
-    fn begin_rest(&mut self) {
+    fn playhead_rests(&mut self) {
         self.playback.rests = Instant::now();
         self.playback.prepared = false;
         self.playback.returns_to = None;
@@ -208,7 +211,7 @@ impl App {
     /// Hands over what is heard now, where that changed.
     fn plan_sound(&mut self) {
         let Some(session) = &self.state.session else { return };
-        let plan = session.project.sound_plan(&|address| self.services.may_read(address));
+        let plan = session.project.sound_plan(&|address| self.services.readable(address));
         if plan != *self.playback.sound {
             let plan = Arc::new(plan);
             self.playback.sound = plan.clone();
@@ -224,13 +227,13 @@ impl App {
         let (until, services) = (VideoMs(from.0 + PLANNED_MS), &self.services);
         let quality = self.state.settings.stage.quality;
         let origins = &mut self.playback.origins;
-        let mut plan = session.project.picture_plan(from, until, origins, quality, &|address| services.may_read(address));
+        let mut plan = session.project.picture_plan(from, until, origins, quality, &|address| services.readable(address));
         // A turn begins where nobody looked yet.
         let Range { from_us, repeats, .. } = self.playback.range;
         if repeats {
             let begins = VideoMs(from_us / 1_000);
             let turn = VideoMs(begins.0 + LEAST_PLANNED_MS);
-            let more = session.project.picture_plan(begins, turn, origins, quality, &|address| services.may_read(address));
+            let more = session.project.picture_plan(begins, turn, origins, quality, &|address| services.readable(address));
             plan.shown.extend(more.shown.into_iter().filter(|shown| shown.start_us < from.0 * 1_000 || from < begins));
         }
         if plan != *self.playback.pictures {
@@ -251,14 +254,18 @@ impl App {
             self.playback.range.to_us =
                 if self.playback.returns_to.is_some() { self.playback.range.to_us } else { range.to_us };
         } else {
-            self.begin_rest();
+            self.playhead_rests();
         }
     }
 
     /// Moves the playhead to where the video is, once per frame of the window. Answers whether it plays.
     pub(super) fn follow(&mut self) -> bool {
         let Some(watched) = self.state.play.watched.clone() else { return false };
-        if !watched.is_playing() {
+        let playing = watched.is_playing();
+        if std::mem::replace(&mut self.playback.is_followed, playing) != playing {
+            self.previews_wait_for_playing(playing);
+        }
+        if !playing {
             return false;
         }
         let Some(session) = &mut self.state.session else { return false };
@@ -316,7 +323,7 @@ impl App {
         let playhead = self.state.playhead();
         if playhead != self.playback.followed {
             self.playback.followed = playhead;
-            self.begin_rest();
+            self.playhead_rests();
         }
         let rested = self.playback.rests.elapsed();
         if rested < REST {
@@ -342,7 +349,7 @@ impl App {
                 } else if let (Some(session), Some(watched)) = (&mut self.state.session, &self.state.play.watched) {
                     session.put_playhead(watched.position_us() / 1_000);
                 }
-                self.begin_rest();
+                self.playhead_rests();
                 self.want_clips();
             }
             PlayEvent::Silent(why) => {

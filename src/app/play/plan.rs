@@ -65,22 +65,21 @@ impl Project {
     }
 
     /// Everything that is heard of the video, as far as its addresses are known and may be read.
-    pub fn sound_plan(&self, may_read: &dyn Fn(&str) -> bool) -> Plan {
+    pub fn sound_plan(&self, readable: &dyn Fn(&str) -> Option<String>) -> Plan {
         let clips: Vec<_> = self.clips.iter().map(|data| self.clip_sound(data)).collect();
         let music = self.video.background_music.as_ref();
         let music = music.map(|music| Music { length_ms: music.duration_ms.round() as i64, volume: music.volume });
         let list = sound::heard(&clips, music);
         let mut addresses = std::collections::HashMap::new();
         let sounds = list.heard.iter().filter_map(|heard| {
-            let address = addresses
-                .entry(&heard.origin)
-                .or_insert_with(|| self.address_of(&heard.origin).filter(|address| may_read(address)).map(str::to_owned));
+            let address = addresses.entry(&heard.origin).or_insert_with(|| self.address_of(&heard.origin).and_then(readable));
             Some((address.clone()?, placed(heard)))
         });
         Plan::new(list.length.0, sounds)
     }
 
-    /// Which recordings are seen between two moments, as far as their addresses are known and may be read. `origins` says
+    /// Which recordings are seen between two moments, as far as their addresses are known and may be read: `readable`
+    /// answers what ffmpeg reads an address under. `origins` says
     /// what the numbers of the plan mean, and grows.
     pub fn picture_plan(
         &self,
@@ -88,7 +87,7 @@ impl Project {
         until: VideoMs,
         origins: &mut Vec<PictureOrigin>,
         quality: Quality,
-        may_read: &dyn Fn(&str) -> bool,
+        readable: &dyn Fn(&str) -> Option<String>,
     ) -> PicturePlan {
         let mut shown = Vec::new();
         for (data, span) in self.clips.iter().zip(self.sequence.spans()) {
@@ -99,9 +98,9 @@ impl Project {
             for seen in seen(&self.view(data, false), first, last) {
                 let PictureOrigin::Source(id) = &seen.origin else { continue };
                 let Some(source) = data.sources.iter().find(|source| source.id == *id) else { continue };
-                if source.url.is_empty() || !may_read(&source.url) {
+                let Some(address) = Some(&source.url).filter(|url| !url.is_empty()).and_then(|url| readable(url)) else {
                     continue;
-                }
+                };
                 let of = origins.iter().position(|origin| *origin == seen.origin).unwrap_or_else(|| {
                     origins.push(seen.origin.clone());
                     origins.len() - 1
@@ -109,7 +108,7 @@ impl Project {
                 let us = |time: PlaybackMs| span.to_video(time).0 * 1_000;
                 shown.push(Shown {
                     of,
-                    address: source.url.clone(),
+                    address,
                     size: quality.of(decoded_size(source, seen.share)),
                     start_us: us(seen.start),
                     end_us: us(seen.end),

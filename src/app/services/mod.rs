@@ -5,6 +5,7 @@
 mod compose;
 pub mod fonts;
 pub mod journal;
+pub mod media;
 pub mod pictures;
 pub mod player;
 pub mod settings;
@@ -13,8 +14,9 @@ pub mod workspace;
 #[cfg(test)]
 mod tests;
 
+use super::relay::Relay;
 use std::{
-    sync::{Arc, mpsc},
+    sync::{Arc, OnceLock, mpsc},
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -33,6 +35,8 @@ pub enum Event {
     Journal(journal::Event),
     /// Of pictures and frames.
     Pictures(pictures::Event),
+    /// Of previews.
+    Media(media::Event),
     /// Of the player.
     Player(crate::media::play::PlayEvent),
     /// Fonts of the system with letters that were looked for.
@@ -54,6 +58,12 @@ impl From<journal::Event> for Event {
 impl From<pictures::Event> for Event {
     fn from(event: pictures::Event) -> Self {
         Self::Pictures(event)
+    }
+}
+
+impl From<media::Event> for Event {
+    fn from(event: media::Event) -> Self {
+        Self::Media(event)
     }
 }
 
@@ -98,6 +108,8 @@ pub struct Inboxes {
     pub journal: Inbox<journal::Request>,
     /// Pictures and frames.
     pub pictures: Inbox<pictures::Request>,
+    /// Previews.
+    pub media: Inbox<media::Request>,
     /// Settings.
     pub settings: Inbox<settings::Request>,
     /// Fonts.
@@ -109,8 +121,8 @@ pub struct Services {
     inboxes: Option<Inboxes>,
     events: mpsc::Receiver<Event>,
     out: Out,
-    /// Who says which addresses may be read.
-    connected: watch::Receiver<Option<crate::api::Client>>,
+    /// What ffmpeg reads a service's media through, once it has started.
+    relay: Arc<OnceLock<Relay>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -122,15 +134,20 @@ impl Services {
         let (workspace, workspace_inbox) = Inbox::new();
         let (journal, journal_inbox) = Inbox::new();
         let (pictures, pictures_inbox) = Inbox::new();
+        let (media, media_inbox) = Inbox::new();
         let (settings, settings_inbox) = Inbox::new();
         let (fonts, fonts_inbox) = Inbox::new();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
-        let (own, may_read) = (out.clone(), connected.clone());
+        let (own, started) = (out.clone(), Arc::new(OnceLock::new()));
+        let relay_of = started.clone();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
-                tokio::spawn(pictures::run(pictures_inbox, out.clone(), connected));
+                let (relay, proxies) = (Relay::start(connected).await, media::Proxies::default());
+                let relay = relay_of.get_or_init(|| relay).clone();
+                tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
+                tokio::spawn(pictures::run(pictures_inbox, out.clone(), relay, proxies));
                 tokio::spawn(journal::run(journal_inbox, out.clone()));
                 tokio::spawn(fonts::run(fonts_inbox, out.clone()));
                 // What the user set is written, and the local workspace closed, before the program ends.
@@ -143,8 +160,8 @@ impl Services {
             // A keychain or a disk that hangs must not hold the program.
             runtime.shutdown_background();
         })?;
-        let inboxes = Some(Inboxes { workspace, journal, pictures, settings, fonts });
-        Ok(Self { inboxes, events, out: own, connected: may_read, thread: Some(thread) })
+        let inboxes = Some(Inboxes { workspace, journal, pictures, media, settings, fonts });
+        Ok(Self { inboxes, events, out: own, relay: started, thread: Some(thread) })
     }
 
     /// The next event, if one waits.
@@ -173,14 +190,19 @@ impl Services {
         self.to(|inboxes| inboxes.pictures.send(request));
     }
 
+    /// Asks for previews.
+    pub fn media(&self, request: media::Request) {
+        self.to(|inboxes| inboxes.media.send(request));
+    }
+
     /// Starts a player.
     pub fn player(&self, output: player::Output) -> std::io::Result<crate::media::play::Player> {
         player::spawn(output, self.out.clone())
     }
 
-    /// Whether an address is one that the service may send the program to.
-    pub fn may_read(&self, address: &str) -> bool {
-        self.connected.borrow().as_ref().is_none_or(|client| client.check_address(address).is_ok())
+    /// The address under which ffmpeg reads an address of the service; nothing where it may not be read.
+    pub fn readable(&self, address: &str) -> Option<String> {
+        self.relay.get()?.address(address).ok()
     }
 
     /// Asks to write settings.

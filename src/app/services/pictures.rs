@@ -1,20 +1,28 @@
 //! Pictures of the stage and the times of frames, decoded one after the other for each source.
 
-use super::{Out, compose::Frames};
+use super::{Out, compose::Frames, media::Proxies};
 use crate::{
-    api::{Client, SourceId},
+    api::SourceId,
     app::{
         FrameError, FrameGoal, FramePlan,
         pictures::{Picture, PictureKey, PictureState},
+        relay::Relay,
     },
-    media::{self, FrameTimes},
+    media::{self, FrameTimes, Proxy},
     picture::{ExtraFont, Fonts, Pixels},
     stage::compose::PictureOrigin,
 };
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{
-    sync::{mpsc::UnboundedReceiver, watch},
-    task::{Id, JoinSet},
+    sync::mpsc::UnboundedReceiver,
+    task::{AbortHandle, Id, JoinSet},
 };
 
 /// What the window asks for.
@@ -40,6 +48,8 @@ pub enum Request {
 pub enum Event {
     /// A picture; nothing when a later request overtook it.
     Picture(PictureKey, Option<PictureState>),
+    /// The picture of a source's scrub proxy for a request, before the exact one.
+    Proxy(PictureKey, Picture),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
     FrameTimes(SourceId, i64, Option<FrameTimes>),
     /// The stage at rest.
@@ -57,12 +67,22 @@ pub enum Event {
     FrameMade(Result<(FrameGoal, Arc<Pixels>, usize), FrameError>),
 }
 
-/// A picture to decode: its address and the size that it is decoded at.
+/// A picture to decode: its address, the same through the relay, and the size that it is decoded at.
 struct Job {
     key: PictureKey,
+    url: String,
     address: String,
     size: (u32, u32),
+    /// Whether the scrub proxy shows it meanwhile.
+    has_proxy: bool,
 }
+
+/// How long the playhead must rest before an exact frame is decoded, where the scrub proxy shows one meanwhile.
+const REST: Duration = Duration::from_millis(120);
+/// Another picture of the source waits.
+const OVERTAKEN: u8 = 1;
+/// The same picture in another size waits.
+const RESIZED: u8 = 2;
 
 /// What is on its way.
 #[derive(Default)]
@@ -72,23 +92,54 @@ struct Decoders {
     origins: HashMap<Id, PictureOrigin>,
     /// The source that is decoded, and what waits behind it.
     waiting: HashMap<PictureOrigin, Option<Job>>,
+    /// The picture of each source that is decoded or rests before that, and what waits behind it: [`OVERTAKEN`], [`RESIZED`].
+    overtaken: HashMap<PictureOrigin, (PictureKey, Arc<AtomicU8>)>,
     frames: JoinSet<()>,
+    /// The last picture of each source's scrub proxy.
+    proxies: HashMap<PictureOrigin, AbortHandle>,
 }
 
 impl Decoders {
+    /// Shows the picture of a source's scrub proxy, in place of one that is still being decoded.
+    fn show_proxy(&mut self, key: PictureKey, proxy: Arc<Proxy>, out: &Out) {
+        let (origin, out) = (key.origin.clone(), out.clone());
+        let task = tokio::task::spawn_blocking(move || match proxy.picture_at(key.at_ms.unwrap_or(0)) {
+            Ok(Some(found)) => out.send(Event::Proxy(key, Picture::new(found.frame, Some(found.span)))),
+            Ok(None) => {}
+            Err(error) => tracing::debug!(%error, "the scrub proxy has no picture"),
+        });
+        if let Some(earlier) = self.proxies.insert(origin, task.abort_handle()) {
+            // Only one that has not begun.
+            earlier.abort();
+        }
+    }
+
     /// Decodes, or waits behind the picture of the same source that is being decoded.
-    fn decode(&mut self, job: Job, out: &Out) {
+    fn decode(&mut self, job: Job, relay: &Relay, out: &Out) {
         if let Some(next) = self.waiting.get_mut(&job.key.origin) {
             let key = job.key.clone();
+            if let Some((running, overtaken)) = self.overtaken.get(&key.origin) {
+                overtaken.store(if *running == key { RESIZED } else { OVERTAKEN }, Ordering::Relaxed);
+            }
             // The same picture in another size is still on its way.
             if let Some(overtaken) = next.replace(job).filter(|overtaken| overtaken.key != key) {
                 out.send(Event::Picture(overtaken.key, None));
             }
             return;
         }
-        let (origin, out) = (job.key.origin.clone(), out.clone());
+        let (origin, relay, out) = (job.key.origin.clone(), relay.clone(), out.clone());
+        let overtaken = Arc::new(AtomicU8::new(0));
+        self.overtaken.insert(origin.clone(), (job.key.clone(), overtaken.clone()));
         let task = self.pictures.spawn(async move {
-            let Job { key, address, size } = job;
+            let Job { key, url, address, size, has_proxy } = job;
+            if has_proxy {
+                tokio::time::sleep(REST).await;
+                match overtaken.load(Ordering::Relaxed) {
+                    0 => {}
+                    RESIZED => return,
+                    _ => return out.send(Event::Picture(key, None)),
+                }
+            }
             let decoded = match key.origin {
                 PictureOrigin::Source(_) => media::frame_at(&address, key.at_ms, size).await,
                 PictureOrigin::Address(_) => media::fitted_frame_at(&address, key.at_ms, size).await,
@@ -97,7 +148,7 @@ impl Decoders {
                 Ok((frame, shown)) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
                     .await
                     .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
-                Err(error) => PictureState::Failed(error.to_string()),
+                Err(error) => PictureState::Failed(relay.explain(&url, error.to_string())),
             };
             out.send(Event::Picture(key, Some(state)));
         });
@@ -106,10 +157,10 @@ impl Decoders {
     }
 
     /// A picture was decoded: the next of its source is begun.
-    fn ended(&mut self, task: Id, out: &Out) {
+    fn ended(&mut self, task: Id, relay: &Relay, out: &Out) {
         let Some(origin) = self.origins.remove(&task) else { return };
         if let Some(job) = self.waiting.remove(&origin).flatten() {
-            self.decode(job, out);
+            self.decode(job, relay, out);
         }
     }
 
@@ -118,15 +169,14 @@ impl Decoders {
         self.frames.abort_all();
         self.origins.clear();
         self.waiting.clear();
+        self.overtaken.clear();
     }
 }
 
-/// Decodes until nobody can ask any more. `client` knows which addresses may be read.
-pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client: watch::Receiver<Option<Client>>) {
-    let refused = |address: &str| client.borrow().as_ref().and_then(|client| client.check_address(address).err());
+/// Decodes until nobody can ask any more. The relay knows which addresses may be read, `proxies` what can be shown at once.
+pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, relay: Relay, proxies: Proxies) {
     let mut decoders = Decoders::default();
-    let mut frames = Frames::new();
-    let connected = || client.borrow().clone();
+    let mut frames = Frames::new(relay.clone());
     loop {
         tokio::select! {
             request = inbox.recv() => match request {
@@ -135,20 +185,30 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client:
                     decoders.stop();
                     frames.stop();
                 }
-                Some(Request::Rest(key, plan)) => frames.rest(key, *plan, connected(), &out),
-                Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, connected(), &out),
+                Some(Request::Rest(key, plan)) => frames.rest(key, *plan, &out),
+                Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, &out),
                 Some(Request::CancelFrame) => frames.cancel(),
                 Some(Request::Fonts(fonts)) => frames.set_fonts(Fonts::with(fonts)),
-                Some(Request::Picture(key, address, size)) => match refused(&address) {
-                    Some(error) => out.send(Event::Picture(key, Some(PictureState::Failed(error.to_string())))),
-                    None => decoders.decode(Job { key, address, size }, &out),
+                Some(Request::Picture(key, url, size)) => match relay.address(&url) {
+                    Err(why) => out.send(Event::Picture(key, Some(PictureState::Failed(why)))),
+                    Ok(address) => {
+                        let proxy = match &key.origin {
+                            PictureOrigin::Source(source) if key.at_ms.is_some() => proxies.get(source),
+                            _ => None,
+                        };
+                        let has_proxy = proxy.is_some();
+                        if let Some(proxy) = proxy {
+                            decoders.show_proxy(key.clone(), proxy, &out);
+                        }
+                        decoders.decode(Job { key, url, address, size, has_proxy }, &relay, &out);
+                    }
                 },
-                Some(Request::FrameTimes(source, address, known, at)) => {
-                    let (refused, out) = (refused(&address).map(|error| error.to_string()), out.clone());
+                Some(Request::FrameTimes(source, url, known, at)) => {
+                    let (address, relay, out) = (relay.address(&url), relay.clone(), out.clone());
                     decoders.frames.spawn(async move {
-                        let read = match refused {
-                            Some(error) => Err(error),
-                            None => media::read_frame_times(&address, known, at).await.map_err(|error| error.to_string()),
+                        let read = match address {
+                            Err(why) => Err(why),
+                            Ok(address) => media::read_frame_times(&address, known, at).await.map_err(|error| relay.explain(&url, error.to_string())),
                         };
                         if let Err(error) = &read {
                             tracing::warn!(%error, source = source.as_str(), "the frames of a source are not known");
@@ -162,7 +222,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client:
                     Ok((task, ())) => task,
                     Err(error) => error.id(),
                 };
-                decoders.ended(task, &out);
+                decoders.ended(task, &relay, &out);
             }
             Some(_) = decoders.frames.join_next() => {}
         }

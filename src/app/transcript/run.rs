@@ -8,6 +8,7 @@ use crate::{
         source::{Medium, Source},
         transcript::ReplaceWords,
     },
+    app::relay::Relay,
     media::{self, ExternalError, MediaError},
 };
 use serde::{Deserialize, Serialize};
@@ -112,7 +113,10 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
     let voice = voice(&sources).ok_or_else(|| RunError::Missing("the clip has no recording with sound".into()))?;
     let folder = tempfile::tempdir().map_err(|error| RunError::Missing(format!("no temporary folder: {error}")))?;
     let (input, output) = (folder.path().join("speech.wav"), folder.path().join("transcript"));
-    media::speech_file(&voice.url, &input, folder.path()).await?;
+    let relay = Relay::of(client.clone()).await;
+    let through = relay.address(&voice.url).map_err(MediaError::Unreadable)?;
+    let written_sound = media::speech_file(&through, &input, folder.path()).await;
+    written_sound.map_err(|error| relay.explained(&voice.url, error))?;
     let filled: Vec<OsString> = args
         .iter()
         .map(|arg| arg.replace("{input}", &input.to_string_lossy()).replace("{output}", &output.to_string_lossy()).into())

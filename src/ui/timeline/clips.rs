@@ -3,6 +3,7 @@
 use super::{
     TimelineContext, TimelineMemory,
     drag::{ClipDrag, SLOP},
+    footage,
     item::focus_ring,
     lane_name,
 };
@@ -48,6 +49,7 @@ fn block(
     let selected = shown.state.selected_clip() == Some(&data.clip.id);
     let waits = shown.project.is_clip_changed(&data.clip.id);
     painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(if selected { 0.9 } else { 0.62 }));
+    let has_footage = footage::show(ui, painter, shown, &mut memory.strips, rect, index);
     let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, theme::CLIP) };
     painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
     let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click_and_drag());
@@ -118,16 +120,38 @@ fn block(
     let left = rect.left().max(lane.left()) + 10.0;
     let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), theme::TEXT);
     let after = left + text.size().x + 10.0;
-    inside.galley(pos2(left, rect.center().y - text.size().y / 2.0), text, theme::TEXT);
+    // Above the waveform where there are pictures, on a ground of its own.
+    let y = if has_footage { rect.top() + 4.0 + text.size().y / 2.0 } else { rect.center().y };
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(left, y), text.size());
+    if has_footage {
+        inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::ON_PICTURE);
+    }
+    inside.galley(at.min, text, theme::TEXT);
     // A ground of its own keeps the length readable where a seam runs through it.
     let text = inside.layout_no_wrap(length.clone(), theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.8));
-    let at = Align2::LEFT_CENTER.anchor_size(pos2(after, rect.center().y), text.size());
-    inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, theme::SUNKEN.lerp_to_gamma(theme::CLIP, 0.62));
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(after, y), text.size());
+    let ground = if has_footage { theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(theme::CLIP, 0.62) };
+    inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, ground);
     inside.galley(at.min, text, theme::TEXT);
     if waits && rect.width() > 16.0 {
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, theme::ACCENT);
     }
     response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
+    if let Some((source, why)) = footage::trouble(shown, data).filter(|_| rect.width() > 48.0) {
+        let place = footage::trouble_place(rect, lane);
+        painter.rect_filled(place, 4.0, theme::ON_PICTURE);
+        painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), theme::ACCENT);
+        let mark = ui.interact(place, ui.scope_id().with(("trouble", index)), Sense::click());
+        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Media of clip {name}")));
+        ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(why.clone()));
+        if mark.clicked() {
+            actions.push(Action::SkipPreview(source, false));
+        }
+        mark.on_hover_text(format!(
+            "{why}\nClick to try again. If the recording is lost, import it again and delete this clip: the service cannot give a \
+             clip other media."
+        ));
+    }
 }
 
 /// Shows where a dragged clip would go, and puts it there when it is let go.

@@ -52,6 +52,8 @@ pub struct ClipDrag {
 pub struct TimelineMemory {
     /// The clip that is dragged.
     pub clip_drag: Option<ClipDrag>,
+    /// Textures of filmstrips.
+    pub(super) strips: super::footage::Strips,
     /// How wide time is drawn, in points.
     pub width: f32,
     /// The drag that is on.

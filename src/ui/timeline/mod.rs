@@ -5,6 +5,7 @@
 mod clips;
 mod drag;
 mod faces;
+mod footage;
 mod item;
 mod lanes;
 mod ruler;
@@ -59,6 +60,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let left = whole.left() + theme::LANE_NAMES;
     let width = (whole.right() - left).max(50.0);
     memory.width = width;
+    memory.strips.begin();
     let shown = TimelineContext { state, project, axis: state.axis(), left, width };
     let time_rect = Rect::from_min_max(pos2(left, whole.top()), whole.max);
     look_around(ui, &shown, time_rect, actions);

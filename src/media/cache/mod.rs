@@ -1,0 +1,370 @@
+//! Pictures and peaks of sources on disk, so that they are made once.
+//!
+//! The cache is a folder with one folder for each source, named by a hash of the source's key, the format version and the
+//! parameters of the pictures. A folder holds
+//!
+//! | file | content |
+//! |---|---|
+//! | `about` | the mark by which the program recognises its folder; its modification time is when the source was last used |
+//! | `frames.mjpg`, `frames.idx` | pictures and their index ([`PictureFile`]) |
+//! | `sound-N.peaks` | peaks of a sound track ([`PeakFile`]) |
+//! | `done` | what the source holds; written last, when everything before it is on disk |
+//! | `writer`, `reader` | locks: one process writes, and nothing is deleted while it is read |
+//!
+//! Files grow by records with a checksum. A kill at any byte loses the last record only; opening cuts the rest off.
+
+mod peak_file;
+mod picture_file;
+
+pub(super) use peak_file::PeakFile;
+pub(super) use picture_file::{PictureFile, PictureKind, PictureWriter};
+
+use super::proxy::{Facts, HEIGHT, QUALITY, WIDTH};
+use crate::disk;
+use sha2::{Digest, Sha256};
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Read},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+/// The version of the files' formats.
+const FORMAT: u32 = 1;
+/// The beginning of the file that marks a folder as one of the cache.
+const MARK: &str = "A folder of Cutroom's media cache. It can be deleted; Cutroom makes it again.\n";
+/// Every name of a file that a folder may hold; the sound tracks have numbers.
+const NAMES: [&str; 6] = ["about", "frames.mjpg", "frames.idx", "done", "writer", "reader"];
+/// The largest `about` or `done` that is read.
+const MOST_BYTES: u64 = 64 << 10;
+
+/// Identifies a source's bytes: the same bytes have the same key.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SourceKey(String);
+
+impl SourceKey {
+    /// The key of a local file: a hash of its bytes. Reads the whole file.
+    pub fn of_file(path: &Path) -> io::Result<Self> {
+        let mut file = disk::open(path, OpenOptions::new().read(true))?;
+        let (mut hash, mut chunk) = (Sha256::new_with_prefix(b"file\n"), vec![0; 1 << 20]);
+        loop {
+            match file.read(&mut chunk)? {
+                0 => break,
+                count => hash.update(chunk.get(..count).unwrap_or_default()),
+            }
+        }
+        Ok(Self::finished(hash))
+    }
+
+    /// The key of a source on a service: the service's address, the source's id, its length in bytes, and the ETag or the
+    /// date of the last change, if the service states one.
+    pub fn remote(workspace: &str, source: &str, bytes: u64, version: Option<&str>) -> Self {
+        let mut hash = Sha256::new_with_prefix(b"remote\n");
+        for part in [workspace, source, &bytes.to_string(), version.unwrap_or_default()] {
+            // The length in front keeps two parts from being read as one.
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        Self::finished(hash)
+    }
+
+    fn finished(hash: Sha256) -> Self {
+        let digest = hash.finalize();
+        Self(digest.iter().take(16).fold(String::new(), |text, byte| format!("{text}{byte:02x}")))
+    }
+
+    /// The folder's name: the key, the format and what the pictures were made with.
+    fn folder(&self) -> String {
+        format!("{}-v{FORMAT}-{WIDTH}x{HEIGHT}q{QUALITY}", self.0)
+    }
+}
+
+/// Whether a name has the form of the cache's folders, of this version or another.
+fn is_folder_name(name: &str) -> bool {
+    let Some((key, rest)) = name.split_once("-v") else { return false };
+    let is_hex = key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    is_hex && !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
+fn is_file_name(name: &str) -> bool {
+    let number = name.strip_prefix("sound-").and_then(|rest| rest.split_once('.'));
+    let is_sound = number.is_some_and(|(number, kind)| {
+        matches!(kind, "peaks" | "u8") && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    is_sound || NAMES.contains(&name)
+}
+
+/// The cache.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    root: PathBuf,
+    limit: u64,
+}
+
+impl Cache {
+    /// The limit of a cache unless another one is set: 10 GiB.
+    pub const LIMIT: u64 = 10 << 30;
+
+    /// A cache in a folder, which is created when it is first needed, of `limit` bytes at most.
+    pub fn new(root: PathBuf, limit: u64) -> Self {
+        Self { root, limit }
+    }
+
+    /// The most bytes of one source: half of the cache.
+    pub fn most_of_one(&self) -> u64 {
+        self.limit / 2
+    }
+
+    /// Opens the folder of a source, creates it if it is missing, and marks it as used now. Blocks on the disk.
+    pub(super) fn open(&self, key: &SourceKey) -> io::Result<Folder> {
+        disk::private_folder(&self.root)?;
+        let path = self.root.join(key.folder());
+        disk::private_folder(&path)?;
+        let about = path.join("about");
+        match disk::open(&about, OpenOptions::new().write(true)) {
+            Ok(file) => file.set_modified(SystemTime::now())?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                disk::replace(&about, format!("{MARK}{}\n", key.0).as_bytes())?;
+            }
+            Err(error) => return Err(error),
+        }
+        let reader = lock_file(&path.join("reader"))?;
+        // A deletion holds the lock for a moment; without the lock the folder may be deleted, which only loses the pictures.
+        if let Err(error) = reader.try_lock_shared() {
+            tracing::debug!(%error, "a folder of the media cache is read without its lock");
+        }
+        Ok(Folder { path, _reader: reader })
+    }
+
+    /// Deletes the folders that were not used for the longest time, until the cache is within its limit. Folders that are in
+    /// use stay, and so does everything that the program did not make. Returns the bytes that came free. Blocks on the disk.
+    pub fn trim(&self) -> io::Result<u64> {
+        let mut found = Vec::new();
+        let entries = match fs::read_dir(&self.root) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let is_named = entry.file_name().to_str().is_some_and(is_folder_name);
+            // The type of a link is "link": a link to a folder is not followed.
+            if !is_named || !entry.file_type()?.is_dir() {
+                continue;
+            }
+            match Held::of(entry.path()) {
+                Ok(Some(held)) => found.push(held),
+                Ok(None) => {
+                    // Made by a process that was killed right after it. A folder with anything in it is not removed by this.
+                    let _ = fs::remove_dir(entry.path());
+                }
+                Err(error) => {
+                    tracing::warn!(%error, path = %entry.path().display(), "a folder of the media cache cannot be read")
+                }
+            }
+        }
+        found.sort_by_key(|held| held.used);
+        let mut all: u64 = found.iter().map(|held| held.bytes).sum();
+        let mut freed = 0;
+        for held in found {
+            if all <= self.limit {
+                break;
+            }
+            match held.delete() {
+                Ok(true) => {
+                    all -= held.bytes;
+                    freed += held.bytes;
+                }
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(%error, path = %held.path.display(), "a folder of the media cache cannot be deleted")
+                }
+            }
+        }
+        Ok(freed)
+    }
+}
+
+fn lock_file(path: &Path) -> io::Result<File> {
+    disk::open(path, disk::private_file().create(true).truncate(false).read(true).write(true))
+}
+
+/// A folder that the program made.
+struct Held {
+    path: PathBuf,
+    used: SystemTime,
+    bytes: u64,
+}
+
+impl Held {
+    /// Recognises a folder by its mark and by holding nothing but files of the cache. None for an empty folder.
+    fn of(path: PathBuf) -> io::Result<Option<Self>> {
+        let (mut bytes, mut files) = (0, 0);
+        for entry in fs::read_dir(&path)? {
+            let entry = entry?;
+            let known = entry.file_name().to_str().is_some_and(is_file_name) && entry.file_type()?.is_file();
+            if !known {
+                return Err(io::Error::other(format!("it holds {}, which is not Cutroom's", entry.file_name().display())));
+            }
+            (bytes, files) = (bytes + entry.metadata()?.len(), files + 1);
+        }
+        if files == 0 {
+            return Ok(None);
+        }
+        let about = path.join("about");
+        if !disk::read(&about, MOST_BYTES)?.starts_with(MARK.as_bytes()) {
+            return Err(io::Error::other("its mark is not Cutroom's"));
+        }
+        let used = fs::metadata(&about)?.modified()?;
+        Ok(Some(Self { path, used, bytes }))
+    }
+
+    /// Deletes the files and the folder, the mark last; returns false if a process uses the folder.
+    fn delete(&self) -> io::Result<bool> {
+        let reader = lock_file(&self.path.join("reader"))?;
+        if reader.try_lock().is_err() {
+            return Ok(false);
+        }
+        let mut names: Vec<_> = fs::read_dir(&self.path)?.flatten().map(|entry| entry.file_name()).collect();
+        names.retain(|name| name.to_str().is_some_and(is_file_name));
+        names.sort_by_key(|name| name == "about");
+        for name in names {
+            fs::remove_file(self.path.join(name))?;
+        }
+        fs::remove_dir(&self.path)?;
+        Ok(true)
+    }
+}
+
+/// The folder of one source. It is not deleted while this value lives.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    _reader: File,
+}
+
+impl Folder {
+    /// The path of a file in it.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Becomes the one writer of the folder, until the returned file is closed. None if another one writes.
+    pub fn lock(&self) -> io::Result<Option<File>> {
+        let file = lock_file(&self.file("writer"))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// What the source holds, if everything about it was written.
+    pub fn facts(&self) -> Option<Facts> {
+        let text = disk::read(&self.file("done"), MOST_BYTES).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// Notes that everything is written and on disk.
+    pub fn finish(&self, facts: &Facts) -> io::Result<()> {
+        disk::replace(&self.file("done"), &serde_json::to_vec(facts).map_err(io::Error::other)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn filled(cache: &Cache, id: &str, bytes: usize, hours: u64) -> (SourceKey, PathBuf) {
+        let key = SourceKey::remote("w", id, 1, None);
+        let folder = cache.open(&key).unwrap();
+        fs::write(folder.file("frames.mjpg"), vec![0; bytes]).unwrap();
+        let about = OpenOptions::new().write(true).open(folder.file("about")).unwrap();
+        about.set_modified(SystemTime::now() - Duration::from_secs(hours * 3_600)).unwrap();
+        let path = folder.path().to_owned();
+        (key, path)
+    }
+
+    #[test]
+    fn the_sources_that_were_not_used_longest_are_deleted_first_and_those_in_use_stay() {
+        let root = tempfile::tempdir().unwrap();
+        let cache = Cache::new(root.path().join("media"), 5_000);
+        let (_, oldest) = filled(&cache, "a", 2_000, 9);
+        let (used, in_use) = filled(&cache, "b", 2_000, 8);
+        let (_, newest) = filled(&cache, "c", 2_000, 1);
+        let held = cache.open(&used).unwrap();
+        OpenOptions::new().write(true).open(held.file("about")).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        assert!(cache.trim().unwrap() >= 2_000);
+        assert_eq!((oldest.exists(), in_use.exists()), (false, true));
+        drop(held);
+        Cache::new(root.path().join("media"), 3_000).trim().unwrap();
+        assert_eq!((in_use.exists(), newest.exists()), (false, true));
+    }
+
+    #[test]
+    fn only_folders_that_the_program_made_are_deleted() {
+        let root = tempfile::tempdir().unwrap();
+        let cache = Cache::new(root.path().to_owned(), 0);
+        let (_, ours) = filled(&cache, "a", 100, 1);
+        let (_, shared) = filled(&cache, "b", 100, 1);
+        fs::write(shared.join("thesis.txt"), "x").unwrap();
+        let (_, foreign) = filled(&cache, "c", 100, 1);
+        fs::write(foreign.join("about"), "something else").unwrap();
+        let photos = root.path().join("photos");
+        fs::create_dir(&photos).unwrap();
+        fs::write(photos.join("a.jpg"), "x").unwrap();
+        let named = root.path().join(format!("{}-v9-1x1q1", "a".repeat(32)));
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&photos, &named).unwrap();
+        let begun = root.path().join(format!("{}-v1-1x1q1", "b".repeat(32)));
+        fs::create_dir(&begun).unwrap();
+        cache.trim().unwrap();
+        assert!(!ours.exists() && !begun.exists());
+        assert!(shared.join("thesis.txt").exists() && shared.join("frames.mjpg").exists());
+        assert!(foreign.join("frames.mjpg").exists() && photos.join("a.jpg").exists());
+        #[cfg(unix)]
+        assert!(named.exists());
+    }
+
+    #[test]
+    fn a_source_whose_bytes_are_others_has_another_key() {
+        let key = |workspace, id, bytes, version| SourceKey::remote(workspace, id, bytes, version);
+        let one = key("https://a", "su_1", 10, Some("\"x\""));
+        assert_eq!(one, key("https://a", "su_1", 10, Some("\"x\"")));
+        for other in [
+            key("https://b", "su_1", 10, Some("\"x\"")),
+            key("https://a", "su_2", 10, Some("\"x\"")),
+            key("https://a", "su_1", 11, Some("\"x\"")),
+            key("https://a", "su_1", 10, Some("\"y\"")),
+            key("https://a", "su_1", 10, None),
+            key("https://asu", "_1", 10, Some("\"x\"")),
+        ] {
+            assert_ne!(one, other);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+        fs::write(&a, "12").unwrap();
+        fs::write(&b, "12").unwrap();
+        assert_eq!(SourceKey::of_file(&a).unwrap(), SourceKey::of_file(&b).unwrap());
+        fs::write(&b, "13").unwrap();
+        assert_ne!(SourceKey::of_file(&a).unwrap(), SourceKey::of_file(&b).unwrap());
+        assert!(is_folder_name(&one.folder()));
+    }
+
+    #[test]
+    fn one_process_writes_a_source() {
+        let root = tempfile::tempdir().unwrap();
+        let cache = Cache::new(root.path().to_owned(), 1 << 20);
+        let key = SourceKey::remote("w", "a", 1, None);
+        let (first, second) = (cache.open(&key).unwrap(), cache.open(&key).unwrap());
+        let lock = first.lock().unwrap();
+        assert!(lock.is_some() && second.lock().unwrap().is_none());
+        drop(lock);
+        assert!(second.lock().unwrap().is_some());
+    }
+}

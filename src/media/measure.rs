@@ -1,0 +1,126 @@
+//! Measurements of the media engine on this machine, for `cutroom measure` and the benchmarks: ratios of two runs with the
+//! same media, so that they mean something on a busy machine.
+
+use super::{
+    cache::{Cache, SourceKey},
+    child::{MediaError, Program, run},
+    proxy::{Proxy, make_proxy},
+};
+use std::{
+    ffi::OsString,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+use tokio::sync::watch;
+
+/// How the pass over a source compares with ffmpeg alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PassCost {
+    /// From the request to the first picture of the proxy, in milliseconds.
+    pub first_picture_ms: f64,
+    /// The whole pass, in milliseconds.
+    pub pass_ms: f64,
+    /// ffmpeg alone, with the same pictures and the same samples thrown away, in milliseconds.
+    pub ffmpeg_ms: f64,
+}
+
+impl PassCost {
+    /// The pass compared with ffmpeg alone; 1 is as fast.
+    pub fn ratio(&self) -> f64 {
+        self.pass_ms / self.ffmpeg_ms.max(0.001)
+    }
+}
+
+/// How long it takes from a time of the source to the pixels of its picture, from a ready proxy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScrubCost {
+    /// Half of the pictures take at most this many milliseconds.
+    pub p50_ms: f64,
+    /// 95 of 100 pictures take at most this many milliseconds.
+    pub p95_ms: f64,
+}
+
+const LIMIT: Duration = Duration::from_secs(1_800);
+
+/// Makes the proxy of a file in an empty folder and compares that with what ffmpeg needs for the same.
+pub async fn pass_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaError> {
+    let address = file.to_string_lossy().into_owned();
+    let proxy = open(file, folder)?;
+    let began = Instant::now();
+    let first = Arc::new(Mutex::new(None));
+    let seen = first.clone();
+    let (_send, paused) = watch::channel(false);
+    let facts = make_proxy(&address, None, proxy, paused, move |progress| {
+        let mut first = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.is_none() && progress.pictures > 0 {
+            *first = Some(began.elapsed());
+        }
+    })
+    .await?;
+    let pass_ms = ms(began.elapsed());
+    let first_picture_ms = first.lock().unwrap_or_else(PoisonError::into_inner).map_or(pass_ms, ms);
+    let began = Instant::now();
+    for args in super::proxy::plain_passes(&address, &facts.tracks) {
+        run(Program::Ffmpeg, args, 0, LIMIT).await?;
+    }
+    Ok(PassCost { first_picture_ms, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
+}
+
+/// Makes the peaks of a file with sound alone in an empty folder and compares that with decoding the sound.
+pub async fn peaks_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaError> {
+    let address = file.to_string_lossy().into_owned();
+    let proxy = open(file, folder)?;
+    let began = Instant::now();
+    let (_send, paused) = watch::channel(false);
+    make_proxy(&address, None, proxy, paused, |_| {}).await?;
+    let pass_ms = ms(began.elapsed());
+    let began = Instant::now();
+    let args = [
+        "-threads",
+        "1",
+        "-i",
+        &address,
+        "-map",
+        "0:a",
+        "-af",
+        "aresample=8000",
+        "-ac",
+        "1",
+        "-c:a",
+        "pcm_u8",
+        "-f",
+        "null",
+        "-",
+    ];
+    run(Program::Ffmpeg, args.map(OsString::from).to_vec(), 0, LIMIT).await?;
+    Ok(PassCost { first_picture_ms: 0.0, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
+}
+
+/// Reads and decodes `count` pictures all over a file whose proxy is in `folder` ([`pass_cost`] makes it). Blocks.
+pub fn scrub_cost(file: &Path, folder: &Path, count: usize) -> Result<ScrubCost, MediaError> {
+    let proxy = open(file, folder)?;
+    let end = proxy.facts().map_or(0, |facts| facts.end_ms).max(1);
+    let mut times: Vec<f64> = Vec::with_capacity(count);
+    for number in 0..count as i64 {
+        // Steps of the golden ratio meet every part of the source, and no two neighbours follow each other.
+        let at = (number as f64 * 0.618_033_988_75).fract() * end as f64;
+        let began = Instant::now();
+        if proxy.picture_at(at as i64)?.is_some() {
+            times.push(ms(began.elapsed()));
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |part: f64| times.get(((times.len() as f64 * part) as usize).min(times.len().saturating_sub(1))).copied();
+    Ok(ScrubCost { p50_ms: at(0.5).unwrap_or(0.0), p95_ms: at(0.95).unwrap_or(0.0) })
+}
+
+fn open(file: &Path, folder: &Path) -> Result<Arc<Proxy>, MediaError> {
+    let failed = |error: std::io::Error| MediaError::not_written(&error);
+    let key = SourceKey::of_file(file).map_err(failed)?;
+    Proxy::open(&Cache::new(folder.to_owned(), Cache::LIMIT), &key).map(Arc::new).map_err(failed)
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
+}

@@ -1,0 +1,148 @@
+//! The scrub proxy of a source: small pictures of which any one is decoded within milliseconds, and the waveforms of its
+//! sound tracks. It can be used while it is being made ([`make_proxy`]).
+
+mod args;
+mod jpeg;
+mod pass;
+mod reader;
+
+pub use jpeg::decode_jpeg;
+pub use pass::{Progress, make_proxy};
+
+use super::{
+    cache::{Cache, Folder, PeakFile, PictureFile, SourceKey},
+    child::MediaError,
+    frame::Frame,
+    peaks::Waveform,
+    tracks::Tracks,
+};
+use crate::timeline::FrameSpan;
+use serde::{Deserialize, Serialize};
+use std::{
+    io,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+/// The most pixels of a picture across and down.
+pub(super) const WIDTH: u32 = 640;
+/// The most pixels down.
+pub(super) const HEIGHT: u32 = 640;
+/// ffmpeg's quality of the pictures: 2 is best, 31 worst.
+pub(super) const QUALITY: u32 = 5;
+
+/// What a source holds, once all of it was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Its streams.
+    pub tracks: Tracks,
+    /// Where its pictures or, without any, its sound ended.
+    pub end_ms: i64,
+    /// Why a part of it is missing, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+/// A decoded picture of the proxy.
+#[derive(Clone)]
+pub struct ProxyPicture {
+    /// The picture, at most 640 pixels wide and high.
+    pub frame: Frame,
+    /// Its own time, and the time of the next picture that is known now.
+    pub span: FrameSpan,
+}
+
+/// The proxy of one source, for any number of readers.
+#[derive(Debug)]
+pub struct Proxy {
+    folder: Folder,
+    pictures: PictureFile,
+    sounds: RwLock<Vec<Arc<Waveform>>>,
+    facts: RwLock<Option<Facts>>,
+    /// The most bytes of its pictures.
+    most_bytes: u64,
+}
+
+impl Proxy {
+    /// Opens what the cache holds of a source; nothing yet is an empty proxy. Blocks on the disk.
+    pub fn open(cache: &Cache, key: &SourceKey) -> io::Result<Self> {
+        let folder = cache.open(key)?;
+        let pictures = PictureFile::open(folder.path())?;
+        let facts = folder.facts();
+        let count = facts.as_ref().map_or(0, |facts| facts.tracks.sounds);
+        let sounds: io::Result<Vec<_>> =
+            (0..count).map(|track| PeakFile::read(&folder.file(&peaks_name(track))).map(Arc::new)).collect();
+        let proxy =
+            Self { folder, pictures, sounds: RwLock::default(), facts: RwLock::default(), most_bytes: cache.most_of_one() };
+        *write(&proxy.sounds) = sounds?;
+        *write(&proxy.facts) = facts;
+        Ok(proxy)
+    }
+
+    /// What the source holds, if the proxy is complete.
+    pub fn facts(&self) -> Option<Facts> {
+        self.facts.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The waveforms of the sound tracks, as far as they are known.
+    pub fn sounds(&self) -> Vec<Arc<Waveform>> {
+        self.sounds.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether there is any picture.
+    pub fn has_pictures(&self) -> bool {
+        self.pictures.len() > 0
+    }
+
+    /// How many pictures there are.
+    pub fn pictures(&self) -> usize {
+        self.pictures.len()
+    }
+
+    /// How far the pass over all frames is, in milliseconds of the source.
+    pub fn done_ms(&self) -> i64 {
+        self.pictures.last_us().map_or(0, |us| us / 1_000)
+    }
+
+    /// The time of the picture that [`Self::picture_at`] returns; cheap.
+    pub fn span_at(&self, source_ms: i64) -> Option<FrameSpan> {
+        let (stored, until_us) = self.pictures.at(source_ms.saturating_mul(1_000))?;
+        Some(FrameSpan { from_us: stored.time_us, until_us })
+    }
+
+    /// The picture that is shown at a time of the source, as far as the proxy is made: the last one at or before it, else the
+    /// first one; none without any. Reads and decodes, some milliseconds: not for the interface thread.
+    ///
+    /// # Errors
+    /// The disk fails, or the stored picture is damaged.
+    pub fn picture_at(&self, source_ms: i64) -> Result<Option<ProxyPicture>, MediaError> {
+        let Some((stored, until_us)) = self.pictures.at(source_ms.saturating_mul(1_000)) else { return Ok(None) };
+        let jpeg = self.pictures.read(&stored).map_err(|error| unreadable(&error))?;
+        let frame = decode_jpeg(&jpeg)?;
+        Ok(Some(ProxyPicture { frame, span: FrameSpan { from_us: stored.time_us, until_us } }))
+    }
+}
+
+fn write<T>(lock: &RwLock<T>) -> std::sync::RwLockWriteGuard<'_, T> {
+    lock.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn unreadable(error: &io::Error) -> MediaError {
+    MediaError::Unreadable(format!("the media cache cannot be read: {error}"))
+}
+
+/// The file of a sound track's peaks.
+fn peaks_name(track: usize) -> String {
+    format!("sound-{track}.peaks")
+}
+
+/// The arguments of what a pass over a source runs, with everything thrown away that it keeps: the cost of ffmpeg alone.
+pub(super) fn plain_passes(address: &str, tracks: &Tracks) -> Vec<Vec<std::ffi::OsString>> {
+    let from = args::From { picture_us: None, sounds_ms: vec![0; tracks.sounds] };
+    let null = std::path::PathBuf::from(if cfg!(windows) { "NUL" } else { "/dev/null" });
+    let sounds = args::Sounds { files: (0..tracks.sounds).map(|track| (track, null.clone())).collect(), piped: None };
+    let mut passes = vec![args::whole(address, tracks, &from, &sounds, 24 * 3_600_000)];
+    if tracks.has_picture && pass::has_overview(tracks.length_ms) {
+        passes.push(args::overview(address, tracks));
+    }
+    passes
+}

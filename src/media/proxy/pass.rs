@@ -1,0 +1,394 @@
+//! The passes over a source that make its proxy: keyframes of the whole length first, then all of it, with the peaks of its
+//! sound tracks from the same pass. A pass that was cancelled or killed is continued where it ended.
+
+use super::{
+    super::{
+        cache::{PeakFile, PictureKind, PictureWriter},
+        child::MediaError,
+        peaks::{Pairing, Waveform},
+        tracks::{Tracks, read_tracks},
+    },
+    Facts, Proxy,
+    args::{self, From, Sounds},
+    peaks_name,
+    reader::{PassReader, Piece},
+    unreadable, write,
+};
+use crate::disk;
+use std::{
+    ffi::OsString,
+    fs::{self, File, OpenOptions},
+    io::{self, Read, Seek, SeekFrom},
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::sync::{mpsc, watch};
+
+/// A pass ends when nothing comes out of it for this long.
+const STALLED: Duration = Duration::from_secs(60);
+/// The same for the overview, which may have nothing to say of a long stretch without keyframes.
+const OVERVIEW_STALLED: Duration = Duration::from_secs(25);
+/// A shorter source gets no overview: the pass itself takes a second or two.
+const OVERVIEW_FROM_MS: i64 = 20_000;
+/// The longest pass, without the time that it waited while paused.
+const LONGEST: Duration = Duration::from_secs(8 * 3_600);
+/// The longest source.
+const MOST_MS: i64 = 24 * 3_600_000;
+/// How often progress is reported, and sound in files is taken up.
+const REPORT: Duration = Duration::from_millis(250);
+/// How often it is checked whether another process has finished.
+const ELSEWHERE: Duration = Duration::from_millis(300);
+/// How many pieces wait for the disk.
+const AHEAD: usize = 4;
+
+/// How far a pass is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How much of the source is done, in milliseconds.
+    pub done_ms: i64,
+    /// The source's length, if it is known.
+    pub length_ms: Option<i64>,
+    /// How many pictures there are.
+    pub pictures: usize,
+}
+
+/// Makes what is missing of a proxy and returns what the source holds. `address` is a file or an http address, `claimed_ms`
+/// the length that others state. While `paused` is true, ffmpeg waits. `report` is called some times a second. Dropping the
+/// future ends the pass; a later one continues it. If another process makes the proxy, this waits for it.
+///
+/// # Errors
+/// The source cannot be read or decoded, stalls, or would take more than its part of the cache; or the disk is full. What was
+/// made before the error stays.
+pub async fn make_proxy(
+    address: &str,
+    claimed_ms: Option<i64>,
+    proxy: Arc<Proxy>,
+    paused: watch::Receiver<bool>,
+    report: impl Fn(Progress) + Send + Sync + 'static,
+) -> Result<Facts, MediaError> {
+    let lock = loop {
+        if let Some(facts) = proxy.facts() {
+            return Ok(facts);
+        }
+        let asked = proxy.clone();
+        let locked = blocking(move || asked.lock()).await?;
+        if let Some(lock) = locked {
+            break Arc::new(lock);
+        }
+        tokio::time::sleep(ELSEWHERE).await;
+    };
+    if let Some(facts) = proxy.facts() {
+        return Ok(facts);
+    }
+    let tracks = read_tracks(address).await?;
+    let length_ms = tracks.length_ms.or(claimed_ms);
+    let mut pass = Pass { address, tracks: &tracks, length_ms, proxy: &proxy, lock, paused, report: Arc::new(report) };
+    if tracks.has_picture && !proxy.pictures.overview_ended() && has_overview(length_ms) {
+        match pass.overview().await {
+            Err(MediaError::Unreadable(why)) => tracing::debug!(why, "a source gets no overview"),
+            Err(MediaError::TooSlow { .. }) => tracing::debug!("a source has no overview: its keyframes are too far apart"),
+            other => other?,
+        }
+    }
+    let problem = pass.all().await?;
+    let (pictures, sounds) = (proxy.done_ms(), proxy.sounds());
+    let end_ms = sounds.iter().map(|sound| sound.length_ms()).chain([pictures]).max().unwrap_or(0);
+    let facts = Facts { tracks, end_ms, problem };
+    let (finished, kept) = (proxy.clone(), facts.clone());
+    blocking(move || finished.folder.finish(&kept)).await?;
+    *write(&proxy.facts) = Some(facts.clone());
+    Ok(facts)
+}
+
+/// Whether a source of this length gets an overview.
+pub(super) fn has_overview(length_ms: Option<i64>) -> bool {
+    length_ms.is_none_or(|ms| ms > OVERVIEW_FROM_MS)
+}
+
+/// Runs something on the disk beside the runtime.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T, MediaError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    let done = done.map_err(|error| MediaError::Unreadable(error.to_string()))?;
+    done.map_err(|error| not_kept(&error))
+}
+
+/// The error for the disk of the cache.
+fn not_kept(error: &io::Error) -> MediaError {
+    match MediaError::not_written(error) {
+        MediaError::DiskFull => MediaError::DiskFull,
+        _ => unreadable(error),
+    }
+}
+
+impl Proxy {
+    /// Becomes the writer; else takes up what another process has written meanwhile.
+    fn lock(&self) -> io::Result<Option<File>> {
+        let lock = self.folder.lock()?;
+        self.pictures.refresh()?;
+        // The other process may have finished just now.
+        if let Some(facts) = self.folder.facts() {
+            let sounds: io::Result<Vec<_>> = (0..facts.tracks.sounds)
+                .map(|track| PeakFile::read(&self.folder.file(&peaks_name(track))).map(Arc::new))
+                .collect();
+            *write(&self.sounds) = sounds?;
+            *write(&self.facts) = Some(facts);
+        }
+        Ok(lock)
+    }
+}
+
+/// What a pass works with.
+struct Pass<'a> {
+    address: &'a str,
+    tracks: &'a Tracks,
+    length_ms: Option<i64>,
+    proxy: &'a Arc<Proxy>,
+    /// Kept by whatever writes.
+    lock: Arc<File>,
+    paused: watch::Receiver<bool>,
+    report: Arc<dyn Fn(Progress) + Send + Sync>,
+}
+
+/// Which parts of a source a pass decodes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    Picture,
+    Sound,
+}
+
+impl Pass<'_> {
+    async fn overview(&mut self) -> Result<(), MediaError> {
+        let args = args::overview(self.address, self.tracks);
+        self.run(args, PictureKind::Overview, Vec::new(), true, OVERVIEW_STALLED).await.1?;
+        let (proxy, lock) = (self.proxy.clone(), self.lock.clone());
+        blocking(move || {
+            let _lock = lock;
+            proxy.pictures.writer()?.add(PictureKind::OverviewEnd, 0, &[])
+        })
+        .await
+    }
+
+    /// The pass over everything. If a track cannot be decoded, the others are still read; then it returns what is missing.
+    async fn all(&mut self) -> Result<Option<String>, MediaError> {
+        let tries: &[Wanted] = match (self.tracks.has_picture, self.tracks.sounds) {
+            (false, 0) => return Ok(None),
+            (true, 0) => &[Wanted::Picture],
+            (false, _) => &[Wanted::Sound],
+            (true, _) => &[Wanted::All, Wanted::Picture, Wanted::Sound],
+        };
+        let mut first_error = None;
+        for wanted in tries {
+            let (pieces, ended) = self.read(*wanted).await?;
+            match ended {
+                Ok(()) => {
+                    return Ok(first_error.map(|error| match wanted {
+                        Wanted::Sound => format!("Its picture cannot be decoded: {error}"),
+                        Wanted::All | Wanted::Picture => format!("Its sound cannot be decoded: {error}"),
+                    }));
+                }
+                Err(error @ MediaError::Unreadable(_)) if pieces == 0 => {
+                    first_error.get_or_insert(error);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Err(first_error.unwrap_or_else(|| MediaError::Unreadable("it cannot be decoded".into())))
+    }
+
+    /// One run of ffmpeg over all of the source. Returns how many pieces came, and how it ended.
+    async fn read(&mut self, wanted: Wanted) -> Result<(u64, Result<(), MediaError>), MediaError> {
+        let count = if wanted == Wanted::Picture { 0 } else { self.tracks.sounds };
+        let tracks = Tracks { has_picture: self.tracks.has_picture && wanted != Wanted::Sound, ..self.tracks.clone() };
+        let proxy = self.proxy.clone();
+        let piped = (!tracks.has_picture).then_some(0);
+        let keepers: Vec<SoundKeeper> =
+            blocking(move || (0..count).map(|track| SoundKeeper::open(&proxy, track, piped == Some(track))).collect()).await?;
+        let from = From {
+            picture_us: self.proxy.pictures.last_us(),
+            sounds_ms: keepers.iter().map(|keeper| keeper.waveform.length_ms()).collect(),
+        };
+        let files = keepers.iter().enumerate().filter_map(|(track, keeper)| Some((track, keeper.raw.clone()?))).collect();
+        let most_ms = self.length_ms.map_or(MOST_MS, |ms| (ms + ms / 4).saturating_add(60_000)).min(MOST_MS);
+        let args = args::whole(self.address, &tracks, &from, &Sounds { files, piped }, most_ms);
+        Ok(self.run(args, PictureKind::Proxy, keepers, tracks.has_picture, STALLED).await)
+    }
+
+    /// Runs ffmpeg and keeps what it writes. Returns how many pieces came, and how it ended.
+    async fn run(
+        &mut self,
+        args: Vec<OsString>,
+        kind: PictureKind,
+        sounds: Vec<SoundKeeper>,
+        has_pictures: bool,
+        stalled: Duration,
+    ) -> (u64, Result<(), MediaError>) {
+        let (send, pieces) = mpsc::channel(AHEAD);
+        let keeper = Keeper {
+            proxy: self.proxy.clone(),
+            _lock: self.lock.clone(),
+            kind,
+            sounds,
+            length_ms: self.length_ms,
+            report: self.report.clone(),
+        };
+        let kept = tokio::task::spawn_blocking(move || keeper.keep(pieces));
+        let mut count = 0;
+        let read = self.pump(&args, has_pictures, stalled, &send, &mut count).await;
+        drop(send);
+        // The disk's failure is the cause, where there is one; ffmpeg's the consequence.
+        let kept = kept.await.unwrap_or_else(|error| Err(MediaError::Unreadable(error.to_string())));
+        (count, kept.and(read))
+    }
+
+    /// Passes pieces on until the end, or until nobody keeps them.
+    async fn pump(
+        &mut self,
+        args: &[OsString],
+        has_pictures: bool,
+        stalled: Duration,
+        send: &mpsc::Sender<Piece>,
+        count: &mut u64,
+    ) -> Result<(), MediaError> {
+        // An error would mean that nobody can pause any more.
+        let _ = self.paused.wait_for(|paused| !*paused).await;
+        let mut reader = PassReader::start(args, has_pictures)?;
+        let (mut asked, mut worked) = (Instant::now(), Duration::ZERO);
+        while let Some(piece) = reader.next(stalled).await? {
+            *count += 1;
+            worked += asked.elapsed();
+            if worked > LONGEST {
+                return Err(MediaError::TooSlow { program: "ffmpeg", seconds: LONGEST.as_secs() });
+            }
+            if send.send(piece).await.is_err() {
+                break;
+            }
+            let _ = self.paused.wait_for(|paused| !*paused).await;
+            asked = Instant::now();
+        }
+        Ok(())
+    }
+}
+
+/// Writes pieces to the cache, on a thread that may wait for the disk.
+struct Keeper {
+    proxy: Arc<Proxy>,
+    _lock: Arc<File>,
+    kind: PictureKind,
+    sounds: Vec<SoundKeeper>,
+    length_ms: Option<i64>,
+    report: Arc<dyn Fn(Progress) + Send + Sync>,
+}
+
+impl Keeper {
+    fn keep(mut self, mut pieces: mpsc::Receiver<Piece>) -> Result<(), MediaError> {
+        let proxy = self.proxy.clone();
+        let mut writer = proxy.pictures.writer().map_err(|error| not_kept(&error))?;
+        let mut reported = None::<Instant>;
+        while let Some(piece) = pieces.blocking_recv() {
+            self.take(piece, &mut writer)?;
+            if reported.is_none_or(|at| at.elapsed() > REPORT) {
+                reported = Some(Instant::now());
+                self.publish().map_err(|error| not_kept(&error))?;
+            }
+        }
+        let finish = |sounds: &mut Vec<SoundKeeper>| sounds.iter_mut().try_for_each(SoundKeeper::finish);
+        finish(&mut self.sounds).and_then(|()| writer.sync()).and_then(|()| self.publish()).map_err(|error| not_kept(&error))
+    }
+
+    fn take(&mut self, piece: Piece, writer: &mut PictureWriter<'_>) -> Result<(), MediaError> {
+        match piece {
+            Piece::Picture(time_us, jpeg) => {
+                if self.proxy.pictures.bytes() + jpeg.len() as u64 > self.proxy.most_bytes {
+                    let most = self.proxy.most_bytes >> 20;
+                    return Err(MediaError::OverLimit(format!("its previews would take more than {most} MB of the cache")));
+                }
+                writer.add(self.kind, time_us, &jpeg).map_err(|error| not_kept(&error))
+            }
+            Piece::Samples(samples) => match self.sounds.first_mut() {
+                Some(sound) => sound.take(&samples).map_err(|error| not_kept(&error)),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// Takes up the sound in files, and tells readers and the caller how far the pass is.
+    fn publish(&mut self) -> io::Result<()> {
+        for sound in &mut self.sounds {
+            sound.take_up()?;
+        }
+        if !self.sounds.is_empty() {
+            *write(&self.proxy.sounds) = self.sounds.iter().map(|sound| Arc::new(sound.waveform.clone())).collect();
+        }
+        let heard = self.sounds.first().map_or(0, |sound| sound.waveform.length_ms());
+        let seen = self.proxy.done_ms();
+        let done_ms = if self.kind == PictureKind::Overview || seen > 0 { seen } else { heard };
+        (self.report)(Progress { done_ms, length_ms: self.length_ms, pictures: self.proxy.pictures() });
+        Ok(())
+    }
+}
+
+/// Makes the waveform of a sound track.
+struct SoundKeeper {
+    /// The file that ffmpeg writes samples to; none for the piped track.
+    raw: Option<PathBuf>,
+    /// How much of it was read.
+    read: u64,
+    pairing: Pairing,
+    peaks: PeakFile,
+    waveform: Waveform,
+}
+
+impl SoundKeeper {
+    fn open(proxy: &Proxy, track: usize, is_piped: bool) -> io::Result<Self> {
+        let (peaks, waveform) = PeakFile::resume(&proxy.folder.file(&peaks_name(track)))?;
+        let raw = (!is_piped).then(|| proxy.folder.file(&format!("sound-{track}.u8")));
+        if let Some(raw) = &raw {
+            // Made here, so that only this user can read it, and empty: a pass before this one may have left it.
+            disk::open(raw, disk::private_file().create(true).write(true).truncate(true))?;
+        }
+        Ok(Self { raw, read: 0, pairing: Pairing::new(), peaks, waveform })
+    }
+
+    fn take(&mut self, samples: &[u8]) -> io::Result<()> {
+        let (peaks, waveform) = (&mut self.peaks, &mut self.waveform);
+        self.pairing.take(samples, |low, high| {
+            waveform.push(low, high);
+            peaks.push(low, high)
+        })
+    }
+
+    /// Takes what ffmpeg has written since.
+    fn take_up(&mut self) -> io::Result<()> {
+        let Some(raw) = &self.raw else { return Ok(()) };
+        let mut file = match disk::open(raw, OpenOptions::new().read(true)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            file => file?,
+        };
+        file.seek(SeekFrom::Start(self.read))?;
+        let mut samples = vec![0; 256 << 10];
+        loop {
+            let count = file.read(&mut samples)?;
+            if count == 0 {
+                return Ok(());
+            }
+            self.read += count as u64;
+            self.take(samples.get(..count).unwrap_or_default())?;
+        }
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.take_up()?;
+        let (peaks, waveform) = (&mut self.peaks, &mut self.waveform);
+        self.pairing.end(|low, high| {
+            waveform.push(low, high);
+            peaks.push(low, high)
+        })?;
+        self.peaks.finish()?;
+        match self.raw.take().map(fs::remove_file) {
+            Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}

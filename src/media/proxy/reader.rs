@@ -1,0 +1,157 @@
+//! What a pass writes to standard output and standard error, read piece by piece: when nobody takes the pieces, ffmpeg waits.
+
+use super::super::child::{MAX_COMPLAINT, MediaError, Program, check, start, texts};
+use std::{ffi::OsString, process::Stdio, time::Duration};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader},
+    process::ChildStderr,
+    sync::mpsc,
+    task::JoinSet,
+};
+
+/// The largest picture that is read.
+const MOST_PICTURE: usize = 8 << 20;
+/// The longest line of a header or a note.
+const MOST_LINE: usize = 4 << 10;
+
+/// A piece of a pass's output.
+#[derive(Debug)]
+pub enum Piece {
+    /// A picture and its time in microseconds.
+    Picture(i64, Vec<u8>),
+    /// Samples of the piped sound.
+    Samples(Vec<u8>),
+}
+
+/// A running pass. Dropped, it ends its child.
+pub struct PassReader {
+    stdout: BufReader<tokio::process::ChildStdout>,
+    child: tokio::process::Child,
+    notes: mpsc::Receiver<i64>,
+    complaint: JoinSet<String>,
+    arguments: Vec<String>,
+    has_pictures: bool,
+}
+
+impl PassReader {
+    /// Starts ffmpeg.
+    pub fn start(args: &[OsString], has_pictures: bool) -> Result<Self, MediaError> {
+        let mut child = start(Program::Ffmpeg, args, None, Stdio::null())?;
+        let not_run = || MediaError::NotRun { program: Program::Ffmpeg.name(), reason: "it has no output".into() };
+        let (stdout, stderr) = child.stdout.take().zip(child.stderr.take()).ok_or_else(not_run)?;
+        // ffmpeg notes a frame before it writes the picture, and is a few pictures ahead at most.
+        let (send, notes) = mpsc::channel(1_024);
+        let mut complaint = JoinSet::new();
+        complaint.spawn(read_notes(stderr, send));
+        let stdout = BufReader::with_capacity(256 << 10, stdout);
+        Ok(Self { stdout, child, notes, complaint, arguments: texts(args), has_pictures })
+    }
+
+    /// The next piece; none at the end. Longer than `stalled` without one is an error, and so is a failure of ffmpeg, after
+    /// the pieces before it.
+    pub async fn next(&mut self, stalled: Duration) -> Result<Option<Piece>, MediaError> {
+        let failed = |error: std::io::Error| MediaError::NotRun { program: "ffmpeg", reason: error.to_string() };
+        let next = async {
+            if !self.has_pictures {
+                let mut samples = vec![0; 64 << 10];
+                let count = self.stdout.read(&mut samples).await.map_err(failed)?;
+                samples.truncate(count);
+                return Ok((count > 0).then_some(Piece::Samples(samples)));
+            }
+            let Some(jpeg) = read_part(&mut self.stdout).await.map_err(failed)? else { return Ok(None) };
+            // Without its time a picture is of no use.
+            Ok(self.notes.recv().await.map(|time| Piece::Picture(time, jpeg)))
+        };
+        let too_slow = |_| MediaError::TooSlow { program: "ffmpeg", seconds: stalled.as_secs() };
+        let piece = tokio::time::timeout(stalled, next).await.map_err(too_slow)??;
+        if piece.is_some() {
+            return Ok(piece);
+        }
+        let ended = tokio::time::timeout(stalled, self.child.wait()).await.map_err(too_slow)?.map_err(failed)?;
+        let complaint = match self.complaint.join_next().await {
+            Some(Ok(complaint)) => complaint,
+            _ => String::new(),
+        };
+        check(ended.success(), &complaint, &self.arguments).map(|()| None)
+    }
+}
+
+/// A part of a `mpjpeg` stream: a line with a boundary, header lines, an empty line, the bytes, an empty line.
+async fn read_part(input: &mut (impl AsyncRead + AsyncBufReadExt + Unpin)) -> std::io::Result<Option<Vec<u8>>> {
+    let (mut length, mut line) = (None, Vec::new());
+    loop {
+        line.clear();
+        if (&mut *input).take(MOST_LINE as u64).read_until(b'\n', &mut line).await? == 0 {
+            return Ok(None);
+        }
+        let text = line.trim_ascii();
+        if let Some(value) = text.strip_prefix(b"Content-length:") {
+            length = std::str::from_utf8(value).ok().and_then(|value| value.trim().parse::<usize>().ok());
+        } else if let (true, Some(length)) = (text.is_empty(), length) {
+            if length > MOST_PICTURE {
+                return Err(std::io::Error::other(format!("a picture has {length} bytes")));
+            }
+            let mut jpeg = vec![0; length];
+            return match input.read_exact(&mut jpeg).await {
+                Ok(_) => Ok(Some(jpeg)),
+                // Half of a picture is none.
+                Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
+                Err(error) => Err(error),
+            };
+        }
+    }
+}
+
+/// Separates the times of frames, which are passed on, from complaints, of which the last ones are returned.
+async fn read_notes(stderr: ChildStderr, send: mpsc::Sender<i64>) -> String {
+    let (mut lines, mut complaint) = (BufReader::new(stderr), String::new());
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match (&mut lines).take(MOST_LINE as u64).read_until(b'\n', &mut line).await {
+            Ok(0) | Err(_) => return complaint,
+            Ok(_) => {}
+        }
+        let text = String::from_utf8_lossy(&line);
+        if text.starts_with("frame:") {
+            let time = text.split_once("pts:").and_then(|(_, rest)| rest.split_whitespace().next()?.parse().ok());
+            if let Some(time) = time
+                && send.send(time).await.is_err()
+            {
+                return complaint;
+            }
+        } else if !text.starts_with("note=") {
+            complaint.push_str(&text);
+            if complaint.len() as u64 > MAX_COMPLAINT {
+                let mut cut = complaint.len() / 2;
+                while !complaint.is_char_boundary(cut) {
+                    cut += 1;
+                }
+                complaint.drain(..cut);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn pictures_are_read_by_their_length_and_half_of_one_is_none() {
+        let part = |bytes: &[u8]| {
+            [
+                format!("--ffmpeg\r\nContent-type: image/jpeg\r\nContent-length: {}\r\n\r\n", bytes.len()).as_bytes(),
+                bytes,
+                b"\r\n",
+            ]
+            .concat()
+        };
+        let stream = [part(b"one\r\n\r\ntwo"), part(b""), part(b"three")].concat();
+        let mut input = BufReader::new(&stream[..stream.len() - 3]);
+        assert_eq!(read_part(&mut input).await.unwrap().as_deref(), Some(&b"one\r\n\r\ntwo"[..]));
+        assert_eq!(read_part(&mut input).await.unwrap().as_deref(), Some(&b""[..]));
+        assert_eq!(read_part(&mut input).await.unwrap(), None);
+        assert!(read_part(&mut BufReader::new(&b"Content-length: 99999999999\r\n\r\n"[..])).await.is_err());
+    }
+}

@@ -1,0 +1,137 @@
+//! Filmstrip and waveform inside the blocks of clips, and what is wrong with their media. Only what is in view is drawn.
+
+use super::TimelineContext;
+use crate::{
+    api::{PlaybackMs, SourceId},
+    app::{ClipData, Pixels, PreviewState, filmstrip, leading_source, loudness, sound_sources},
+    timeline::ClipSpan,
+    ui::theme,
+};
+use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, Ui, pos2, vec2};
+use std::{collections::HashMap, sync::Arc};
+
+/// Width of one line of a waveform, in points.
+const COLUMN: f32 = 2.0;
+
+/// Textures of the filmstrips' pictures, by the pictures' addresses in memory. A texture holds its picture, so that the
+/// address cannot come to mean another.
+#[derive(Default)]
+pub struct Strips {
+    held: HashMap<usize, (Arc<Pixels>, TextureHandle, u64)>,
+    frame: u64,
+}
+
+impl Strips {
+    /// Begins a frame: forgets what the last one did not draw.
+    pub fn begin(&mut self) {
+        let last = self.frame;
+        self.held.retain(|_, (_, _, used)| *used == last);
+        self.frame += 1;
+    }
+
+    fn texture(&mut self, context: &Context, picture: &Arc<Pixels>) -> &TextureHandle {
+        let used = self.frame;
+        let (_, texture, last) = self.held.entry(Arc::as_ptr(picture).addr()).or_insert_with(|| {
+            // Every picture is opaque, so that its bytes are what the texture holds.
+            let image = ColorImage::from_rgba_premultiplied([picture.width, picture.height], &picture.rgba);
+            (picture.clone(), context.load_texture("filmstrip", image, TextureOptions::LINEAR), used)
+        });
+        *last = used;
+        texture
+    }
+}
+
+/// Draws the pictures and the sound of a clip into its block; returns whether there was anything to draw.
+pub fn show(ui: &Ui, painter: &Painter, shown: &TimelineContext<'_>, strips: &mut Strips, block: Rect, index: usize) -> bool {
+    let Some(session) = &shown.state.session else { return false };
+    let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { return false };
+    let mut drawn = false;
+    let inside = painter.with_clip_rect(block.shrink(1.0).intersect(painter.clip_rect()));
+    for slot in filmstrip(shown.project, index, shown.axis, shown.width) {
+        let Some(tile) = session.previews.tile(&slot.key) else { continue };
+        let place = Rect::from_min_max(pos2(shown.x(slot.start), block.top()), pos2(shown.x(slot.end), block.bottom()));
+        let (width, height) = (tile.picture.width as f32, tile.picture.height as f32);
+        // The picture keeps its shape and fills the slot: from its left edge, around the middle of its height.
+        let full = place.height() * width / height;
+        let part = if place.width() <= full {
+            Rect::from_min_max(pos2(0.0, 0.0), pos2(place.width() / full, 1.0))
+        } else {
+            let high = (full / place.width()).min(1.0);
+            Rect::from_min_max(pos2(0.0, (1.0 - high) / 2.0), pos2(1.0, f32::midpoint(1.0, high)))
+        };
+        drawn = true;
+        inside.image(strips.texture(ui.ctx(), &tile.picture).id(), place, part, theme::STRIP);
+    }
+    let sound = sound_sources(data).find_map(|source| session.previews.sound(&source.id));
+    if let Some(sound) = sound {
+        let color = theme::WAVE;
+        let band = Rect::from_min_max(pos2(block.left(), block.bottom() - theme::WAVE_HEIGHT), block.max);
+        waveform(&inside, shown, data, span, band, color, |from, until| loudness(data, sound, from, until));
+        drawn = true;
+    }
+    drawn
+}
+
+/// One line for every two points, from the lowest to the highest sample of its time.
+fn waveform(
+    painter: &Painter,
+    shown: &TimelineContext<'_>,
+    data: &ClipData,
+    span: ClipSpan,
+    band: Rect,
+    color: Color32,
+    loudness: impl Fn(PlaybackMs, PlaybackMs) -> Option<(i8, i8)>,
+) {
+    let clip = painter.clip_rect();
+    let (left, right) = (band.left().max(clip.left()), band.right().min(clip.right()));
+    if right <= left || data.map.playback_length().0 == 0 {
+        return;
+    }
+    let mut mesh = Mesh::default();
+    let (middle, half) = (band.center().y, band.height() / 2.0);
+    // Lines stand still on the footage while the view scrolls.
+    let first = ((left - shown.x(span.start)) / COLUMN).floor().max(0.0) as usize;
+    let count = ((right - left) / COLUMN).ceil() as usize + 1;
+    for column in first..first + count {
+        let x = shown.x(span.start) + column as f32 * COLUMN;
+        let (from, until) = (span.to_playback(shown.time(x)), span.to_playback(shown.time(x + COLUMN)));
+        let Some((low, high)) = loudness(from, until) else { continue };
+        let at = |sample: i8| middle - f32::from(sample) / 128.0 * half;
+        let (top, bottom) = (at(high).min(middle - 0.5), at(low).max(middle + 0.5));
+        mesh.add_colored_rect(Rect::from_min_max(pos2(x, top), pos2(x + COLUMN - 0.5, bottom)), color);
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// What is wrong with the media of a clip: the source, its layer and the reason.
+pub fn trouble(shown: &TimelineContext<'_>, data: &ClipData) -> Option<(SourceId, String)> {
+    let previews = &shown.state.session.as_ref()?.previews;
+    let mut sources = leading_source(data).into_iter().chain(&data.sources);
+    sources.find_map(|source| match previews.state(&source.id)? {
+        PreviewState::Failed(why) => {
+            Some((source.id.clone(), format!("The {} cannot be shown completely: {why}", layer(&source.medium))))
+        }
+        PreviewState::Ready(facts) => {
+            facts.problem.clone().map(|problem| (source.id.clone(), format!("Of the {}: {problem}", layer(&source.medium))))
+        }
+        _ => None,
+    })
+}
+
+/// What people call a layer.
+fn layer(medium: &crate::api::source::Medium) -> &'static str {
+    use crate::api::source::Medium;
+    match medium {
+        Medium::Screen => "screen recording",
+        Medium::Camera => "camera recording",
+        Medium::Microphone => "microphone recording",
+        Medium::SystemAudio => "recording of the computer's sound",
+        _ => "footage",
+    }
+}
+
+/// The place of the mark for something wrong, at the end of a block.
+pub fn trouble_place(block: Rect, lane: Rect) -> Rect {
+    let right = block.right().min(lane.right());
+    Rect::from_center_size(pos2(right - 26.0, block.center().y), vec2(20.0, 20.0))
+}

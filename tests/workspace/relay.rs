@@ -1,0 +1,295 @@
+//! The relay between ffmpeg and a service: what it reads, what it refuses, and that nothing of it is known to others.
+
+use super::common::ffmpeg;
+use axum::{
+    Json, Router,
+    body::{Body, Bytes},
+    extract::{Request, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use cutroom::{
+    api::Client,
+    app::relay::{Relay, SourceOf},
+    media,
+};
+use futures_util::{StreamExt, stream};
+use serde_json::json;
+use std::{
+    fs,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+use tokio::{net::TcpListener, sync::watch};
+
+const KEY: &str = "sk_relay_secret";
+/// What makes the stand-in's addresses capabilities.
+const TOKEN: &str = "t0ken-of-the-service";
+
+/// A service with media that behave in all kinds of ways.
+#[derive(Clone)]
+struct Service {
+    address: String,
+    film: Bytes,
+    /// Path, range and whether the key came.
+    log: Arc<Mutex<Vec<(String, Option<String>, bool)>>>,
+    /// Where redirects lead to.
+    elsewhere: Arc<Mutex<String>>,
+}
+
+impl Service {
+    async fn start(film: Bytes) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let service = Self { address, film, log: Arc::default(), elsewhere: Arc::default() };
+        let router = Router::new().fallback(answer).with_state(service.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        service
+    }
+
+    fn url(&self, name: &str) -> String {
+        format!("{}/files/{TOKEN}/{name}", self.address)
+    }
+
+    fn seen(&self) -> Vec<(String, Option<String>, bool)> {
+        std::mem::take(&mut *self.log.lock().unwrap())
+    }
+
+    async fn relay(&self) -> Relay {
+        let (_, client) = watch::channel(Some(Client::new(&self.address, KEY.into()).unwrap()));
+        Relay::with_patience(client, Duration::from_millis(300)).await
+    }
+}
+
+fn part(film: &Bytes, headers: &HeaderMap, tag: &str) -> Response {
+    let range = headers.get(header::RANGE).and_then(|range| range.to_str().ok()?.strip_prefix("bytes="));
+    let Some((from, to)) = range.and_then(|range| range.split_once('-')) else {
+        return ([(header::ETAG, tag), (header::ACCEPT_RANGES, "bytes")], film.clone()).into_response();
+    };
+    let from: usize = from.parse().unwrap();
+    let to = to.parse().unwrap_or(film.len() - 1).min(film.len() - 1);
+    if from > to {
+        return StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+    }
+    let content = format!("bytes {from}-{to}/{}", film.len());
+    (StatusCode::PARTIAL_CONTENT, [(header::ETAG, tag), (header::CONTENT_RANGE, &content)], film.slice(from..=to))
+        .into_response()
+}
+
+async fn answer(State(service): State<Service>, request: Request) -> Response {
+    let (request, _) = request.into_parts();
+    let path = request.uri.path().to_owned();
+    let text = |name| request.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let count = {
+        let mut log = service.log.lock().unwrap();
+        log.push((path.clone(), text(header::RANGE), text(header::AUTHORIZATION).is_some_and(|key| key.contains(KEY))));
+        log.len()
+    };
+    let redirect = || (StatusCode::FOUND, [(header::LOCATION, service.elsewhere.lock().unwrap().clone())]).into_response();
+    match path.rsplit('/').next().unwrap() {
+        "film" => part(&service.film, &request.headers, "\"one\""),
+        "changing" => part(&service.film, &request.headers, &format!("\"{count}\"")),
+        "redirected" | "keyed" => redirect(),
+        "expired" => StatusCode::FORBIDDEN.into_response(),
+        "hanging" => std::future::pending().await,
+        // The connection is lost after a part of what was asked for.
+        "lost" => {
+            let whole = part(&service.film, &request.headers, "\"one\"");
+            let (mut parts, body) = whole.into_parts();
+            let all = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+            parts.headers.insert(header::CONTENT_LENGTH, all.len().into());
+            let half = all.slice(..all.len().min(30_000));
+            let broken = all.len() > half.len();
+            let end = stream::iter(broken.then_some(())).then(async |()| {
+                // The head and the first part are sent before the connection ends.
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                Err(std::io::Error::other("lost"))
+            });
+            Response::from_parts(parts, Body::from_stream(stream::iter([Ok(half)]).chain(end.boxed())))
+        }
+        "endless" => {
+            let piece = Bytes::from(vec![0x47; 64 << 10]);
+            Body::from_stream(stream::repeat(piece).map(Ok::<_, std::io::Error>)).into_response()
+        }
+        "sources" => Json(json!({"sources": [{"id": "su_1", "medium": "screen", "url": service.url("film")}]})).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// A film of two seconds, of some 100 KB.
+fn film() -> Bytes {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("film.mp4");
+    ffmpeg(&[
+        "-f",
+        "lavfi",
+        "-i",
+        "testsrc2=s=320x180:r=30:d=2",
+        "-c:v",
+        "libx264",
+        "-preset",
+        "ultrafast",
+        path.to_str().unwrap(),
+    ]);
+    Bytes::from(fs::read(path).unwrap())
+}
+
+fn of() -> SourceOf {
+    SourceOf { video: "vid_1".into(), clip: "cl_1".into(), source: "su_1".into() }
+}
+
+/// Reads a picture through the relay; the reason where there is none.
+async fn picture(relay: &Relay, url: &str) -> Result<(), String> {
+    let read = media::frame_at(&relay.address(url)?, Some(1_000), (64, 36)).await;
+    read.map(drop).map_err(|error| relay.explained(url, error).to_string())
+}
+
+#[tokio::test]
+async fn ffmpeg_reads_media_through_the_relay_by_ranges_and_a_lost_connection_goes_on() {
+    let service = Service::start(film()).await;
+    let relay = service.relay().await;
+    assert_eq!(picture(&relay, &service.url("film")).await, Ok(()));
+    let seen = service.seen();
+    assert!(seen.iter().all(|(_, _, has_key)| !has_key), "an address that is a capability gets no key: {seen:?}");
+    assert_eq!(picture(&relay, &service.url("lost")).await, Ok(()));
+    let seen = service.seen();
+    assert!(seen.iter().filter(|(_, range, _)| range.is_some()).count() >= 2, "it is read on from the lost byte: {seen:?}");
+    let found = relay.identify(&service.url("film")).await.unwrap();
+    assert_eq!((found.bytes as usize, found.version.as_deref()), (service.film.len(), Some("\"one\"")));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_an_address_is_said_and_never_waited_for_long() {
+    let service = Service::start(film()).await;
+    let relay = service.relay().await;
+    for (name, expected) in [
+        ("nothing", "the service does not have it any more (404)"),
+        ("expired", "the service does not let it be read (403)"),
+        ("hanging", "nothing came for"),
+        ("changing", "its bytes have changed since it was opened"),
+    ] {
+        let asked = Instant::now();
+        // What changes must have been read once.
+        let first = relay.identify(&service.url(name)).await;
+        assert_eq!(first.is_ok(), name == "changing", "{name}: {first:?}");
+        let why = picture(&relay, &service.url(name)).await.unwrap_err();
+        assert!(why.contains(expected), "{name}: {why}");
+        assert!(!why.contains(TOKEN) && !why.contains("127.0.0.1:") || name == "hanging", "{name}: {why}");
+        assert!(asked.elapsed() < Duration::from_secs(10), "{name}");
+    }
+    let why = relay.identify(&service.url("endless")).await.unwrap_err();
+    assert!(why.contains("does not state how long it is"), "{why}");
+    let asked = Instant::now();
+    assert!(picture(&relay, &service.url("endless")).await.is_err() && asked.elapsed() < Duration::from_secs(20));
+    // An address that no service may lead to is not read at all.
+    for url in ["http://10.0.0.1/a.mp4", "file:///etc/passwd", "/etc/passwd", "concat:a|b"] {
+        assert!(relay.address(url).is_err(), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_has_expired_is_asked_for_again() {
+    let service = Service::start(film()).await;
+    let relay = service.relay().await;
+    let url = service.url("expired");
+    let address = relay.source(&url, of()).unwrap();
+    assert!(media::frame_at(&address, Some(1_000), (64, 36)).await.is_ok());
+    let seen = service.seen();
+    assert_eq!(seen.iter().filter(|(path, _, _)| path.ends_with("/sources")).count(), 1, "{seen:?}");
+    // From now on the new one is read.
+    assert!(media::frame_at(&address, Some(500), (64, 36)).await.is_ok());
+    assert!(service.seen().iter().all(|(path, _, _)| path.ends_with("/film")));
+}
+
+#[tokio::test]
+async fn a_key_goes_to_the_services_own_calls_and_past_no_redirect() {
+    let (service, other) = (Service::start(film()).await, Service::start(film()).await);
+    let relay = service.relay().await;
+    *service.elsewhere.lock().unwrap() = other.url("film");
+    for (url, with_key) in [(service.url("redirected"), false), (format!("{}/v1/media/keyed", service.address), true)] {
+        assert_eq!(picture(&relay, &url).await, Ok(()));
+        assert!(service.seen().iter().all(|(_, _, has_key)| *has_key == with_key), "{url}");
+        let led = other.seen();
+        assert!(!led.is_empty() && led.iter().all(|(_, _, has_key)| !has_key), "{led:?}");
+    }
+    *service.elsewhere.lock().unwrap() = "http://10.1.2.3/film".to_owned();
+    let why = picture(&relay, &service.url("redirected")).await.unwrap_err();
+    assert!(why.contains("without encryption"), "{why}");
+}
+
+#[tokio::test]
+async fn only_who_knows_the_password_reaches_the_relay() {
+    let service = Service::start(film()).await;
+    let relay = service.relay().await;
+    let address = relay.address(&service.url("film")).unwrap();
+    let (known, path) = address.strip_prefix("http://cutroom:").unwrap().split_once('@').unwrap();
+    assert!(known.len() >= 32, "{known}");
+    let (place, number) = path.split_once('/').unwrap();
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    for credentials in [None, Some("Basic Y3V0cm9vbTo="), Some("Bearer x")] {
+        let mut request = http.get(format!("http://{place}/{number}"));
+        if let Some(credentials) = credentials {
+            request = request.header(header::PROXY_AUTHORIZATION, credentials);
+        }
+        assert_eq!(request.send().await.unwrap().status(), 407, "{credentials:?}");
+    }
+    // Nor does the password lead to any other place.
+    let through = reqwest::Proxy::http(format!("http://cutroom:{known}@{place}")).unwrap();
+    let http = reqwest::Client::builder().proxy(through).build().unwrap();
+    for (url, status) in [
+        (format!("http://{}/{number}", media::HOST), 200),
+        (format!("http://{}/17", media::HOST), 404),
+        (format!("http://example.invalid/{number}"), 404),
+        (service.url("film").replace("127.0.0.1", "localhost"), 404),
+    ] {
+        assert_eq!(http.get(&url).send().await.unwrap().status(), status, "{url}");
+    }
+    service.seen();
+    drop(relay);
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while tokio::net::TcpStream::connect(place).await.is_ok() {
+        assert!(Instant::now() < deadline, "the relay is there after its last user has gone");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// The command lines of this process's ffmpeg children.
+#[cfg(target_os = "linux")]
+fn command_lines() -> Vec<String> {
+    let me = std::process::id();
+    let all = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let mine = all.filter(|process| {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        let rest = stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()).unwrap_or_default();
+        rest.split(' ').nth(1) == Some(&me.to_string()) && (stat.contains("(ffmpeg)") || stat.contains("(ffprobe)"))
+    });
+    mine.filter_map(|process| fs::read_to_string(format!("/proc/{process}/cmdline")).ok())
+        .map(|line| line.replace('\0', " "))
+        .collect()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn nothing_secret_is_on_a_command_line() {
+    let service = Service::start(film()).await;
+    let (_, client) = watch::channel(Some(Client::new(&service.address, KEY.into()).unwrap()));
+    let relay = Relay::with_patience(client, Duration::from_secs(20)).await;
+    let address = relay.address(&service.url("hanging")).unwrap();
+    let password = address.split(['@', ':']).nth(2).unwrap().to_owned();
+    let reading = tokio::spawn(async move { media::frame_at(&address, Some(0), (64, 36)).await });
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let lines = loop {
+        let lines: Vec<_> = command_lines().into_iter().filter(|line| line.contains(media::HOST)).collect();
+        if !lines.is_empty() && !service.seen().is_empty() {
+            break lines;
+        }
+        assert!(Instant::now() < deadline, "ffmpeg was not seen");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    };
+    reading.abort();
+    for line in lines {
+        for secret in [TOKEN, KEY, &password, "cutroom:"] {
+            assert!(!line.contains(secret), "{line}");
+        }
+    }
+}
