@@ -153,6 +153,9 @@ impl App {
 
     /// Ends the player with all that it decodes.
     pub(super) fn end_player(&mut self) {
+        if self.playback.player.is_some() {
+            self.previews_wait_for_playing(false);
+        }
         let output = self.playback.output.clone();
         self.playback = Playback { output, ..Playback::default() };
         self.state.play.watched = None;
@@ -190,6 +193,7 @@ impl App {
         self.plan_pictures(from);
         if let Some(player) = self.player() {
             player.play(from.0 * 1_000, speed, range);
+            self.previews_wait_for_playing(true);
         }
     }
 
@@ -197,6 +201,7 @@ impl App {
     fn stop_playing(&mut self) {
         let Some(player) = &self.playback.player else { return };
         player.stop();
+        self.previews_wait_for_playing(false);
         self.playhead_rests();
         self.want_pictures();
         self.want_clips();
@@ -349,6 +354,7 @@ impl App {
                 } else if let (Some(session), Some(watched)) = (&mut self.state.session, &self.state.play.watched) {
                     session.put_playhead(watched.position_us() / 1_000);
                 }
+                self.previews_wait_for_playing(false);
                 self.playhead_rests();
                 self.want_clips();
             }
