@@ -193,6 +193,8 @@ impl App {
         self.store_settings();
     }
 
+    // One arm per command.
+    #[allow(clippy::too_many_lines)]
     pub(super) fn run(&mut self, command: Command) {
         if !self.state.can(command) {
             return;

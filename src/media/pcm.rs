@@ -203,10 +203,13 @@ impl Pcm for ShortReader {
     }
 }
 
+/// Short sounds by their addresses, the oldest first.
+type Shorts = VecDeque<(String, Arc<Short>)>;
+
 /// Starts decoders, and keeps the short sounds that they gave.
 #[derive(Clone, Default)]
 pub struct Decoders {
-    shorts: Arc<Mutex<VecDeque<(String, Arc<Short>)>>>,
+    shorts: Arc<Mutex<Shorts>>,
     room: Arc<Room>,
 }
 

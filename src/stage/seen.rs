@@ -42,7 +42,11 @@ pub fn seen(view: &ClipView<'_>, from: PlaybackMs, to: PlaybackMs) -> Vec<Seen> 
     while at < to {
         let passed = seams.partition_point(|seam| *seam <= at.0);
         let seam = seams.get(passed).copied().unwrap_or(i64::MAX);
-        let steady = steady_until(view, at).0.max(at.0.saturating_add(STEP_MS));
+        let steady = match steady_until(view, at).0 {
+            // What moves is looked at now and then: what begins meanwhile is seen a moment later.
+            moves if moves <= at.0.saturating_add(1) => at.0.saturating_add(STEP_MS),
+            rests => rests,
+        };
         let until = PlaybackMs(steady.min(seam).min(to.0));
         let composition = compose(view, at);
         let mut moments = Vec::new();

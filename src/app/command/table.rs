@@ -380,7 +380,7 @@ commands! {
         text: "Mute",
         tooltip: "Hear nothing while playing; exports are not changed",
         keys: &[Shortcut::shift(Key::Char('M'))],
-        icon: "\u{e45c}",
+        icon: "\u{e44a}",
         menu: Some((Menu::Play, 21)),
         label: Some(|state| format!("Sound is {}", on(!state.play.monitoring.muted))),
         toggled: Some(|state| state.play.monitoring.muted),

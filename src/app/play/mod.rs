@@ -153,6 +153,9 @@ impl App {
 
     /// Ends the player with all that it decodes.
     pub(super) fn end_player(&mut self) {
+        if self.playback.player.is_some() {
+            self.previews_wait_for_playing(false);
+        }
         let output = self.playback.output.clone();
         self.playback = Playback { output, ..Playback::default() };
         self.state.play.watched = None;
@@ -190,6 +193,7 @@ impl App {
         self.plan_pictures(from);
         if let Some(player) = self.player() {
             player.play(from.0 * 1_000, speed, range);
+            self.previews_wait_for_playing(true);
         }
     }
 
@@ -197,6 +201,7 @@ impl App {
     fn stop_playing(&mut self) {
         let Some(player) = &self.playback.player else { return };
         player.stop();
+        self.previews_wait_for_playing(false);
         self.playhead_rests();
         self.want_pictures();
         self.want_clips();
@@ -225,14 +230,15 @@ impl App {
     fn plan_pictures(&mut self, from: VideoMs) {
         let Some(session) = &self.state.session else { return };
         let (until, services) = (VideoMs(from.0 + PLANNED_MS), &self.services);
+        let quality = self.state.settings.stage.quality;
         let origins = &mut self.playback.origins;
-        let mut plan = session.project.picture_plan(from, until, origins, &|address| services.readable(address));
+        let mut plan = session.project.picture_plan(from, until, origins, quality, &|address| services.readable(address));
         // A turn begins where nobody looked yet.
         let Range { from_us, repeats, .. } = self.playback.range;
         if repeats {
             let begins = VideoMs(from_us / 1_000);
             let turn = VideoMs(begins.0 + LEAST_PLANNED_MS);
-            let more = session.project.picture_plan(begins, turn, origins, &|address| services.readable(address));
+            let more = session.project.picture_plan(begins, turn, origins, quality, &|address| services.readable(address));
             plan.shown.extend(more.shown.into_iter().filter(|shown| shown.start_us < from.0 * 1_000 || from < begins));
         }
         if plan != *self.playback.pictures {
@@ -326,7 +332,7 @@ impl App {
         }
         let rested = self.playback.rests.elapsed();
         if rested < REST {
-            return Some(REST - rested);
+            return Some(REST.saturating_sub(rested));
         }
         self.playback.prepared = true;
         self.playback.range = self.range();
@@ -348,6 +354,7 @@ impl App {
                 } else if let (Some(session), Some(watched)) = (&mut self.state.session, &self.state.play.watched) {
                     session.put_playhead(watched.position_us() / 1_000);
                 }
+                self.previews_wait_for_playing(false);
                 self.playhead_rests();
                 self.want_clips();
             }

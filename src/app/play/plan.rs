@@ -5,7 +5,7 @@ use crate::{
         PlaybackMs,
         source::{Medium, Source},
     },
-    app::{ClipData, Project},
+    app::{ClipData, Project, Quality},
     edit::ClipItems,
     media::{
         mixer::{Placed, Plan},
@@ -86,6 +86,7 @@ impl Project {
         from: VideoMs,
         until: VideoMs,
         origins: &mut Vec<PictureOrigin>,
+        quality: Quality,
         readable: &dyn Fn(&str) -> Option<String>,
     ) -> PicturePlan {
         let mut shown = Vec::new();
@@ -108,7 +109,7 @@ impl Project {
                 shown.push(Shown {
                     of,
                     address,
-                    size: decoded_size(source, seen.share),
+                    size: quality.of(decoded_size(source, seen.share)),
                     start_us: us(seen.start),
                     end_us: us(seen.end),
                     from_us: seen.from_ms * 1_000,

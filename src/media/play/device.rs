@@ -181,6 +181,10 @@ impl Clock for DeviceClock {
     }
 
     fn push(&mut self, frames: &[f32]) {
+        if self.pushed == self.zero {
+            // Until now there was nothing that could have been missing.
+            self.counted.underruns.store(0, Ordering::Relaxed);
+        }
         // There is room for it: what does not fit would be lost.
         let (pushed, _) = self.producer.push_partial_slice(frames);
         self.pushed += (pushed.len() / 2) as u64;

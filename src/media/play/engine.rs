@@ -8,7 +8,6 @@ use crate::media::{
 use std::{
     collections::VecDeque,
     sync::{Arc, atomic::Ordering, mpsc},
-    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
@@ -42,11 +41,10 @@ enum Order {
     Stop,
 }
 
-/// A player. Dropped, it ends its thread and everything that it decodes.
+/// A player. Dropped, it ends its thread, which ends everything that it decodes; nobody waits for that.
 pub struct Player {
-    orders: Option<mpsc::Sender<(Instant, Order)>>,
+    orders: mpsc::Sender<(Instant, Order)>,
     watched: Arc<Watched>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Player {
@@ -59,7 +57,7 @@ impl Player {
         let (orders, inbox) = mpsc::channel();
         let watched = Arc::new(Watched::new());
         let shared = watched.clone();
-        let thread = std::thread::Builder::new().name("player".into()).spawn(move || {
+        std::thread::Builder::new().name("player".into()).spawn(move || {
             let mixer = Mixer::new(Arc::default(), Decoders::default(), 0, STARTED_AHEAD);
             let mut engine = Engine {
                 watched: shared,
@@ -76,12 +74,13 @@ impl Player {
             };
             engine.run(&inbox);
         })?;
-        Ok(Self { orders: Some(orders), watched, thread: Some(thread) })
+        Ok(Self { orders, watched })
     }
 
     fn order(&self, order: Order) {
-        // It only ends when this is dropped.
-        let _ = self.orders.as_ref().map(|orders| orders.send((Instant::now(), order)));
+        if self.orders.send((Instant::now(), order)).is_err() {
+            tracing::error!("the player has ended");
+        }
     }
 
     /// What can be seen of it.
@@ -125,17 +124,6 @@ impl Player {
     pub fn stop(&self) {
         self.watched.playing.store(false, Ordering::Release);
         self.order(Order::Stop);
-    }
-}
-
-impl Drop for Player {
-    fn drop(&mut self) {
-        self.orders = None;
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
-            tracing::error!("the player panicked");
-        }
     }
 }
 
@@ -384,7 +372,10 @@ impl Engine {
         self.watched.position_us.store(now_us, Ordering::Release);
         let passed = clock.passed_ms().unwrap_or_else(|| playing.began.elapsed().as_secs_f64() * 1_000.0);
         self.counts.drift_ms = clock.heard() / FRAMES_PER_MS as f64 - passed;
-        self.counts.underruns = clock.underruns();
+        if !playing.is_last {
+            // Behind the last frame there is nothing to be heard.
+            self.counts.underruns = clock.underruns();
+        }
         if turned {
             self.streams.clear();
         }

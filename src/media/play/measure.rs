@@ -1,6 +1,6 @@
 //! How well this machine plays: a screen and a camera at once, with a cut, by the system's time.
 
-use super::{Counts, PicturePlan, Player, Range, Shown};
+use super::{PicturePlan, Player, Range, Shown};
 use crate::media::mixer::{Placed, Plan};
 use std::{
     path::Path,
@@ -68,7 +68,7 @@ pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<Pl
     let stop = || {
         let asked = Instant::now();
         player.stop();
-        while player.watched().counts() != Counts::default() && asked.elapsed() < Duration::from_secs(5) {
+        while !player.watched().pictures().is_empty() && asked.elapsed() < Duration::from_secs(5) {
             std::thread::sleep(Duration::from_micros(500));
         }
         asked.elapsed().as_secs_f64() * 1_000.0

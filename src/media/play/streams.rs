@@ -35,7 +35,8 @@ struct Stream {
     next: Option<(i64, Decoded)>,
     current: Option<PlayedPicture>,
     over: bool,
-    _running: Option<Running>,
+    /// Its child, which ends with it.
+    running: Option<Running>,
 }
 
 struct Decoded {
@@ -58,7 +59,7 @@ pub(super) struct Looked {
 /// Everything that is decoded.
 #[derive(Default)]
 pub(super) struct Streams {
-    streams: Vec<Stream>,
+    open: Vec<Stream>,
     plan: Arc<PicturePlan>,
     failed: Vec<(String, String)>,
     /// When the last picture of each recording came that is seen now.
@@ -68,7 +69,7 @@ pub(super) struct Streams {
 impl Streams {
     /// Another plan. Recordings that both have go on.
     pub fn replan(&mut self, plan: Arc<PicturePlan>) {
-        for stream in &mut self.streams {
+        for stream in &mut self.open {
             if let Some(shown) = plan.shown.iter().find(|shown| stream.shown.goes_on_as(shown)) {
                 let from_us = shown.from_us + stream.shown.start_us - shown.start_us;
                 stream.shown = Shown { from_us, start_us: stream.shown.start_us, ..shown.clone() };
@@ -76,20 +77,20 @@ impl Streams {
                 stream.shown.end_us = i64::MIN;
             }
         }
-        self.streams.retain(|stream| stream.shown.end_us > i64::MIN);
+        self.open.retain(|stream| stream.shown.end_us > i64::MIN);
         self.plan = plan;
     }
 
     /// Ends everything that is decoded.
     pub fn clear(&mut self) {
-        self.streams.clear();
+        self.open.clear();
         self.failed.clear();
         self.came.clear();
     }
 
     /// How many children run.
     pub fn running(&self) -> usize {
-        self.streams.iter().filter(|stream| !stream.over).count()
+        self.open.iter().filter(|stream| !stream.over).count()
     }
 
     /// Starts what is seen at a moment or soon after it, at a speed.
@@ -97,13 +98,13 @@ impl Streams {
         let ahead = (AHEAD_US as f64 * speed.max(1.0)) as i64;
         let plan = self.plan.clone();
         for shown in plan.shown.iter().filter(|shown| shown.start_us <= now_us + ahead && now_us < shown.end_us) {
-            let known = self.streams.iter().any(|stream| stream.shown.goes_on_as(shown));
+            let known = self.open.iter().any(|stream| stream.shown.goes_on_as(shown));
             let tried = self.failed.iter().any(|(address, _)| *address == shown.address);
-            if known || tried || self.streams.len() >= MOST {
+            if known || tried || self.open.len() >= MOST {
                 continue;
             }
             let begins = shown.start_us.max(now_us);
-            self.streams.push(Stream::open(shown.clone(), begins, speed));
+            self.open.push(Stream::open(shown.clone(), begins, speed));
         }
     }
 
@@ -111,24 +112,24 @@ impl Streams {
     pub fn look(&mut self, now_us: i64) -> Looked {
         let mut looked = Looked::default();
         let now = Instant::now();
-        for stream in &mut self.streams {
+        for stream in &mut self.open {
             if stream.look(now_us, &mut looked) > 0 {
                 let before = self.came.insert(stream.shown.of, now);
                 looked.gap = looked.gap.max(before.map_or(Duration::ZERO, |before| now - before));
             }
         }
         let seen = |of: usize| {
-            self.streams
+            self.open
                 .iter()
                 .any(|stream| stream.shown.of == of && (stream.shown.start_us..stream.shown.end_us).contains(&now_us))
         };
         self.came.retain(|of, _| seen(*of));
-        let before = self.streams.len();
-        self.streams.retain(|stream| stream.shown.end_us.saturating_add(STAYS_US) > now_us);
-        looked.changed |= before != self.streams.len();
-        for stream in self.streams.iter_mut().filter(|stream| stream.shown.end_us <= now_us && !stream.over) {
+        let before = self.open.len();
+        self.open.retain(|stream| stream.shown.end_us.saturating_add(STAYS_US) > now_us);
+        looked.changed |= before != self.open.len();
+        for stream in self.open.iter_mut().filter(|stream| stream.shown.end_us <= now_us && !stream.over) {
             // Its last picture stays, its child does not.
-            (stream.over, stream._running) = (true, None);
+            (stream.over, stream.running) = (true, None);
         }
         self.failed.extend(looked.failed.iter().cloned());
         looked
@@ -136,13 +137,13 @@ impl Streams {
 
     /// The pictures that are due.
     pub fn pictures(&self) -> Vec<PlayedPicture> {
-        self.streams.iter().filter_map(|stream| stream.current.clone()).collect()
+        self.open.iter().filter_map(|stream| stream.current.clone()).collect()
     }
 
     /// Whether every recording that is seen at a moment has its first picture.
     pub fn is_ready(&self, now_us: i64) -> bool {
         let seen = |stream: &&Stream| stream.shown.start_us <= now_us && now_us < stream.shown.end_us;
-        self.streams.iter().filter(seen).all(|stream| stream.current.is_some() || stream.over)
+        self.open.iter().filter(seen).all(|stream| stream.current.is_some() || stream.over)
     }
 }
 
@@ -159,17 +160,7 @@ impl Stream {
         let (size, blurred) = (shown.size, shown.blurred);
         let running = blocking::spawn("pictures", &args, move |output| read(output, size, blurred, &send));
         let running = running.map_err(|error| failed.try_send(Err(error))).ok();
-        Self {
-            shown,
-            received,
-            step_us,
-            began_us: begins_us,
-            count: 0,
-            next: None,
-            current: None,
-            over: false,
-            _running: running,
-        }
+        Self { shown, received, step_us, began_us: begins_us, count: 0, next: None, current: None, over: false, running }
     }
 
     /// Takes the pictures that are due; answers how many.

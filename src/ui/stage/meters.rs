@@ -24,6 +24,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if monitoring != state.play.monitoring {
         actions.push(Action::Monitor(monitoring));
     }
+    if monitoring.muted {
+        ui.label(RichText::new("Muted").color(theme::ACCENT).size(theme::SMALL));
+        return;
+    }
     let speed = state.play.speed();
     let text = match (speed, state.play.is_heard()) {
         (speed, _) if speed.abs() < f64::EPSILON => return,

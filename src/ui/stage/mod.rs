@@ -207,8 +207,10 @@ fn approximate(ui: &Ui, right: Rect, simplified: &[String]) {
     if simplified.is_empty() {
         return;
     }
+    // A narrow bar has room for the sign alone.
+    let words = if right.width() < 900.0 { "" } else { "  Simplified here" };
     let galley = ui.painter().layout_no_wrap(
-        format!("{}  Simplified here", super::icons::INFO),
+        format!("{}{words}", super::icons::INFO),
         theme::regular(theme::SMALL),
         theme::WEAK,
     );

@@ -40,7 +40,7 @@ pub(super) fn transport_bar(
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
-    let width = 480.0;
+    let width = 600.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
         widgets::bar(ui, state, Bar::BeforeTime, actions);
