@@ -160,9 +160,10 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     let (data, time) = project.at(at).ok_or(FrameError::Empty)?;
     let size = size_of(project.video.dimensions, *within);
     let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
+    let relay = Relay::of(client.clone()).await;
     let mut decoded = Vec::new();
     for (wanted, _) in picture::wanted(&plan.composition, size) {
-        if let Some(pixels) = decode(client, &plan, &wanted).await? {
+        if let Some(pixels) = decode(&relay, &plan, &wanted).await? {
             decoded.push((wanted, pixels));
         }
     }
@@ -186,10 +187,9 @@ fn outline(frame: &mut Pixels, rect: Rect) {
 
 /// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client
 /// would read it: never a file of this machine, nor an address without encryption.
-pub(super) async fn decode(client: &Client, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
+pub(super) async fn decode(relay: &Relay, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
     let origin = &wanted.picture.origin;
     let Some((address, own)) = plan.address_of(origin) else { return Ok(None) };
-    client.check_address(address)?;
     let part = match wanted.part {
         picture::Part::Cover => media::Part::Cover,
         picture::Part::Box(part) => {
@@ -198,7 +198,6 @@ pub(super) async fn decode(client: &Client, plan: &FramePlan, wanted: &Wanted) -
     };
     let view = View { part, size: wanted.size, mirrored: wanted.mirrored };
     let failed = |error| FrameError::Media { what: plan.name_of(origin).to_owned(), error };
-    let relay = Relay::of(client.clone()).await;
     let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why)))?;
     let rgba = media::layer_at(&through, wanted.picture.at_ms, &view).await;
     let rgba = rgba.map_err(|error| failed(relay.explained(address, error)))?;
@@ -218,6 +217,7 @@ mod tests {
         image::RgbImage::new(16, 16).save(&file).unwrap();
         let file = file.to_str().unwrap().to_owned();
         let client = Client::new("https://workspace.example", "key".into()).unwrap();
+        let relay = Relay::of(client.clone()).await;
         for address in [format!("file://{file}"), file, "http://10.0.0.1/a.png".into(), "http://127.0.0.1/a.png".into()] {
             let picture = PictureRef { origin: PictureOrigin::Address(address.clone()), at_ms: None };
             let part = picture::Part::Cover;
@@ -225,8 +225,13 @@ mod tests {
             let composition =
                 Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
             let plan = FramePlan { composition, size: (16, 16), sources: Vec::new() };
-            let answer = decode(&client, &plan, &wanted).await;
-            assert!(matches!(answer, Err(FrameError::Api(_))), "{address}: {answer:?}");
+            let answer = decode(&relay, &plan, &wanted).await;
+            // The reason is the client's: nothing was read.
+            let reason = client.check_address(&address).unwrap_err().to_string();
+            assert!(
+                matches!(&answer, Err(FrameError::Media { error: MediaError::Unreadable(why), .. }) if *why == reason),
+                "{answer:?}"
+            );
         }
     }
 

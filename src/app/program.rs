@@ -420,14 +420,14 @@ impl App {
                     session.frames.put(source, at, times);
                 }
             }
+            pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
+            pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
+            pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Proxy(key, picture) => {
                 if let Some(session) = &mut self.state.session {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
-            pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
-            pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
-            pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;

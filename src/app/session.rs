@@ -36,14 +36,14 @@ pub struct Session {
     pub wants_time: bool,
     /// Decoded pictures.
     pub pictures: Pictures,
-    /// Filmstrips and waveforms.
-    pub previews: Previews,
     /// Which part of the artboard is seen on the stage.
     pub viewport: Viewport,
     /// Whether the stage takes the whole window.
     pub full_stage: bool,
     /// The exact picture of the stage at rest.
     pub resting: Resting,
+    /// Filmstrips and waveforms.
+    pub previews: Previews,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
@@ -87,10 +87,10 @@ impl Session {
             wants_rename: false,
             wants_time: false,
             pictures: Pictures::default(),
-            previews: Previews::default(),
             viewport: Viewport::default(),
             full_stage: false,
             resting: Resting::default(),
+            previews: Previews::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             save: SaveState::Idle,

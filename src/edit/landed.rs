@@ -206,26 +206,22 @@ fn effect(
 /// Whether an item may come from an add. Its length may have been limited to the clip and defaults filled in, so only the
 /// fields that the user chose are compared.
 fn is_like(body: &AddBody, item: &Item) -> bool {
-    match (body, item) {
-        (AddBody::SoundEffect(add), Item::SoundEffect(made)) => {
-            add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id
+    match body {
+        AddBody::SoundEffect(add) => matches!(item, Item::SoundEffect(made)
+            if add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id),
+        AddBody::TextOverlay(add) => matches!(item, Item::TextOverlay(made)
+            if add.start_time_ms == made.start_time_ms && add.text == made.text),
+        AddBody::MediaOverlay(add) => matches!(item, Item::MediaOverlay(made)
+            if add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id),
+        AddBody::Zoom(add) => matches!(item, Item::Zoom(made)
+            if add.start_time_ms == made.start_time_ms && add.kind == made.kind && same(add.scale, made.scale)),
+        AddBody::Blur(add) | AddBody::Highlight(add) => {
+            body.kind() == item.kind()
+                && matches!(item, Item::Blur(made) | Item::Highlight(made)
+                    if add.start_time_ms == made.start_time_ms && add.point == made.point && add.dimensions == made.dimensions)
         }
-        (AddBody::TextOverlay(add), Item::TextOverlay(made)) => {
-            add.start_time_ms == made.start_time_ms && add.text == made.text
-        }
-        (AddBody::MediaOverlay(add), Item::MediaOverlay(made)) => {
-            add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id
-        }
-        (AddBody::Zoom(add), Item::Zoom(made)) => {
-            add.start_time_ms == made.start_time_ms && add.kind == made.kind && same(add.scale, made.scale)
-        }
-        (AddBody::Blur(add), Item::Blur(made)) | (AddBody::Highlight(add), Item::Highlight(made)) => {
-            add.start_time_ms == made.start_time_ms && add.point == made.point && add.dimensions == made.dimensions
-        }
-        (AddBody::Layout(add), Item::Layout(made)) => {
-            add.start_time_ms == made.start_time_ms && add.layout.as_ref().is_none_or(|layout| *layout == made.layout)
-        }
-        _ => false,
+        AddBody::Layout(add) => matches!(item, Item::Layout(made)
+            if add.start_time_ms == made.start_time_ms && add.layout.as_ref().is_none_or(|layout| *layout == made.layout)),
     }
 }
 

@@ -140,6 +140,25 @@ pub(super) fn texts(args: &[OsString]) -> Vec<String> {
 
 /// Starts a program with its output and error output as pipes. It is killed when its handle is dropped.
 pub(super) fn start(program: Program, args: &[OsString], folder: Option<&Path>, stdin: Stdio) -> Result<Child, MediaError> {
+    let mut command = command(program, args, folder, stdin);
+    command.kill_on_drop(true).spawn().map_err(|error| not_started(program, folder, &error))
+}
+
+/// The same for a thread of its own that reads what the program writes. Its owner must kill it.
+pub(super) fn start_blocking(program: Program, args: &[OsString]) -> Result<std::process::Child, MediaError> {
+    let mut command = command(program, args, None, Stdio::null()).into_std();
+    command.spawn().map_err(|error| not_started(program, None, &error))
+}
+
+fn not_started(program: Program, folder: Option<&Path>, error: &std::io::Error) -> MediaError {
+    match error.kind() {
+        // The system says the same of a folder that is gone.
+        std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(program.name()),
+        _ => MediaError::NotRun { program: program.name(), reason: error.to_string() },
+    }
+}
+
+fn command(program: Program, args: &[OsString], folder: Option<&Path>, stdin: Stdio) -> Command {
     let name = program.name();
     let mut command = Command::new(name);
     super::group::join(&mut command);
@@ -148,19 +167,9 @@ pub(super) fn start(program: Program, args: &[OsString], folder: Option<&Path>, 
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
+    command.args(["-v", "error", "-max_alloc", MAX_ALLOC]).args(args);
+    command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-        .args(["-v", "error", "-max_alloc", MAX_ALLOC])
-        .args(args)
-        .stdin(stdin)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .map_err(|error| match error.kind() {
-            // The system says the same of a folder that is gone.
-            std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(name),
-            _ => MediaError::NotRun { program: name, reason: error.to_string() },
-        })
 }
 
 /// Reads the error output of a child to its end and returns at most `kept` bytes of it. What follows is thrown away, so

@@ -3,6 +3,7 @@
 //! This module knows nothing of the editor: it takes files and addresses and returns facts and pictures.
 
 mod address;
+mod blocking;
 mod cache;
 mod child;
 mod complaint;
@@ -15,8 +16,11 @@ mod frame_times;
 mod group;
 mod layer;
 pub mod measure;
+pub mod mixer;
+mod pcm;
 mod peaks;
 mod pipes;
+pub mod play;
 mod probe;
 mod proxy;
 mod sound;
@@ -32,6 +36,7 @@ pub use external::{ExternalError, run_external, speech_file};
 pub use frame::{Frame, fitted_frame_at, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use layer::{Part, Stretch, View, layer_at, layer_frames};
+pub use pcm::{Decoders, mixed};
 pub use peaks::Waveform;
 pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};

@@ -9,7 +9,7 @@ use crate::{
     media::MediaError,
     server::{
         clock, events,
-        render::{self, ClipRender, Render, Scratch},
+        render::{self, ClipRender, Render, RenderMusic, Scratch},
         store::{ClipRow, SourceRow, Store, StoreError, VideoRow},
     },
 };
@@ -49,7 +49,7 @@ struct Job {
     name: String,
     request: CreateExport,
     reels: Vec<ClipRender>,
-    music: Option<(PathBuf, f64)>,
+    music: Option<RenderMusic>,
     subtitles: bool,
 }
 
@@ -96,21 +96,35 @@ fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreErro
 
 fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
     let video = VideoRow::find(connection, video)?;
-    let clips = ClipRow::of_video(connection, &video.id)?;
-    let reels = clips.iter().map(|clip| ClipRender::read(connection, &video, clip, media)).collect::<Result<Vec<_>, _>>()?;
-    let music = match &video.settings.music {
-        Some(music) => SourceRow::find(connection, &music.source)?.sha256.map(|hash| (media.join(hash), music.volume)),
-        None => None,
-    };
+    let (reels, music) = reels(connection, media, &video)?;
     Ok(Job {
         export,
         video: video.id,
         name: video.name,
         request: serde_json::from_str(request).map_err(|e| StoreError::internal("a stored export is damaged", &e))?,
         subtitles: video.settings.subtitles.enabled.unwrap_or(false),
-        reels: reels.into_iter().filter(|reel| reel.length().0 > 0).collect(),
+        reels,
         music,
     })
+}
+
+/// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
+pub fn reels(
+    connection: &Connection,
+    media: &Path,
+    video: &VideoRow,
+) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
+    let clips = ClipRow::of_video(connection, &video.id)?;
+    let reels = clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    let music = match &video.settings.music {
+        Some(music) => {
+            let source = SourceRow::find(connection, &music.source)?;
+            let length = source.duration_ms.unwrap_or_default();
+            source.sha256.map(|hash| RenderMusic { file: media.join(hash), length_ms: length, volume: music.volume })
+        }
+        None => None,
+    };
+    Ok((reels.into_iter().filter(|reel| reel.length().0 > 0).collect(), music))
 }
 
 /// Renders an export and records the result. It stops early when the export is no longer wanted.

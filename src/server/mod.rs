@@ -211,6 +211,19 @@ impl Server {
         Ok(render::export_frame(&reel, before.as_ref(), at, size).await?)
     }
 
+    /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
+    pub async fn export_sound(&self, video: VideoId, speed: f64) -> Result<Vec<f32>, DrawError> {
+        let media = self.workspace.media.clone();
+        let read = move |connection: &rusqlite::Connection| {
+            let video = store::VideoRow::find(connection, &video)?;
+            exporter::reels(connection, &media, &video)
+        };
+        let (reels, music) = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music };
+        let mixed = tokio::task::spawn_blocking(move || render::export_sound(&reels, &render)).await;
+        Ok(mixed.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })??)
+    }
+
     /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at
     /// the next start.
     pub async fn stop(mut self) {

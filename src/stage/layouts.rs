@@ -49,6 +49,12 @@ impl<'a> LayoutTrack<'a> {
         self.sections.at(time).on.copied().or(self.base)
     }
 
+    /// The layout that a moment has or is on its way to, and until when that is so; later than the moment.
+    pub fn reached(&self, time: PlaybackMs) -> (Option<&'a Layout>, i64) {
+        let stretch = self.sections.at(time.0);
+        (stretch.on.copied().or(self.base), stretch.until)
+    }
+
     /// The layout at a moment, with the change that leads to it.
     pub fn moment(&self, time: PlaybackMs) -> LayoutMoment<'a> {
         let time = time.0;

@@ -3,8 +3,7 @@
 
 use super::{Out, pictures::Event};
 use crate::{
-    api::Client,
-    app::{FrameError, FrameGoal, FramePlan, one_frame::decode},
+    app::{FrameError, FrameGoal, FramePlan, one_frame::decode, relay::Relay},
     disk,
     picture::{self, Compositor, Fonts, Given, Pixels, Wanted},
 };
@@ -65,6 +64,7 @@ struct Drawn {
 /// The frames that are on their way.
 pub(super) struct Frames {
     shared: Shared,
+    relay: Relay,
     fonts: Fonts,
     /// The stage at rest, and the end of the clip before it.
     rest: [Option<AbortHandle>; 2],
@@ -72,8 +72,8 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    pub fn new() -> Self {
-        Self { shared: Shared::default(), fonts: Fonts::bundled(), rest: [None, None], saved: None }
+    pub fn new(relay: Relay) -> Self {
+        Self { shared: Shared::default(), relay, fonts: Fonts::bundled(), rest: [None, None], saved: None }
     }
 
     /// Adds fonts for letters that the program's own fonts lack.
@@ -83,10 +83,10 @@ impl Frames {
     }
 
     /// Draws the stage at rest, or with `before` the end of the clip before. It takes the place of the one that is on its way.
-    pub fn rest(&mut self, (generation, before): (u64, bool), plan: FramePlan, client: Option<Client>, out: &Out) {
-        let (shared, fonts, out) = (self.shared.clone(), self.fonts.clone(), out.clone());
+    pub fn rest(&mut self, (generation, before): (u64, bool), plan: FramePlan, out: &Out) {
+        let (shared, fonts, relay, out) = (self.shared.clone(), self.fonts.clone(), self.relay.clone(), out.clone());
         let task = tokio::spawn(async move {
-            let drawn = draw(&shared, fonts, client, plan, &|_, _| {}).await;
+            let drawn = draw(&shared, fonts, relay, plan, &|_, _| {}).await;
             let drawn = drawn.map(|drawn| Arc::new(drawn.pixels)).map_err(|error| error.to_string());
             out.send(Event::Rested { generation, before, drawn });
         });
@@ -96,14 +96,14 @@ impl Frames {
     }
 
     /// Draws a frame and brings it to its goal.
-    pub fn make(&mut self, plan: FramePlan, goal: FrameGoal, client: Option<Client>, out: &Out) {
+    pub fn make(&mut self, plan: FramePlan, goal: FrameGoal, out: &Out) {
         self.cancel();
-        let (shared, fonts, out) = (self.shared.clone(), self.fonts.clone(), out.clone());
+        let (shared, fonts, relay, out) = (self.shared.clone(), self.fonts.clone(), self.relay.clone(), out.clone());
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = cancelled.clone();
         let task = tokio::spawn(async move {
             let progress = |done, all| out.send(Event::FrameProgress(done, all));
-            let drawn = draw(&shared, fonts, client, plan, &progress).await;
+            let drawn = draw(&shared, fonts, relay, plan, &progress).await;
             let made = match drawn {
                 Err(error) => Err(error),
                 Ok(Drawn { pixels, missing }) => {
@@ -145,22 +145,21 @@ fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 async fn draw(
     shared: &Shared,
     fonts: Fonts,
-    client: Option<Client>,
+    relay: Relay,
     plan: FramePlan,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Drawn, FrameError> {
-    let client = client.ok_or_else(|| FrameError::Drawing("the workspace is not connected".into()))?;
     let plan = Arc::new(plan);
     let all = picture::wanted(&plan.composition, plan.size);
     let count = all.len();
     let one = |(wanted, _): (Wanted, bool)| {
-        let (client, plan, decoded) = (client.clone(), plan.clone(), shared.decoded.clone());
+        let (relay, plan, decoded) = (relay.clone(), plan.clone(), shared.decoded.clone());
         async move {
             let known = lock(&decoded).get(&wanted);
             if known.is_some() {
                 return Ok((wanted, known));
             }
-            let pixels = decode(&client, &plan, &wanted).await?.map(Arc::new);
+            let pixels = decode(&relay, &plan, &wanted).await?.map(Arc::new);
             if let Some(pixels) = &pixels {
                 lock(&decoded).put(wanted.clone(), pixels.clone());
             }

@@ -136,9 +136,9 @@ impl Services {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
-                let (relay, proxies) = (Relay::start(connected.clone()).await, media::Proxies::default());
+                let (relay, proxies) = (Relay::start(connected).await, media::Proxies::default());
                 tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
-                tokio::spawn(pictures::run(pictures_inbox, out.clone(), connected, relay, proxies));
+                tokio::spawn(pictures::run(pictures_inbox, out.clone(), relay, proxies));
                 tokio::spawn(journal::run(journal_inbox, out.clone()));
                 tokio::spawn(fonts::run(fonts_inbox, out.clone()));
                 // What the user set is written, and the local workspace closed, before the program ends.

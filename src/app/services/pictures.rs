@@ -2,7 +2,7 @@
 
 use super::{Out, compose::Frames, media::Proxies};
 use crate::{
-    api::{Client, SourceId},
+    api::SourceId,
     app::{
         FrameError, FrameGoal, FramePlan,
         pictures::{Picture, PictureKey, PictureState},
@@ -21,7 +21,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::{mpsc::UnboundedReceiver, watch},
+    sync::mpsc::UnboundedReceiver,
     task::{AbortHandle, Id, JoinSet},
 };
 
@@ -174,16 +174,9 @@ impl Decoders {
 }
 
 /// Decodes until nobody can ask any more. The relay knows which addresses may be read, `proxies` what can be shown at once.
-pub(super) async fn run(
-    mut inbox: UnboundedReceiver<Request>,
-    out: Out,
-    client: watch::Receiver<Option<Client>>,
-    relay: Relay,
-    proxies: Proxies,
-) {
+pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, relay: Relay, proxies: Proxies) {
     let mut decoders = Decoders::default();
-    let mut frames = Frames::new();
-    let connected = || client.borrow().clone();
+    let mut frames = Frames::new(relay.clone());
     loop {
         tokio::select! {
             request = inbox.recv() => match request {
@@ -192,8 +185,8 @@ pub(super) async fn run(
                     decoders.stop();
                     frames.stop();
                 }
-                Some(Request::Rest(key, plan)) => frames.rest(key, *plan, connected(), &out),
-                Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, connected(), &out),
+                Some(Request::Rest(key, plan)) => frames.rest(key, *plan, &out),
+                Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, &out),
                 Some(Request::CancelFrame) => frames.cancel(),
                 Some(Request::Fonts(fonts)) => frames.set_fonts(Fonts::with(fonts)),
                 Some(Request::Picture(key, url, size)) => match relay.address(&url) {

@@ -27,8 +27,19 @@ pub struct Render {
     pub speed: f64,
     /// Whether subtitles are burnt in.
     pub subtitles: bool,
-    /// Under the whole: file and volume.
-    pub music: Option<(PathBuf, f64)>,
+    /// Under the whole.
+    pub music: Option<RenderMusic>,
+}
+
+/// Music that is repeated under the whole video.
+#[derive(Clone, Debug)]
+pub struct RenderMusic {
+    /// Its bytes.
+    pub file: PathBuf,
+    /// How long it is.
+    pub length_ms: i64,
+    /// 1 is as recorded.
+    pub volume: f64,
 }
 
 /// What of the progress is made when the sound is.

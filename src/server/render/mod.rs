@@ -7,11 +7,12 @@ mod export;
 mod layers;
 mod sound;
 
-pub use export::{Render, clips as render_clips, export_frame, still, video as render_video};
+pub use export::{Render, RenderMusic, clips as render_clips, export_frame, still, video as render_video};
+pub use sound::export_sound;
 
 use crate::{
     api::{
-        DurationMs, PlaybackMs, SizePx, SourceId,
+        DurationMs, SizePx, SourceId,
         captions::Subtitles,
         clip::{BackgroundType, BorderStyle, ClipBackground, Corners, LayoutSceneType},
         item::{Item, ItemKind, Word},
@@ -26,6 +27,7 @@ use crate::{
     stage::{
         CameraView, Rect,
         compose::{ClipView, Entrance, PictureOrigin, ScreenView, SourceView},
+        sound::{ClipSound, SoundKind, Voice},
     },
     timeline::CutMap,
 };
@@ -71,10 +73,8 @@ pub struct ClipRender {
     items: Vec<Item>,
     /// What all of them show.
     pictures: HashMap<SourceId, Picture>,
-    /// Sounds: file, start, length, volume.
-    pub sounds: Vec<(PathBuf, PlaybackMs, DurationMs, f64)>,
-    /// Recorded sound that is cut with the clip: file and volume.
-    pub voices: Vec<(PathBuf, f64)>,
+    /// Recorded sound that is cut with the clip: its source, what it is, and its volume.
+    voices: Vec<(SourceId, SoundKind, f64)>,
     /// As played.
     words: Vec<Word>,
     /// How they look.
@@ -103,7 +103,6 @@ impl ClipRender {
             camera: None,
             items: Vec::new(),
             pictures: HashMap::new(),
-            sounds: Vec::new(),
             voices: Vec::new(),
             words: Vec::new(),
             subtitles: video.settings.subtitles.clone(),
@@ -116,6 +115,15 @@ impl ClipRender {
             // A camera's recording is its microphone's as well.
             if !reel.raw.iter().any(|(_, other)| *other == path) {
                 reel.raw.push((medium.as_str().to_owned(), path.clone()));
+            }
+            let volumes = (&settings.microphone_volume, &settings.system_audio_volume);
+            let (microphone, system) = (video.settings.microphone_volume, video.settings.system_audio_volume);
+            match medium {
+                Medium::Microphone => reel.voices.push((id.clone(), SoundKind::Microphone, volumes.0.unwrap_or(microphone))),
+                Medium::SystemAudio | Medium::Upload => {
+                    reel.voices.push((id.clone(), SoundKind::System, volumes.1.unwrap_or(system)));
+                }
+                _ => {}
             }
             match (&medium, source.size) {
                 (Medium::Camera, Some(size)) => {
@@ -132,15 +140,6 @@ impl ClipRender {
                         Rect::new(left, top, (1.0 - left - right).max(0.01), (1.0 - top - bottom).max(0.01))
                     });
                     reel.screen = Some((id, size, part));
-                }
-                _ => {}
-            }
-            match medium {
-                Medium::Microphone => {
-                    reel.voices.push((path, settings.microphone_volume.unwrap_or(video.settings.microphone_volume)));
-                }
-                Medium::SystemAudio | Medium::Upload => {
-                    reel.voices.push((path, settings.system_audio_volume.unwrap_or(video.settings.system_audio_volume)));
                 }
                 _ => {}
             }
@@ -198,17 +197,10 @@ impl ClipRender {
                     Item::Layout(layout) => layout.media.as_ref().and_then(|media| media.source_id.clone()),
                     _ => None,
                 };
-                let found = match source {
-                    Some(id) => self.source(connection, &id, media)?,
-                    None => None,
-                };
-                match (item, found) {
-                    (Item::SoundEffect(sound), found) => {
-                        let file = found.map(|(file, _)| file);
-                        self.sounds.extend(file.map(|file| (file, sound.start_time_ms, sound.duration_ms, sound.volume)));
-                    }
-                    (item, _) => self.items.push(item),
+                if let Some(id) = source {
+                    self.source(connection, &id, media)?;
                 }
+                self.items.push(item);
             }
         }
         Ok(())
@@ -240,6 +232,17 @@ impl ClipRender {
             words: &self.words,
             subtitles: subtitles.then_some(&self.subtitles),
             entrance,
+        }
+    }
+
+    /// What is heard of it.
+    fn heard(&self) -> ClipSound<'_> {
+        let known = |(id, picture): (_, &Picture)| SourceView { id, size: picture.size, length_ms: picture.length_ms };
+        ClipSound {
+            map: &self.map,
+            voices: self.voices.iter().map(|(source, kind, volume)| Voice { source, kind: *kind, volume: *volume }).collect(),
+            items: self.items.iter().collect(),
+            sources: self.pictures.iter().map(known).collect(),
         }
     }
 

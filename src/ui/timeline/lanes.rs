@@ -191,3 +191,16 @@ fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
 pub(super) fn is_selected(shown: &TimelineContext<'_>, at: &ItemRef) -> bool {
     shown.state.selection() == Some(at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_item_has_one_lane() {
+        for kind in ItemKind::ALL {
+            let lanes = LANES.iter().filter(|(_, kinds)| kinds.contains(&kind)).count();
+            assert_eq!(lanes, 1, "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! How loud something is.
+
+/// The levels of a stretch of sound, of the left and the right channel; 1 is full scale.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Levels {
+    /// The largest sample.
+    pub peak: [f32; 2],
+    /// The root of the mean of the squares.
+    pub rms: [f32; 2],
+}
+
+impl Levels {
+    /// Of frames.
+    pub fn of(frames: &[f32]) -> Self {
+        let (mut peak, mut squares) = ([0.0_f32; 2], [0.0_f64; 2]);
+        for frame in frames.chunks_exact(2) {
+            for ((sample, peak), squares) in frame.iter().zip(&mut peak).zip(&mut squares) {
+                *peak = peak.max(sample.abs());
+                *squares += f64::from(sample * sample);
+            }
+        }
+        let count = (frames.len() / 2).max(1) as f64;
+        Self { peak, rms: squares.map(|squares| (squares / count).sqrt() as f32) }
+    }
+
+    /// A level in decibels below full scale; -60 and less is -60.
+    pub fn decibels(level: f32) -> f32 {
+        (20.0 * level.max(1e-9).log10()).max(-60.0)
+    }
+}

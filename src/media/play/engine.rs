@@ -1,0 +1,408 @@
+//! The thread that plays.
+
+use super::{Clock, Counts, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard, streams::Streams};
+use crate::media::{
+    Decoders,
+    mixer::{BUSES, FRAMES_PER_MS, Levels, Master, Mixer, Plan, RATE},
+};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, atomic::Ordering, mpsc},
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+/// Frames that are mixed and handed over at once.
+const BLOCK: usize = 512;
+/// How long a decoder is waited for before its sound is left out.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// How long sound and pictures are waited for when playing begins.
+const BEGINS: Duration = Duration::from_millis(700);
+/// Frames that decoders of sound are started ahead.
+const STARTED_AHEAD: i64 = 2 * RATE;
+
+/// What is played: from, to, and whether it begins again at its end. In microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Where a turn begins.
+    pub from_us: i64,
+    /// Where it ends.
+    pub to_us: i64,
+    /// Whether it begins again there.
+    pub repeats: bool,
+}
+
+enum Order {
+    Sound(Arc<Plan>),
+    Pictures(Arc<PicturePlan>),
+    Gains([f32; BUSES]),
+    Prepare(i64),
+    Play(i64, f64, Range),
+    Speed(f64),
+    Stop,
+}
+
+/// A player. Dropped, it ends its thread and everything that it decodes.
+pub struct Player {
+    orders: Option<mpsc::Sender<(Instant, Order)>>,
+    watched: Arc<Watched>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Player {
+    /// Starts the thread. `open` opens what is heard, on that thread and when it is needed first; where it fails, the clock is
+    /// silent. `tell` is called from the thread: with an event, or with nothing where something else is to be shown.
+    pub fn spawn(
+        open: impl FnOnce() -> Result<Box<dyn Clock>, String> + Send + 'static,
+        tell: impl Fn(Option<PlayEvent>) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (orders, inbox) = mpsc::channel();
+        let watched = Arc::new(Watched::new());
+        let shared = watched.clone();
+        let thread = std::thread::Builder::new().name("player".into()).spawn(move || {
+            let mixer = Mixer::new(Arc::default(), Decoders::default(), 0, STARTED_AHEAD);
+            let mut engine = Engine {
+                watched: shared,
+                tell: Box::new(tell),
+                clock: None,
+                open: Some(Box::new(open)),
+                master: Master::new(mixer, 1.0),
+                streams: Streams::default(),
+                playing: None,
+                prepared: None,
+                counts: Counts::default(),
+                levels: VecDeque::new(),
+            };
+            engine.run(&inbox);
+        })?;
+        Ok(Self { orders: Some(orders), watched, thread: Some(thread) })
+    }
+
+    fn order(&self, order: Order) {
+        // It only ends when this is dropped.
+        let _ = self.orders.as_ref().map(|orders| orders.send((Instant::now(), order)));
+    }
+
+    /// What can be seen of it.
+    pub fn watched(&self) -> &Arc<Watched> {
+        &self.watched
+    }
+
+    /// What is heard from now on; without a break where it plays.
+    pub fn set_sound(&self, plan: Arc<Plan>) {
+        self.order(Order::Sound(plan));
+    }
+
+    /// What is seen from now on.
+    pub fn set_pictures(&self, plan: Arc<PicturePlan>) {
+        self.order(Order::Pictures(plan));
+    }
+
+    /// How loud each kind of sound is.
+    pub fn set_gains(&self, gains: [f32; BUSES]) {
+        self.order(Order::Gains(gains));
+    }
+
+    /// Starts what playing from a moment needs, so that it begins at once.
+    pub fn prepare(&self, at_us: i64) {
+        self.order(Order::Prepare(at_us));
+    }
+
+    /// Plays.
+    pub fn play(&self, from_us: i64, speed: f64, range: Range) {
+        self.watched.position_us.store(from_us, Ordering::Release);
+        self.watched.playing.store(true, Ordering::Release);
+        self.order(Order::Play(from_us, speed, range));
+    }
+
+    /// Plays at another speed from where it is.
+    pub fn set_speed(&self, speed: f64) {
+        self.order(Order::Speed(speed));
+    }
+
+    /// Stops.
+    pub fn stop(&self) {
+        self.watched.playing.store(false, Ordering::Release);
+        self.order(Order::Stop);
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the player panicked");
+        }
+    }
+}
+
+/// Where the video is from a heard frame on.
+#[derive(Clone, Copy)]
+struct Mark {
+    heard: i64,
+    at_us: f64,
+}
+
+struct Playing {
+    speed: f64,
+    range: Range,
+    /// Frames that were pushed since the clock started.
+    pushed: i64,
+    /// The moment of the video that is mixed next.
+    mixed_us: f64,
+    marks: VecDeque<Mark>,
+    began: Instant,
+    /// Whether all that is to be played was pushed.
+    is_last: bool,
+}
+
+impl Playing {
+    fn at(&mut self, heard: f64) -> f64 {
+        while self.marks.get(1).is_some_and(|next| next.heard as f64 <= heard) {
+            self.marks.pop_front();
+        }
+        let mark = self.marks.front().copied().unwrap_or(Mark { heard: 0, at_us: 0.0 });
+        mark.at_us + (heard - mark.heard as f64) * 1e6 / RATE as f64 * self.speed
+    }
+
+    /// Where the video ends in the direction in which it plays.
+    fn end_us(&self) -> f64 {
+        if self.speed < 0.0 { self.range.from_us as f64 } else { self.range.to_us as f64 }
+    }
+}
+
+type Opens = Box<dyn FnOnce() -> Result<Box<dyn Clock>, String>>;
+
+struct Engine {
+    watched: Arc<Watched>,
+    tell: Box<dyn Fn(Option<PlayEvent>)>,
+    clock: Option<Box<dyn Clock>>,
+    open: Option<Opens>,
+    master: Master<Decoders>,
+    streams: Streams,
+    playing: Option<Playing>,
+    /// The moment from which everything is started.
+    prepared: Option<i64>,
+    counts: Counts,
+    /// How loud each block is, by the frame behind it.
+    levels: VecDeque<(i64, Levels)>,
+}
+
+fn frame(at_us: f64) -> i64 {
+    (at_us * FRAMES_PER_MS as f64 / 1_000.0).round() as i64
+}
+
+impl Engine {
+    fn run(&mut self, inbox: &mpsc::Receiver<(Instant, Order)>) {
+        loop {
+            let order = match self.playing {
+                Some(_) => inbox.recv_timeout(TICK),
+                None => inbox.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected),
+            };
+            match order {
+                Ok((asked, order)) => self.obey(asked, order),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return,
+            }
+            self.tick();
+        }
+    }
+
+    fn obey(&mut self, asked: Instant, order: Order) {
+        match order {
+            Order::Sound(plan) => {
+                if self.playing.is_some() || self.prepared.is_some() {
+                    self.master.mixer().replan(plan);
+                } else {
+                    self.master.mixer().load(plan);
+                }
+            }
+            Order::Pictures(plan) => self.streams.replan(plan),
+            Order::Gains(gains) => self.master.mixer().set_gains(gains, self.playing.is_none()),
+            Order::Prepare(at_us) => self.prepare(at_us),
+            Order::Play(from_us, speed, range) => self.play(asked, from_us as f64, speed, range),
+            Order::Speed(speed) => {
+                if let Some(playing) = &mut self.playing {
+                    let heard = self.clock.as_mut().map_or(0.0, |clock| clock.heard());
+                    let (at, range) = (playing.at(heard), playing.range);
+                    self.play(asked, at, speed, range);
+                }
+            }
+            Order::Stop => self.stop(),
+        }
+    }
+
+    fn prepare(&mut self, at_us: i64) {
+        if self.playing.is_some() || self.prepared == Some(at_us) {
+            return;
+        }
+        self.streams.clear();
+        self.master.mixer().set_ahead(STARTED_AHEAD);
+        self.master.restart(frame(at_us as f64), 1.0);
+        self.streams.start(at_us, 1.0);
+        self.prepared = Some(at_us);
+    }
+
+    fn play(&mut self, asked: Instant, from_us: f64, speed: f64, range: Range) {
+        if self.clock.is_none() {
+            let opened = self.open.take().map_or(Err("the sound device is gone".to_owned()), |open| open());
+            self.clock = Some(opened.unwrap_or_else(|why| self.silent(why)));
+        }
+        let is_prepared = self.prepared.take() == Some(from_us as i64) && (speed - 1.0).abs() < 1e-9;
+        if is_heard(speed) {
+            if !is_prepared {
+                self.streams.clear();
+                self.master.mixer().set_ahead(STARTED_AHEAD);
+                self.master.restart(frame(from_us), speed);
+            }
+            self.streams.start(from_us as i64, speed);
+        } else {
+            self.streams.clear();
+            self.master.mixer().clear();
+        }
+        self.counts = Counts { silent: self.counts.silent, ..Counts::default() };
+        self.levels.clear();
+        let marks = VecDeque::from([Mark { heard: 0, at_us: from_us }]);
+        self.playing = Some(Playing { speed, range, pushed: 0, mixed_us: from_us, marks, began: asked, is_last: false });
+        self.watched.position_us.store(from_us as i64, Ordering::Release);
+        self.watched.speed.store((speed * 1_000.0).round() as i64, Ordering::Release);
+        self.watched.playing.store(true, Ordering::Release);
+        // A decoder that hangs must not hold what does not.
+        while is_heard(speed) && asked.elapsed() < BEGINS {
+            self.streams.look(from_us as i64);
+            if self.master.mixer().is_ready() && self.streams.is_ready(from_us as i64) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.start();
+        }
+        self.push();
+        self.counts.start_ms = asked.elapsed().as_secs_f64() * 1_000.0;
+        if let Some(playing) = &mut self.playing {
+            playing.began = Instant::now();
+        }
+    }
+
+    fn silent(&mut self, why: String) -> Box<dyn Clock> {
+        if !self.counts.silent {
+            self.counts.silent = true;
+            (self.tell)(Some(PlayEvent::Silent(why.clone())));
+        }
+        Box::new(SilentClock::new(why))
+    }
+
+    fn stop(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop();
+        }
+        self.playing = None;
+        self.prepared = None;
+        self.streams.clear();
+        self.master.mixer().clear();
+        self.watched.playing.store(false, Ordering::Release);
+        let mut seen = self.watched.seen();
+        (seen.pictures, seen.levels) = (Arc::default(), Levels::default());
+        drop(seen);
+        (self.tell)(None);
+    }
+
+    /// Mixes as much as the clock takes.
+    fn push(&mut self) {
+        let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) else { return };
+        let mut block = [0.0; 2 * BLOCK];
+        while clock.room() >= BLOCK && !playing.is_last {
+            let left_us = (playing.end_us() - playing.mixed_us).abs();
+            let left = (left_us * RATE as f64 / 1e6 / playing.speed.abs().max(0.01)).ceil() as usize;
+            let count = left.min(BLOCK);
+            let part = block.get_mut(..2 * count).unwrap_or_default();
+            if is_heard(playing.speed) {
+                self.master.fill(part, PATIENCE);
+            } else {
+                part.fill(0.0);
+            }
+            clock.push(part);
+            playing.pushed += count as i64;
+            playing.mixed_us += count as f64 * 1e6 / RATE as f64 * playing.speed;
+            self.levels.push_back((playing.pushed, Levels::of(part)));
+            if count == left {
+                if playing.range.repeats && playing.range.to_us > playing.range.from_us {
+                    let Range { from_us, to_us, .. } = playing.range;
+                    let at_us = if playing.speed < 0.0 { to_us } else { from_us } as f64;
+                    playing.mixed_us = at_us;
+                    playing.marks.push_back(Mark { heard: playing.pushed, at_us });
+                    if is_heard(playing.speed) {
+                        self.master.restart(frame(at_us), playing.speed);
+                    }
+                } else {
+                    playing.is_last = true;
+                }
+            }
+        }
+        for failure in self.master.mixer().failures() {
+            let address = self.master.mixer().plan().inputs.get(failure.input).map(|input| input.address.clone());
+            (self.tell)(Some(PlayEvent::Failed(address.unwrap_or_default(), failure.reason.to_string())));
+        }
+    }
+
+    fn tick(&mut self) {
+        if let Some(why) =
+            self.clock.as_ref().filter(|_| self.playing.is_some() && !self.counts.silent).and_then(|c| c.silence())
+        {
+            let silent = self.silent(why);
+            self.clock = Some(silent);
+            if let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) {
+                // It goes on from what was heard last.
+                let at_us = self.watched.position_us() as f64;
+                (playing.marks, playing.pushed, playing.mixed_us) = (VecDeque::from([Mark { heard: 0, at_us }]), 0, at_us);
+                clock.start();
+                self.master.restart(frame(at_us), playing.speed);
+            }
+        }
+        self.push();
+        let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) else { return };
+        let heard = clock.heard().min(playing.pushed as f64);
+        let before = playing.marks.front().map(|mark| mark.heard);
+        let at = playing.at(heard);
+        let turned = before != playing.marks.front().map(|mark| mark.heard);
+        let ended = playing.is_last && heard >= playing.pushed as f64;
+        let speed = playing.speed;
+        let now_us = if ended { playing.end_us() } else { at } as i64;
+        self.watched.position_us.store(now_us, Ordering::Release);
+        self.counts.drift_ms = heard / FRAMES_PER_MS as f64 - playing.began.elapsed().as_secs_f64() * 1_000.0;
+        self.counts.underruns = clock.underruns();
+        if turned {
+            self.streams.clear();
+        }
+        let mut looked = super::streams::Looked::default();
+        if is_heard(speed) {
+            self.streams.start(now_us, speed);
+            looked = self.streams.look(now_us);
+        }
+        self.counts.shown += looked.shown;
+        self.counts.late += looked.late;
+        self.counts.gap_ms = self.counts.gap_ms.max(looked.gap.as_secs_f64() * 1_000.0);
+        self.counts.children = self.streams.running() + self.master.mixer().readers();
+        while self.levels.front().is_some_and(|(until, _)| *until as f64 <= heard) && self.levels.len() > 1 {
+            self.levels.pop_front();
+        }
+        let mut seen = self.watched.seen();
+        if looked.changed {
+            seen.pictures = Arc::new(self.streams.pictures());
+        }
+        (seen.counts, seen.levels) = (self.counts, self.levels.front().map(|(_, levels)| *levels).unwrap_or_default());
+        drop(seen);
+        for (address, why) in looked.failed {
+            (self.tell)(Some(PlayEvent::Failed(address, why)));
+        }
+        if ended {
+            self.stop();
+            (self.tell)(Some(PlayEvent::Ended));
+        } else if looked.changed {
+            (self.tell)(None);
+        }
+    }
+}

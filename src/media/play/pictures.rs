@@ -1,0 +1,41 @@
+//! Which recordings are seen when, as a list for those who decode them ahead.
+
+/// A recording while it is seen and runs. Times are microseconds, of the video and of the recording.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// A number of whoever made the plan: pictures come back with it.
+    pub of: usize,
+    /// A file or an http(s) address.
+    pub address: String,
+    /// The size that it is decoded at.
+    pub size: (u32, u32),
+    /// From when on it is seen.
+    pub start_us: i64,
+    /// Until when.
+    pub end_us: i64,
+    /// The moment of the recording that is seen at `start_us`.
+    pub from_us: i64,
+    /// Whether a part of it is seen blurred: smaller copies are made of its pictures.
+    pub blurred: bool,
+}
+
+impl Shown {
+    /// Whether a stream of one can go on as the other.
+    pub(super) fn goes_on_as(&self, other: &Self) -> bool {
+        let offset = |shown: &Self| shown.from_us - shown.start_us;
+        (&self.address, self.size, self.of) == (&other.address, other.size, other.of)
+            && offset(self) == offset(other)
+            && (self.blurred || !other.blurred)
+            && self.start_us <= other.end_us
+            && other.start_us <= self.end_us
+    }
+}
+
+/// What is seen of a video, as far as it was asked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PicturePlan {
+    /// By start.
+    pub shown: Vec<Shown>,
+    /// Up to where it is known.
+    pub until_us: i64,
+}
