@@ -82,6 +82,12 @@ impl Pictures {
         self.proxies.insert(origin, (picture, self.clock));
     }
 
+    /// Whether the scrub proxy shows the moment of a picture meanwhile.
+    pub fn has_proxy(&self, key: &PictureKey) -> bool {
+        let shown = self.proxies.get(&key.origin).and_then(|(picture, _)| picture.shown);
+        shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at))
+    }
+
     /// Marks a picture as needed; returns whether it must be requested.
     pub fn want(&mut self, key: &PictureKey) -> bool {
         self.clock += 1;

@@ -193,6 +193,12 @@ impl super::Session {
         let failed = |key| matches!(self.pictures.get(key), Some(PictureState::Failed(_)));
         frame.is_some_and(|frame| frame.composition.pictures().into_iter().any(failed))
     }
+
+    /// Whether the painters have nothing to show of a picture of the moment yet: that comes first.
+    fn waits_for_a_picture(&self, frame: &StageFrame) -> bool {
+        let waits = |key| matches!(self.pictures.get(key), Some(PictureState::Loading)) && !self.pictures.has_proxy(key);
+        frame.composition.pictures().into_iter().any(waits)
+    }
 }
 
 impl App {
@@ -233,7 +239,7 @@ impl App {
         if !left.is_zero() {
             return Some(left);
         }
-        if session.lacks_a_picture(Some(frame)) {
+        if session.lacks_a_picture(Some(frame)) || session.waits_for_a_picture(frame) {
             return None;
         }
         let plan = Box::new(plan(frame.composition.clone()));
@@ -275,8 +281,8 @@ mod tests {
         StageFrame { composition, size: (16, 9) }
     }
 
-    fn drawn() -> Result<Arc<Pixels>, String> {
-        Ok(Arc::new(Pixels::transparent(16, 9)))
+    fn drawn() -> Arc<Pixels> {
+        Arc::new(Pixels::transparent(16, 9))
     }
 
     fn ask(resting: &mut Resting) -> u64 {
@@ -292,10 +298,10 @@ mod tests {
         assert!(resting.see(&first) && !resting.see(&first));
         let asked = ask(&mut resting);
         assert!(resting.see(&second));
-        resting.answered(asked, false, drawn());
+        resting.answered(asked, false, Ok(drawn()));
         assert!(resting.picture_of(&first.composition, first.size).is_none(), "an answer that is late is dropped");
         let asked = ask(&mut resting);
-        resting.answered(asked, false, drawn());
+        resting.answered(asked, false, Ok(drawn()));
         let is_here = |resting: &Resting, frame: &StageFrame, size| resting.picture_of(&frame.composition, size).is_some();
         assert!(
             is_here(&resting, &second, (16, 9)) && !is_here(&resting, &second, (32, 18)) && !is_here(&resting, &first, (16, 9))
@@ -332,9 +338,9 @@ mod tests {
         let before = StageFrame { composition: end_before(&outer.composition).unwrap(), size: outer.size };
         assert_eq!(before, inner);
         resting.before_asked = Some((7, before));
-        resting.answered(6, true, drawn());
+        resting.answered(6, true, Ok(drawn()));
         assert!(resting.before_of(&elements, (16, 9)).is_none());
-        resting.answered(7, true, drawn());
+        resting.answered(7, true, Ok(drawn()));
         resting.see(&frame(2));
         assert!(resting.before_of(&elements, (16, 9)).is_some() && resting.before_of(&elements, (8, 9)).is_none());
     }

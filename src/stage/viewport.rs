@@ -34,6 +34,7 @@ pub const SCALES: (f64, f64) = (0.05, 16.0);
 
 impl Viewport {
     /// One pixel of the screen for a pixel of the artboard; the middle stays where it is.
+    #[must_use]
     pub fn actual_size(self) -> Self {
         Self { magnification: Magnification::Scale(1.0), ..self }
     }
@@ -56,6 +57,7 @@ impl Viewport {
     }
 
     /// Magnified by a factor. What is at a place of the space stays there, as far as the artboard has a place for the middle.
+    #[must_use]
     pub fn zoomed(self, factor: f64, at: (f64, f64), space: (f64, f64), canvas: SizePx) -> Self {
         if !(factor.is_finite() && factor > 0.0) {
             return self;
@@ -73,6 +75,7 @@ impl Viewport {
     }
 
     /// Moved by so many pixels of the screen, as if the artboard was held.
+    #[must_use]
     pub fn panned(self, by: (f64, f64), space: (f64, f64), canvas: SizePx) -> Self {
         let scale = self.scale(space, canvas);
         let (x, y) = self.middle();

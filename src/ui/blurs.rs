@@ -90,9 +90,10 @@ impl Held {
 pub struct Blurs {
     held: HashMap<Slot, Held>,
     frame: u64,
-    worker: Option<(Sender<(Slot, Wanted)>, Receiver<Answer>)>,
+    worker: Option<(Sender<Request>, Receiver<Answer>)>,
 }
 
+type Request = (Slot, Wanted);
 type Answer = (Slot, Wanted, ColorImage);
 
 impl Blurs {
@@ -158,7 +159,7 @@ impl Blurs {
 }
 
 /// Blurs what is asked for until nobody asks any more. Of one thing only the newest request counts.
-fn blur_all(requests: &Receiver<(Slot, Wanted)>, answers: &Sender<Answer>, wake: &Context) {
+fn blur_all(requests: &Receiver<Request>, answers: &Sender<Answer>, wake: &Context) {
     while let Ok(first) = requests.recv() {
         let mut waiting = vec![first];
         loop {

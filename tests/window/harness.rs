@@ -162,6 +162,7 @@ impl Open<'_> {
         self.harness.run_steps(2);
         if self.state().project().is_some() {
             self.until_drawn();
+            self.until("the stage has come to rest", State::is_at_rest);
         }
         if let Some(mask) = mask {
             self.harness.mask(mask);

@@ -15,6 +15,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Instant,
 };
 use tokio::task::AbortHandle;
 
@@ -176,12 +177,14 @@ async fn draw(
     drop(decoding);
     let resting = shared.resting.clone();
     let drawn = tokio::task::spawn_blocking(move || {
+        let begun = Instant::now();
         let find = |wanted: &Wanted| layers.iter().find(|(known, _)| known == wanted);
         let given = |wanted: &Wanted| find(wanted).and_then(|(_, pixels)| Some(Given::Fitted(pixels.as_deref()?)));
         let kept = lock(&resting).take().filter(|compositor| compositor.size() == plan.size);
         let mut compositor = kept.unwrap_or_else(|| Compositor::with_fonts(plan.size, fonts));
         let pixels = compositor.frame(&plan.composition, &given);
         *lock(&resting) = Some(compositor);
+        tracing::debug!(size = ?plan.size, pictures = layers.len(), took = ?begun.elapsed(), "a frame was composed");
         Drawn { pixels, missing: layers.iter().filter(|(_, pixels)| pixels.is_none()).count() }
     });
     drawn.await.map_err(|error| FrameError::Drawing(error.to_string()))

@@ -3,10 +3,10 @@
 use super::{StageContext, StageMemory, view::View};
 use crate::{
     api::{PointPct, SizePx, item::Item},
-    app::{Action, ItemRef},
+    app::{Action, ItemRef, Menu},
     edit::GestureId,
     stage::{compose::Composition, grabbable},
-    ui::{inspector::change_of_box, theme},
+    ui::{inspector::change_of_box, theme, widgets},
 };
 use egui::{CursorIcon, Id, Painter, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 
@@ -27,6 +27,7 @@ pub(super) fn overlay(
     let at = ItemRef { clip: context.data.clip.id.clone(), id: item.id().clone() };
     let response = ui.interact(rect.intersect(view.seen()), Id::unique(("stage-overlay", item.id())), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", item.title())));
+    response.context_menu(|ui| widgets::menu_rows(ui, context.state, Menu::Stage, actions));
     let selected = context.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {
         let color = if selected { theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };

@@ -170,7 +170,7 @@ impl Tour {
                 Err(why) => self.finish(TourEnd::Failed(why), window),
             },
             Phase::Await => {
-                if !window.is_drawing() && self.came_about(step, window.state()) {
+                if !window.is_drawing() && self.came_about(step, window.state()) && window.state().is_at_rest() {
                     self.phase = Phase::Settle(4);
                 }
             }

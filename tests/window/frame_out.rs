@@ -1,0 +1,135 @@
+//! One frame of the open video: saved as a file, or copied to the clipboard.
+
+use super::harness::{Open, Shared, clip_span};
+use cutroom::{
+    api::VideoId,
+    app::{Action, Command, FrameRequest, Tone, one_frame},
+    timeline::VideoMs,
+};
+use egui::{Modifiers, OutputCommand};
+use egui_kittest::kittest::Queryable;
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+use tempfile::tempdir;
+
+fn at(open: &mut Open<'_>, ms: i64) -> VideoMs {
+    let demo = clip_span(open, 1);
+    let at = VideoMs(demo.start.0 + ms);
+    open.apply(Action::MovePlayhead(at));
+    at
+}
+
+/// Saves the frame at the playhead, as after the system's dialog.
+fn save(open: &mut Open<'_>, file: &Path) -> String {
+    let capture = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
+    let name = capture.file_name();
+    open.apply_once(Action::SaveFrame(Box::new(capture), file.to_owned()));
+    open.until("the frame has ended", |state| state.frame_out.is_none());
+    name
+}
+
+fn pixels(file: &Path) -> image::RgbaImage {
+    image::open(file).unwrap().to_rgba8()
+}
+
+#[test]
+fn a_saved_frame_is_the_one_of_the_command_line_and_has_what_waits_to_be_saved() {
+    let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let now = at(&mut open, 2_000);
+    let first = out.path().join("first.png");
+    let name = save(&mut open, &first);
+    assert!(name.ends_with(".png") && name.contains(" at ") && !name.contains(':'), "{name}");
+    assert!(open.notices().iter().any(|text| text.contains("first.png") && text.contains("pixels")), "{:?}", open.notices());
+    let request = FrameRequest { video: VideoId::new("vid_sample"), at: format!("{}ms", now.0), within: None, boxes: false };
+    let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();
+    assert!(pixels(&first).as_raw() == drawn.data(), "pixel by pixel");
+
+    open.apply(Action::Run(Command::AddText));
+    let (capture, second) = (open.harness.state().as_ref().unwrap().capture_frame().unwrap(), out.path().join("second.png"));
+    // The frame is that of the moment at which it was taken, whatever happens while its name is chosen.
+    at(&mut open, 9_000);
+    open.apply_once(Action::SaveFrame(Box::new(capture), second.clone()));
+    open.until("the frame has ended", |state| state.frame_out.is_none());
+    let (before, after) = (pixels(&first), pixels(&second));
+    let differ = before.pixels().zip(after.pixels()).filter(|(a, b)| a != b).count();
+    assert!(differ > 500 && differ < before.pixels().len() / 3, "the text that waits is in it, and else nothing: {differ}");
+    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 2, "nothing else was left");
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    at(&mut open, 2_000);
+    open.harness.get_by_label("Stage").click_secondary();
+    open.harness.run_steps(3);
+    open.harness.get_by_label("Save frame\u{2026}");
+    open.harness.get_by_label("Copy frame").click();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let copied = loop {
+        open.harness.step();
+        let image = open.harness.output().platform_output.commands.iter().find_map(|command| match command {
+            OutputCommand::CopyImage(image) => Some(image.clone()),
+            _ => None,
+        });
+        if let Some(image) = image {
+            break image;
+        }
+        assert!(Instant::now() < deadline, "nothing was copied: {:?}", open.notices());
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let canvas = open.state().project().unwrap().video.dimensions;
+    assert_eq!(copied.size, [canvas.width as usize, canvas.height as usize]);
+    assert!(copied.pixels.iter().any(|pixel| *pixel != copied.pixels[0]), "something is on it");
+    assert!(open.notices().iter().any(|text| text.contains("was copied")), "{:?}", open.notices());
+}
+
+#[test]
+fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    at(&mut open, 2_000);
+    save(&mut open, &out.path().join("no/such/folder.png"));
+    let notice = open.state().notices.shown().last().unwrap().clone();
+    assert!(notice.tone == Tone::Error && notice.text.contains("folder.png"), "{notice:?}");
+    assert!(notice.advice.unwrap().contains("another folder"));
+
+    // The dialog asked about a name without an ending, not about the file that has it.
+    fs::write(out.path().join("shot.png"), "mine").unwrap();
+    save(&mut open, &out.path().join("shot"));
+    assert!(
+        open.notices().iter().any(|text| text.contains("shot.png") && text.contains("not replaced")),
+        "{:?}",
+        open.notices()
+    );
+    assert_eq!(fs::read_to_string(out.path().join("shot.png")).unwrap(), "mine");
+    // The file that it asked about is replaced.
+    save(&mut open, &out.path().join("shot.png"));
+    assert!(pixels(&out.path().join("shot.png")).width() > 0);
+
+    let capture = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
+    open.apply_once(Action::SaveFrame(Box::new(capture), out.path().join("late.png")));
+    assert!(!open.state().can(Command::SaveFrame) && !open.state().can(Command::CopyFrame), "one at a time");
+    open.apply(Action::Run(Command::CancelFrame));
+    assert!(open.state().frame_out.is_none() && open.notices().iter().any(|text| text.contains("nothing was written")));
+    at(&mut open, 4_000);
+    save(&mut open, &out.path().join("next"));
+    assert!(out.path().join("next.png").exists() && !out.path().join("late.png").exists());
+}
+
+#[test]
+fn without_a_clip_that_is_read_there_is_no_frame_to_save() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    assert!(open.state().can(Command::SaveFrame));
+    open.harness.key_press_modifiers(Modifiers::SHIFT, egui::Key::E);
+    open.harness.step();
+    assert!(open.state().frame_out.is_some(), "its key copies it");
+    open.until("the frame has ended", |state| state.frame_out.is_none());
+}

@@ -1,0 +1,237 @@
+//! The stage at rest is the picture of exports; what moves is drawn by the painters, and the one takes the place of the other
+//! unseen. How it is magnified and moved.
+
+use super::harness::{Open, Shared, clip_span};
+use cutroom::{
+    api::VideoId,
+    app::{Action, Command, Exactness, FrameRequest, Quality, State, one_frame},
+    picture::Pixels,
+    stage::{Magnification, compose::ElementKind},
+    timeline::VideoMs,
+};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, vec2};
+use egui_kittest::kittest::Queryable;
+use std::sync::Arc;
+use tempfile::tempdir;
+
+fn rest(open: &mut Open<'_>) {
+    open.harness.run_steps(2);
+    open.until("the stage has come to rest", |state| state.exactness() == Exactness::Exact);
+}
+
+/// The exact picture of what is on the stage, of any size.
+fn exact(state: &State) -> Option<Arc<Pixels>> {
+    let project = state.project()?;
+    let (data, time) = project.at(state.playhead())?;
+    let composition = project.scene(data, time).composition;
+    (100..2_000).find_map(|width| {
+        let height = (f64::from(width) * composition.canvas.height / composition.canvas.width).round() as u32;
+        [height - 1, height, height + 1]
+            .into_iter()
+            .find_map(|height| state.exact_picture(&composition, (width, height)).cloned())
+    })
+}
+
+/// A button of the pointer at a place where it does nothing.
+fn hold(open: &mut Open<'_>, pressed: bool) {
+    let pos = open.harness.get_by_label_contains("Local workspace").rect().center();
+    open.harness.event(Event::PointerMoved(pos));
+    open.harness.event(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE });
+    open.harness.step();
+}
+
+/// The mean difference of a part of two pictures of the window, and that of its worst block of 16 x 16 pixels.
+fn difference(a: &image::RgbaImage, b: &image::RgbaImage, part: Rect) -> (f64, f64) {
+    let (mut sum, mut count, mut worst) = (0.0, 0.0, 0.0_f64);
+    let side = |from: f32, to: f32| ((from as u32 + 1)..(to as u32 - 17)).step_by(16);
+    for top in side(part.top(), part.bottom()) {
+        for left in side(part.left(), part.right()) {
+            let mut block = 0.0;
+            for (x, y) in (top..top + 16).flat_map(|y| (left..left + 16).map(move |x| (x, y))) {
+                let (a, b) = (a.get_pixel(x, y).0, b.get_pixel(x, y).0);
+                block += (0..3).map(|channel| f64::from(a[channel].abs_diff(b[channel]))).sum::<f64>() / 3.0;
+            }
+            worst = worst.max(block / 256.0);
+            sum += block;
+            count += 256.0;
+        }
+    }
+    (sum / count, worst)
+}
+
+#[test]
+fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_decodes_nothing() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let at = VideoMs(clip_span(&open, 1).start.0 + 2_000);
+    open.apply(Action::MovePlayhead(at));
+    assert_ne!(open.state().exactness(), Exactness::Exact);
+    rest(&mut open);
+    let shown = exact(open.state()).unwrap();
+    let within = Some((shown.width(), shown.height()));
+    let request = FrameRequest { video: VideoId::new("vid_sample"), at: format!("{}ms", at.0), within, boxes: false };
+    let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();
+    assert!(*shown == drawn, "pixel by pixel");
+    open.until_drawn();
+    // Nothing can be decoded any more.
+    let stopped = shared.stop();
+    open.apply(Action::Run(Command::AddText));
+    assert!(exact(open.state()).is_none(), "no picture is shown for something else");
+    rest(&mut open);
+    assert!(*exact(open.state()).unwrap() != drawn);
+    open.apply(Action::Run(Command::Undo));
+    rest(&mut open);
+    assert!(*exact(open.state()).unwrap() == drawn);
+    // In another size it would have to be decoded: what is shown is a preview, and that is said.
+    assert!(open.harness.query_by_label("Preview").is_none());
+    open.press(Modifiers::SHIFT, Key::Z);
+    open.until("the exact picture fails", |state| matches!(state.exactness(), Exactness::Failed(_)));
+    open.harness.get_by_label("Preview");
+    drop((open, stopped));
+}
+
+#[test]
+fn the_exact_picture_takes_the_place_of_the_painters_without_a_shift() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    for at in [2_000, 27_600] {
+        hold(&mut open, true);
+        let demo = clip_span(&open, 1);
+        open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + at)));
+        open.until_drawn();
+        assert_ne!(open.state().exactness(), Exactness::Exact, "the pointer holds something");
+        let painted = open.harness.render().unwrap();
+        hold(&mut open, false);
+        rest(&mut open);
+        let exact = open.harness.render().unwrap();
+        let stage = open.harness.get_by_label("Stage").rect();
+        let (mean, worst) = difference(&painted, &exact, stage);
+        if mean > 2.0 || worst > 14.0 {
+            painted.save(std::env::temp_dir().join(format!("painted-{at}.png"))).unwrap();
+            exact.save(std::env::temp_dir().join(format!("exact-{at}.png"))).unwrap();
+        }
+        assert!(mean <= 2.0 && worst <= 14.0, "{at}: {mean:.2} {worst:.2}");
+    }
+}
+
+#[test]
+fn a_dissolve_fades_the_picture_of_the_clip_before_as_a_whole() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let wrap = clip_span(&open, 2);
+    hold(&mut open, true);
+    open.apply(Action::MovePlayhead(VideoMs(wrap.start.0 + 150)));
+    open.until("the end of the clip before is drawn", |state| {
+        let project = state.project().unwrap();
+        let (data, time) = project.at(state.playhead()).unwrap();
+        let composition = project.scene(data, time).composition;
+        let Some(ElementKind::Before(elements)) = composition.elements.last().map(|element| &element.kind) else {
+            return false;
+        };
+        (200..1_200).any(|width| {
+            let height = (f64::from(width) * 9.0 / 16.0).round() as u32;
+            [height - 1, height, height + 1].into_iter().any(|height| state.picture_before(elements, (width, height)).is_some())
+        })
+    });
+    open.until_drawn();
+    let painted = open.harness.render().unwrap();
+    hold(&mut open, false);
+    rest(&mut open);
+    let exact = open.harness.render().unwrap();
+    let (mean, worst) = difference(&painted, &exact, open.harness.get_by_label("Stage").rect());
+    assert!(mean <= 2.0 && worst <= 14.0, "{mean:.2} {worst:.2}");
+}
+
+#[test]
+fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let fitted = open.harness.get_by_label("Stage").rect();
+    open.harness.get_by_label_contains("Stage view: Fit");
+    let pointer = Pos2::new(fitted.left() + 100.0, fitted.top() + 80.0);
+    open.harness.event(Event::PointerMoved(pointer));
+    open.harness.step();
+    let canvas = open.state().project().unwrap().video.dimensions;
+    let before = open.state().viewport();
+    open.harness.event(Event::Zoom(2.0));
+    open.harness.run_steps(8);
+    let after = open.state().viewport();
+    let space = open.state().stage_space;
+    let ratio = after.scale(space, canvas) / before.scale(space, canvas);
+    assert!((ratio - 2.0).abs() < 0.05, "{ratio}");
+    let (was, is) = (before.place(space, canvas), after.place(space, canvas));
+    let fraction = |place: cutroom::stage::Rect, x: f64| (x - place.x) / place.w;
+    let x = 100.0 + was.x;
+    assert!((fraction(was, x) - fraction(is, x)).abs() < 0.01, "{was:?} {is:?}");
+
+    // The hand moves the artboard and nothing on it.
+    open.harness.key_down(Key::H);
+    open.harness.step();
+    open.drag(fitted.center(), vec2(-60.0, -30.0));
+    open.harness.key_up(Key::H);
+    open.harness.run_steps(2);
+    let moved = open.state().viewport().place(space, canvas);
+    assert!((moved.x - is.x + 60.0).abs() <= 2.0 && (moved.y - is.y + 30.0).abs() <= 2.0, "{is:?} {moved:?}");
+    assert_eq!(open.state().waiting(), 0);
+
+    open.press(Modifiers::SHIFT, Key::Z);
+    assert_eq!(open.state().viewport().magnification, Magnification::Scale(1.0));
+    open.harness.get_by_label_contains("Stage view: 100 %");
+    rest(&mut open);
+    assert_eq!(f64::from(exact(open.state()).unwrap().width()), canvas.width);
+    open.press(Modifiers::NONE, Key::Z);
+    assert_eq!(open.harness.get_by_label("Stage").rect(), fitted);
+}
+
+#[test]
+fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = clip_span(&open, 1);
+    open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 2_000)));
+    open.apply(Action::Run(Command::AddText));
+    let place = |open: &Open<'_>| {
+        let project = open.state().project().unwrap();
+        let (data, time) = project.at(open.state().playhead()).unwrap();
+        let at = open.state().selection().unwrap();
+        project.scene(data, time).composition.place_of(&at.id).unwrap()
+    };
+    for zoom in [1.0, 1.5] {
+        open.apply(Action::Run(if zoom > 1.0 { Command::ActualSize } else { Command::FitStage }));
+        let before = place(&open);
+        let canvas = open.state().project().unwrap().video.dimensions;
+        let scale = open.state().viewport().scale(open.state().stage_space, canvas);
+        let text = open.harness.get_by_label_contains("on the stage").rect();
+        open.drag(text.center(), vec2(60.0, 30.0));
+        let after = place(&open);
+        let by = ((after.x - before.x) * scale, (after.y - before.y) * scale);
+        assert!((by.0 - 60.0).abs() < 1.5 && (by.1 - 30.0).abs() < 1.5, "{zoom}: {by:?}");
+    }
+}
+
+#[test]
+fn guides_and_quality_are_remembered_and_the_whole_screen_is_left_with_escape() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::SafeAreas));
+    open.apply(Action::Run(Command::Thirds));
+    open.apply(Action::Run(Command::QualityHalf));
+    open.until_drawn();
+    let small = open.state().project().map(|project| cutroom::app::needed_pictures(project, open.state().playhead())).unwrap();
+    let Some(cutroom::app::PictureState::Ready(picture)) = open.state().picture(&small[0].0) else { panic!("it was decoded") };
+    assert_eq!(picture.full.width as u32, small[0].1.size.0 / 2);
+    let whole = open.harness.get_by_label("Stage").rect();
+    open.press(Modifiers::NONE, Key::F11);
+    open.harness.run_steps(2);
+    assert!(open.harness.get_by_label("Stage").rect().width() > whole.width() * 1.3);
+    assert!(open.harness.query_by_label("Save").is_none(), "nothing but the picture and its transport");
+    open.picture("stage_full_screen");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.harness.run_steps(2);
+    assert_eq!(open.harness.get_by_label("Stage").rect(), whole);
+    open.picture("stage_guides");
+    drop(open);
+    let again = Open::sample(folder.path());
+    let stage = &again.state().settings.stage;
+    assert!(stage.safe_areas && stage.thirds && stage.quality == Quality::Half);
+}
