@@ -106,7 +106,9 @@ fn filmstrips(c: &mut Criterion) {
         state.connection = Connection::Ready("http://127.0.0.1:1".into());
         let mut project = project();
         let mut sound = Waveform::default();
-        (0..7_500_u32).for_each(|n| sound.push(-((n % 90) as i8), (n % 110) as i8));
+        for n in 0..7_500_u32 {
+            sound.push(-((n % 90) as i8), (n % 110) as i8);
+        }
         let sound = std::sync::Arc::new(sound);
         for (index, data) in project.clips.iter_mut().enumerate() {
             let source = serde_json::json!({"id": format!("su_{index}"), "medium": "screen", "durationMs": 60_000.0, "url": "",

@@ -266,7 +266,9 @@ impl App {
         let project = &session.project;
         let list = wanted(project, session.playhead, session.axis, width);
         let mut hasher = DefaultHasher::new();
-        list.iter().for_each(|wanted| (wanted.source.as_str(), &wanted.url).hash(&mut hasher));
+        for wanted in &list {
+            (wanted.source.as_str(), &wanted.url).hash(&mut hasher);
+        }
         let asked = hasher.finish() | 1;
         if asked != session.previews.asked {
             session.previews.asked = asked;

@@ -50,7 +50,7 @@ pub struct SourceOf {
 pub struct Identified {
     /// Length in bytes.
     pub bytes: u64,
-    /// The ETag, else the date of the last change, if the service states one.
+    /// The `ETag`, else the date of the last change, if the service states one.
     pub version: Option<String>,
 }
 

@@ -50,7 +50,9 @@ impl Waveform {
         }
         let kept: Vec<_> = self.levels.first().and_then(|level| level.get(..pairs)).unwrap_or_default().to_vec();
         *self = Self::default();
-        kept.into_iter().for_each(|(low, high)| self.push(low, high));
+        for (low, high) in kept {
+            self.push(low, high);
+        }
     }
 
     /// Lowest and highest sample from one time of the source until another; none where the sound is not known. The coarsest
@@ -118,7 +120,9 @@ mod tests {
         #[test]
         fn a_range_never_hides_a_peak_within_it(pairs in prop::collection::vec((-128_i8..=0, 0_i8..=127), 1..2_000), from in 0_i64..16_000, length in 1_i64..16_000) {
             let mut waveform = Waveform::default();
-            pairs.iter().for_each(|(low, high)| waveform.push(*low, *high));
+            for (low, high) in &pairs {
+                waveform.push(*low, *high);
+            }
             let until = from + length;
             let first = (from / PAIR_MS) as usize;
             let inside = pairs.get(first..((until / PAIR_MS) as usize).min(pairs.len()).max(first)).unwrap_or_default();
@@ -130,7 +134,9 @@ mod tests {
             let mut shorter = waveform.clone();
             shorter.truncate(pairs.len() / 2);
             let mut expected = Waveform::default();
-            pairs.iter().take(pairs.len() / 2).for_each(|(low, high)| expected.push(*low, *high));
+            for (low, high) in pairs.iter().take(pairs.len() / 2) {
+                expected.push(*low, *high);
+            }
             prop_assert_eq!(shorter, expected);
         }
 

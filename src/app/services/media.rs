@@ -285,8 +285,7 @@ impl MediaService {
                 }
             }
             // Interrupted: its step is known already.
-            (_, Some(_)) | (None, None) => {}
-            (Some(_), None) => {}
+            (None, _) | (Some(_), None) => {}
         }
     }
 

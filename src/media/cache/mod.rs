@@ -56,7 +56,7 @@ impl SourceKey {
         Ok(Self::finished(hash))
     }
 
-    /// The key of a source on a service: the service's address, the source's id, its length in bytes, and the ETag or the
+    /// The key of a source on a service: the service's address, the source's id, its length in bytes, and the `ETag` or the
     /// date of the last change, if the service states one.
     pub fn remote(workspace: &str, source: &str, bytes: u64, version: Option<&str>) -> Self {
         let mut hash = Sha256::new_with_prefix(b"remote\n");
@@ -158,7 +158,7 @@ impl Cache {
                     let _ = fs::remove_dir(entry.path());
                 }
                 Err(error) => {
-                    tracing::warn!(%error, path = %entry.path().display(), "a folder of the media cache cannot be read")
+                    tracing::warn!(%error, path = %entry.path().display(), "a folder of the media cache cannot be read");
                 }
             }
         }
@@ -176,7 +176,7 @@ impl Cache {
                 }
                 Ok(false) => {}
                 Err(error) => {
-                    tracing::warn!(%error, path = %held.path.display(), "a folder of the media cache cannot be deleted")
+                    tracing::warn!(%error, path = %held.path.display(), "a folder of the media cache cannot be deleted");
                 }
             }
         }

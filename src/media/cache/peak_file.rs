@@ -32,7 +32,9 @@ impl PeakFile {
             Ok(bytes) => {
                 for (number, block) in bytes.chunks_exact(BLOCK).enumerate() {
                     let Some(pairs) = pairs_of(block, number as u32) else { break };
-                    pairs.iter().for_each(|(low, high)| waveform.push(*low, *high));
+                    for (low, high) in &pairs {
+                        waveform.push(*low, *high);
+                    }
                     if pairs.len() < PAIRS_A_SECOND {
                         break;
                     }
@@ -113,10 +115,10 @@ mod tests {
         let pair = |n: usize| ((n % 100) as i8 - 100, (n % 120) as i8);
         let count = 2 * PAIRS_A_SECOND + 30;
         let (mut file, _) = PeakFile::resume(&path).unwrap();
-        (0..count).for_each(|n| {
+        for n in 0..count {
             let (low, high) = pair(n);
             file.push(low, high).unwrap();
-        });
+        }
         file.finish().unwrap();
         let whole = fs::read(&path).unwrap();
         assert_eq!((PeakFile::read(&path).unwrap().len(), whole.len()), (count, 3 * BLOCK));

@@ -244,7 +244,9 @@ impl PictureFile {
         }
         if valid.len() < all {
             let mut known = Known::default();
-            valid.into_iter().for_each(|stored| known.add(stored));
+            for stored in valid {
+                known.add(stored);
+            }
             *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
         }
         Ok(())

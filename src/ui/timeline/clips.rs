@@ -137,21 +137,35 @@ fn block(
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, theme::ACCENT);
     }
     response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
-    if let Some((source, why)) = footage::trouble(shown, data).filter(|_| rect.width() > 48.0) {
-        let place = footage::trouble_place(rect, lane);
-        painter.rect_filled(place, 4.0, theme::ON_PICTURE);
-        painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), theme::ACCENT);
-        let mark = ui.interact(place, ui.scope_id().with(("trouble", index)), Sense::click());
-        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Media of clip {name}")));
-        ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(why.clone()));
-        if mark.clicked() {
-            actions.push(Action::SkipPreview(source, false));
-        }
-        mark.on_hover_text(format!(
-            "{why}\nClick to try again. If the recording is lost, import it again and delete this clip: the service cannot give a \
-             clip other media."
-        ));
+    if rect.width() > 48.0 {
+        trouble(ui, painter, shown, (rect, lane), index, data, actions);
     }
+}
+
+/// The mark of a clip whose media cannot be read; a click tries again.
+fn trouble(
+    ui: &Ui,
+    painter: &Painter,
+    shown: &TimelineContext<'_>,
+    (rect, lane): (Rect, Rect),
+    index: usize,
+    data: &ClipData,
+    actions: &mut Vec<Action>,
+) {
+    let Some((source, why)) = footage::trouble(shown, data) else { return };
+    let place = footage::trouble_place(rect, lane);
+    painter.rect_filled(place, 4.0, theme::ON_PICTURE);
+    painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), theme::ACCENT);
+    let mark = ui.interact(place, ui.scope_id().with(("trouble", index)), Sense::click());
+    mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Media of clip {}", data.clip.name)));
+    ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(why.clone()));
+    if mark.clicked() {
+        actions.push(Action::SkipPreview(source, false));
+    }
+    mark.on_hover_text(format!(
+        "{why}\nClick to try again. If the recording is lost, import it again and delete this clip: the service cannot give a \
+         clip other media."
+    ));
 }
 
 /// Shows where a dragged clip would go, and puts it there when it is let go.
