@@ -15,8 +15,9 @@ use cutroom::{
         sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
         video::Video,
     },
-    app::{ClipData, Connection, Project, Session, Settings, State},
+    app::{ClipData, Connection, Pixels, Project, Session, Settings, State, TILE, Tile, filmstrip},
     edit::{ClipItems, Draft, Edit},
+    media::Waveform,
     picture::{self, Fonts, Output},
     stage::compose::{Border, CaptionBlock, CaptionWord, Letters, Plate},
     timeline::{Axis, VideoMs},
@@ -73,6 +74,56 @@ fn frames(c: &mut Criterion) {
         state.connection = Connection::Ready("http://127.0.0.1:1".into());
         state.session = Some(Session::new(project()));
         state.session.as_mut().unwrap().axis = axis;
+        let mut panels = Panels::default();
+        let input = || egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),
+            ..Default::default()
+        };
+        for _ in 0..3 {
+            let _ = context.run_ui(input(), |ui| {
+                if context.cumulative_frame_nr() > 0 {
+                    panels.show(ui, &state, &mut Vec::new());
+                }
+            });
+        }
+        group.bench_function(name, |b| b.iter(|| context.run_ui(input(), |ui| panels.show(ui, &state, &mut Vec::new()))));
+    }
+    group.finish();
+}
+
+/// The same with a filmstrip and a waveform in every clip, and a picture for every slot in view.
+fn filmstrips(c: &mut Criterion) {
+    let mut group = c.benchmark_group("frame, 200 clips with filmstrips and waveforms (budget: median 2 ms)");
+    let width = 1_292.0;
+    for (name, axis) in [
+        ("zoomed to one minute", Axis { origin_ms: 3_000_000.0, points_per_ms: 0.02 }),
+        ("zoomed to one second", Axis { origin_ms: 3_000_000.0, points_per_ms: 1.0 }),
+        ("the whole of it", Axis::fit(VideoMs(12_000_000), width)),
+    ] {
+        let context = egui::Context::default();
+        cutroom::ui::install(&context);
+        let mut state = State::new(true, Settings::default());
+        state.connection = Connection::Ready("http://127.0.0.1:1".into());
+        let mut project = project();
+        let mut sound = Waveform::default();
+        (0..7_500_u32).for_each(|n| sound.push(-((n % 90) as i8), (n % 110) as i8));
+        let sound = std::sync::Arc::new(sound);
+        for (index, data) in project.clips.iter_mut().enumerate() {
+            let source = serde_json::json!({"id": format!("su_{index}"), "medium": "screen", "durationMs": 60_000.0, "url": "",
+                "dimensions": {"width": 1920, "height": 1080}});
+            data.sources = vec![serde_json::from_value(source).unwrap()];
+        }
+        let mut session = Session::new(project);
+        session.axis = axis;
+        let picture = std::sync::Arc::new(Pixels { width: TILE.0, height: TILE.1, rgba: vec![255; TILE.0 * TILE.1 * 4] });
+        for index in 0..CLIPS {
+            let source = format!("su_{index}");
+            session.previews.put_sounds(source.as_str().into(), vec![sound.clone()]);
+            for slot in filmstrip(&session.project, index, axis, width) {
+                session.previews.put_tile(slot.key, Some(Tile { picture: picture.clone(), settled: true }));
+            }
+        }
+        state.session = Some(session);
         let mut panels = Panels::default();
         let input = || egui::RawInput {
             screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),
@@ -230,5 +281,5 @@ fn letters(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(budgets, frames, edits, view, workspace, letters);
+criterion_group!(budgets, frames, filmstrips, edits, view, workspace, letters);
 criterion_main!(budgets);

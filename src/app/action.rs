@@ -8,7 +8,7 @@ use crate::{
         item::ChangeBody,
     },
     edit::{GestureId, PendingChange},
-    stage::Viewport,
+    stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
 use secrecy::SecretString;
@@ -129,6 +129,8 @@ pub enum Action {
     PausePreviews(bool),
     /// Do not make previews of a source; with false, make them after all.
     SkipPreview(SourceId, bool),
+    /// Hear the sounds so while monitoring.
+    Monitor(Monitoring),
     /// Undo or redo until this many steps are done.
     JumpTo(usize),
 }

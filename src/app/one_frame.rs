@@ -2,15 +2,16 @@
 
 use super::{
     Part, Project,
+    frame_boxes::named_boxes,
     frame_plan::FramePlan,
     load::{First, Loaded, load, read_clip},
     relay::Relay,
 };
 use crate::{
-    api::{ApiError, Client, DurationMs, SizePx, VideoId, faces::FaceBox},
+    api::{ApiError, Client, DurationMs, SizePx, VideoId},
     media::{self, MediaError, View},
-    picture::{self, Compositor, Given, Pixels, Rounded, Wanted, fill_shape},
-    stage::{Rect, compose::Composition},
+    picture::{self, Compositor, Fonts, Given, LabelledBox, Pixels, Wanted, draw_boxes},
+    stage::compose::Composition,
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
 use std::{collections::BTreeSet, path::PathBuf};
@@ -24,7 +25,7 @@ pub struct FrameRequest {
     pub at: String,
     /// The box that the frame is fitted into, in pixels; the artboard's own size when none is given.
     pub within: Option<(u32, u32)>,
-    /// Whether boxes are drawn around the faces that are known.
+    /// Whether boxes with names are drawn around everything that has a place, and around the faces that are known.
     pub boxes: bool,
 }
 
@@ -80,8 +81,9 @@ impl FrameError {
 
 /// The longest side of a frame, in pixels.
 const LONGEST_SIDE: f64 = 8_192.0;
-/// Colour of the line around faces.
-const FACE: [u8; 4] = [255, 214, 64, 255];
+/// The width of the line of a box: of the canvas's shorter side, and at least this many pixels of the frame, so that the
+/// label, which is eight times as high, can be read.
+const BOX_LINE: (f64, f64) = (1.0 / 540.0, 1.5);
 
 /// The moment that was typed, on the clock of a video of this length.
 fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
@@ -114,7 +116,7 @@ pub struct FrameParts {
     pub size: (u32, u32),
     /// The pictures in it, as they are wanted in this size.
     pub decoded: Vec<(Wanted, Pixels)>,
-    faces: Vec<FaceBox>,
+    boxes: Vec<LabelledBox>,
 }
 
 impl FrameParts {
@@ -123,10 +125,11 @@ impl FrameParts {
         let find = |wanted: &Wanted| self.decoded.iter().find(|(known, _)| known == wanted);
         let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
         let mut frame = Compositor::new(self.size).frame(&self.composition, &given);
-        for face in &self.faces {
-            let of = |pct: f64, side: u32| pct / 100.0 * f64::from(side);
-            let (x, y) = (of(face.x_pct, self.size.0), of(face.y_pct, self.size.1));
-            outline(&mut frame, Rect::new(x, y, of(face.width_pct, self.size.0), of(face.height_pct, self.size.1)));
+        if !self.boxes.is_empty() {
+            let canvas = self.composition.canvas;
+            let scale = f64::from(self.size.0) / canvas.width;
+            let line = (canvas.width.min(canvas.height) * BOX_LINE.0).max(BOX_LINE.1 / scale);
+            draw_boxes(&mut frame, &Fonts::bundled(), &self.boxes, line, scale);
         }
         frame
     }
@@ -168,21 +171,8 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
         }
     }
     let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
-    let faces = faces.unwrap_or_default();
-    Ok(FrameParts { composition: plan.composition, size, decoded, faces })
-}
-
-/// A line inside of a box.
-fn outline(frame: &mut Pixels, rect: Rect) {
-    let line = (f64::from(frame.width().min(frame.height())) / 270.0).max(1.0);
-    for side in [
-        Rect::new(rect.x, rect.y, rect.w, line),
-        Rect::new(rect.x, rect.y + rect.h - line, rect.w, line),
-        Rect::new(rect.x, rect.y, line, rect.h),
-        Rect::new(rect.x + rect.w - line, rect.y, line, rect.h),
-    ] {
-        fill_shape(frame, Rounded::new(side, 0.0), FACE, 1.0);
-    }
+    let boxes = if *boxes { named_boxes(&plan.composition, &faces.unwrap_or_default()) } else { Vec::new() };
+    Ok(FrameParts { composition: plan.composition, size, decoded, boxes })
 }
 
 /// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client

@@ -111,13 +111,23 @@ impl Previews {
     pub(super) fn take(&mut self, event: media::Event) {
         match event {
             media::Event::State(source, state) => drop(self.states.insert(source, state)),
-            media::Event::Sounds(source, sounds) => drop(self.sounds.insert(source, sounds)),
-            media::Event::Tile(key, tile) => {
-                if let Some((held, _, decoding)) = self.tiles.get_mut(&key) {
-                    (*held, *decoding) = (tile.or(held.take()), false);
-                }
-            }
+            media::Event::Sounds(source, sounds) => self.put_sounds(source, sounds),
+            // A picture that is not needed any more was forgotten meanwhile.
+            media::Event::Tile(key, tile) if self.tiles.contains_key(&key) => self.put_tile(key, tile),
+            media::Event::Tile(..) => {}
         }
+    }
+
+    /// Stores the waveforms of a source's sound tracks.
+    pub fn put_sounds(&mut self, source: SourceId, sounds: Vec<Arc<Waveform>>) {
+        self.sounds.insert(source, sounds);
+    }
+
+    /// Stores a picture of a filmstrip; without one, the picture before it stays.
+    pub fn put_tile(&mut self, key: TileKey, tile: Option<Tile>) {
+        let clock = self.clock;
+        let (held, _, decoding) = self.tiles.entry(key).or_insert((None, clock, false));
+        (*held, *decoding) = (tile.or(held.take()), false);
     }
 
     /// Whether there may be a picture of a source at a time, or a better one than a keyframe.
@@ -227,7 +237,8 @@ fn wanted(project: &Project, playhead: VideoMs, axis: Axis, width: f32) -> Vec<W
     let mut wanted: Vec<WantedPreview> = Vec::new();
     let current = project.sequence.locate(playhead).map(|(index, _)| index);
     let (from, to) = axis.visible(width);
-    for data in current.into_iter().chain(project.sequence.visible(from, to)).filter_map(|index| project.clips.get(index)) {
+    for index in current.into_iter().chain(project.sequence.visible(from, to)) {
+        let Some(data) = project.clips.get(index) else { continue };
         let first = leading_source(data).into_iter().chain(sound_sources(data)).chain(&data.sources);
         for source in first.filter(|source| source.duration_ms.is_some() && !source.url.is_empty()) {
             if wanted.len() < MOST_SOURCES && wanted.iter().all(|known| known.source != source.id) {
@@ -236,7 +247,7 @@ fn wanted(project: &Project, playhead: VideoMs, axis: Axis, width: f32) -> Vec<W
                     source: source.id.clone(),
                     url: source.url.clone(),
                     length_ms: source.length().map(|length| length.0),
-                    near: true,
+                    near: current == Some(index),
                 });
             }
         }

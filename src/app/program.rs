@@ -3,7 +3,7 @@
 use super::{
     Action, Command, Dialog, FrameGoal, Paths, Project, Settings, Start, Target, Topic,
     notice::Tone,
-    pictures::{PictureState, needed_pictures},
+    pictures::{PictureKey, PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
@@ -38,6 +38,7 @@ pub struct App {
     pub(super) copied: Option<Arc<Pixels>>,
     /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
+    pub(super) playback: super::play::Playback,
 }
 
 impl App {
@@ -65,17 +66,19 @@ impl App {
             fonts_found: Vec::new(),
             copied: None,
             fonts_missed: HashSet::new(),
+            playback: super::play::Playback::default(),
         })
     }
 
     /// Takes what the services have answered; answers whether anything changed.
     pub fn poll(&mut self) -> bool {
         let (mut changed, mut reads) = (false, false);
+        let playing = self.follow();
         while let Some(event) = self.services.next() {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -83,14 +86,18 @@ impl App {
         }
         if changed {
             self.clips_were_read();
-            self.want_pictures();
+            if playing {
+                self.replan();
+            } else {
+                self.want_pictures();
+            }
             self.state.end_notices();
             self.state.end_dialogs();
         }
         if reads || (changed && self.sees_other_clips()) {
             self.want_clips();
         }
-        changed
+        changed || playing
     }
 
     /// Applies what the user wants.
@@ -126,6 +133,10 @@ impl App {
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
                 self.close_dialog();
+            }
+            Action::Monitor(monitoring) => {
+                state.play.monitoring = monitoring;
+                self.monitor();
             }
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.services.workspace(workspace::Request::FreeSpace),
@@ -171,7 +182,11 @@ impl App {
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
-        self.want_pictures();
+        if self.state.play.is_playing() {
+            self.replan();
+        } else {
+            self.want_pictures();
+        }
         self.state.end_notices();
         self.state.end_dialogs();
         self.want_clips();
@@ -262,6 +277,15 @@ impl App {
             Command::GoToEnd => self.move_playhead(self.state.length().0),
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
+            Command::PlayPause
+            | Command::ShuttleBack
+            | Command::ShuttleStop
+            | Command::ShuttleForward
+            | Command::PlayAround
+            | Command::PlayToEnd
+            | Command::ToggleRepeat
+            | Command::ToggleMute
+            | Command::ToggleCounts => self.run_transport(command),
             Command::FitStage
             | Command::ActualSize
             | Command::ZoomStageIn
@@ -292,6 +316,7 @@ impl App {
                 }
             }
             Event::Fonts(found) => self.take_found(found),
+            Event::Player(event) => self.take_play_event(event),
         }
     }
 
@@ -507,10 +532,21 @@ impl App {
     }
 
     /// Requests the pictures that the stage shows now.
-    fn want_pictures(&mut self) {
+    pub(super) fn want_pictures(&mut self) {
+        self.want_some_pictures(|_| true);
+        self.want_frame_times();
+        self.want_previews();
+    }
+
+    /// Requests the pictures of the moment that do not run.
+    pub(super) fn want_stills(&mut self) {
+        self.want_some_pictures(|key| key.at_ms.is_none());
+    }
+
+    fn want_some_pictures(&mut self, wanted: impl Fn(&PictureKey) -> bool) {
         let Some(session) = &mut self.state.session else { return };
         for (key, source) in needed_pictures(&session.project, session.playhead) {
-            if !session.pictures.want(&key) {
+            if !wanted(&key) || !session.pictures.want(&key) {
                 // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
                 let why = "the service tells no address for it".to_owned();
@@ -520,8 +556,6 @@ impl App {
                 self.services.pictures(pictures::Request::Picture(key, source.address, size));
             }
         }
-        self.want_frame_times();
-        self.want_previews();
     }
 
     /// Remembers the user's place; written when something changed, but the playhead and the window's size only with other
@@ -552,6 +586,7 @@ impl App {
     /// Leaves the open video, and ends what is decoded for it.
     pub(super) fn end_session(&mut self) {
         self.remember_place();
+        self.end_player();
         self.state.session = None;
         self.services.pictures(pictures::Request::Stop);
         self.services.media(media::Request::Stop);
@@ -566,6 +601,9 @@ impl App {
         if moves && !self.state.notices.shown().is_empty() {
             self.state.notices.end(Topic::Edit);
             self.state.end_notices();
+        }
+        if self.state.play.is_playing() {
+            return;
         }
         self.want_pictures();
         if self.sees_other_clips() {

@@ -50,7 +50,7 @@ impl Project {
     }
 
     /// A clip as it is composed; with the clip before it where that is seen through a transition.
-    fn view<'a>(&'a self, data: &'a ClipData, with_before: bool) -> ClipView<'a> {
+    pub(super) fn view<'a>(&'a self, data: &'a ClipData, with_before: bool) -> ClipView<'a> {
         let clip = &data.clip;
         let screen = data.screen().and_then(|source| {
             let size = source.dimensions?;

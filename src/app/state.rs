@@ -121,6 +121,8 @@ pub struct State {
     pub previews_paused: bool,
     /// Remembered settings.
     pub settings: Settings,
+    /// What plays.
+    pub play: super::PlayState,
 }
 
 impl State {
@@ -143,6 +145,7 @@ impl State {
             closed: false,
             previews_paused: false,
             settings,
+            play: super::PlayState::default(),
         }
     }
 

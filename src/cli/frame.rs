@@ -25,7 +25,7 @@ pub struct OneFrame {
     /// The box that the frame is fitted into; by default the artboard's own size
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_box)]
     size: Option<(u32, u32)>,
-    /// Draw boxes around the faces that are known at the moment
+    /// Draw boxes with names around everything that has a place in the frame, and around the faces that are known
     #[arg(long)]
     boxes: bool,
     /// The PNG file to write; standard output when none is given

@@ -1,6 +1,8 @@
 //! Pictures as a compositor wants them: a part of a recording, scaled to its place, at one moment or frame by frame.
 //!
-//! The part is scaled first and trimmed after that, so that it is exact in pixels of the place, not of the recording.
+//! The part is scaled first and trimmed after that, so that it is exact in pixels of the place, not of the recording. Colours
+//! are interpolated like brightness: most recordings store one colour for four pixels, and ffmpeg's fast conversion repeats it.
+//! A part that is cut out and scaled here and one that `picture::sample` takes of the whole picture are then the same.
 
 use super::{
     child::{MediaError, protocols},
@@ -21,7 +23,14 @@ pub enum Part {
     Cover,
     /// A box: x, y, width, height in fractions of the picture; and the picture's own pixels, where they are known.
     Box([f64; 4], Option<(f64, f64)>),
+    /// All of it, for parts to be taken of it later.
+    Whole,
 }
+
+/// How pictures are scaled: bicubic, with colours in full resolution before and after.
+const SCALING: &str = "flags=bicubic+full_chroma_int+full_chroma_inp+accurate_rnd";
+/// The format in which ffmpeg interpolates colours fastest.
+const PLANES: &str = "format=gbrap";
 
 /// How a picture is wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,18 +49,27 @@ impl View {
         self.size.0 as usize * self.size.1 as usize * 4
     }
 
+    /// Whether it is all of a picture in the picture's own size: nothing is scaled.
+    pub fn is_original(&self) -> bool {
+        let Part::Box(part, Some((w, h))) = self.part else { return false };
+        is_all(part) && (f64::from(self.size.0), f64::from(self.size.1)) == (w, h)
+    }
+
     /// The filters that make it of a whole picture.
     fn filters(&self) -> String {
         let (w, h) = self.size;
         let fitted = match self.part {
-            Part::Cover => format!("scale={w}:{h}:force_original_aspect_ratio=increase,crop={w}:{h}:exact=1"),
-            Part::Box([x, y, part_w, part_h], _) if x <= 0.0 && y <= 0.0 && part_w >= 1.0 && part_h >= 1.0 => {
-                format!("scale={w}:{h}")
+            // The encoder averages the repeated colours back to what the recording has.
+            Part::Box(..) if self.is_original() => format!("scale={w}:{h}"),
+            Part::Whole => format!("scale={w}:{h}:{SCALING},{PLANES}"),
+            Part::Box(part, _) if is_all(part) => format!("scale={w}:{h}:{SCALING},{PLANES}"),
+            Part::Cover => {
+                format!("scale={w}:{h}:force_original_aspect_ratio=increase:{SCALING},{PLANES},crop={w}:{h}:exact=1")
             }
             Part::Box([x, y, part_w, part_h], Some((of_w, of_h))) => {
                 let (across, down) = (Cut::new(x, part_w, of_w, w), Cut::new(y, part_h, of_h, h));
                 format!(
-                    "crop='min(iw,{})':'min(ih,{})':{}:{},scale={}:{},format=rgba,crop={w}:{h}:{}:{}",
+                    "crop='min(iw,{})':'min(ih,{})':{}:{},scale={}:{}:{SCALING},{PLANES},crop={w}:{h}:{}:{}",
                     across.length,
                     down.length,
                     across.start,
@@ -62,13 +80,19 @@ impl View {
                     down.skipped
                 )
             }
-            Part::Box([x, y, part_w, part_h], None) => {
-                format!("crop=w='max(2,iw*{part_w:.6})':h='max(2,ih*{part_h:.6})':x='iw*{x:.6}':y='ih*{y:.6}',scale={w}:{h}")
-            }
+            Part::Box([x, y, part_w, part_h], None) => format!(
+                "crop=w='max(2,iw*{part_w:.6})':h='max(2,ih*{part_h:.6})':x='iw*{x:.6}':y='ih*{y:.6}',\
+                 scale={w}:{h}:{SCALING},{PLANES}"
+            ),
         };
         let flip = if self.mirrored { ",hflip" } else { "" };
         format!("{fitted},setsar=1,format=rgba{flip}")
     }
+}
+
+/// Whether a box in fractions is all of a picture.
+fn is_all([x, y, w, h]: [f64; 4]) -> bool {
+    x <= 0.0 && y <= 0.0 && w >= 1.0 && h >= 1.0
 }
 
 /// One direction of a trim: pixels of the recording around the part, how large they become, and how much of that is
@@ -81,12 +105,27 @@ struct Cut {
 }
 
 impl Cut {
+    /// How many places further out are tried for each edge.
+    const TRIED: u32 = 12;
+
+    /// `start` and `length` are the part in fractions of `of` pixels, which become `wanted` pixels. More than the part is scaled:
+    /// the pixels beside it, which interpolation uses, and as many more as it takes for the part to begin and end with a whole
+    /// pixel of the place, as nearly as the recording's even places allow.
     fn new(start: f64, length: f64, of: f64, wanted: u32) -> Self {
         let (from, long) = ((start * of).clamp(0.0, of - 1.0), (length * of).max(1.0));
-        // Even, because colours may be stored for two pixels at once.
-        let first = (from / 2.0 + 1e-6).floor() * 2.0;
-        let last = ((f64::midpoint(from, long) - 1e-6).ceil() * 2.0).min(of).max(first + 2.0);
         let scale = f64::from(wanted) / long;
+        let beside = 2.0 * (1.0 / scale).max(1.0);
+        let off = |pixels: f64| (pixels * scale - (pixels * scale).round()).abs();
+        // Even, because colours may be stored for two pixels at once.
+        let first = (0..Self::TRIED)
+            .map(|further| (((from - beside) / 2.0).floor() * 2.0 - 2.0 * f64::from(further)).max(0.0))
+            .min_by(|a, b| off(from - a).total_cmp(&off(from - b)))
+            .unwrap_or(0.0);
+        let last = (0..Self::TRIED)
+            .map(|further| (((from + long + beside) / 2.0).ceil() * 2.0 + 2.0 * f64::from(further)).min(of))
+            .min_by(|a, b| off(a - first).total_cmp(&off(b - first)))
+            .unwrap_or(of)
+            .max(first + 2.0);
         let scaled = (((last - first) * scale).round() as u32).max(wanted);
         let skipped = (((from - first) * scale).round() as u32).min(scaled - wanted);
         Self { start: first as u32, length: (last - first) as u32, scaled, skipped }
@@ -175,9 +214,13 @@ mod tests {
 
     #[test]
     fn a_part_is_exact_in_pixels_of_its_place() {
-        // 100.5 to 200.5 of 640 pixels, ten times as large: 5 pixels of the place are before it.
+        // 100.5 to 200.5 of 640 pixels, ten times as large: 25 pixels of the place are before it, for interpolation.
         let cut = Cut::new(100.5 / 640.0, 100.0 / 640.0, 640.0, 1_000);
-        assert_eq!((cut.start, cut.length, cut.scaled, cut.skipped), (100, 102, 1_020, 5));
+        assert_eq!((cut.start, cut.length, cut.scaled, cut.skipped), (98, 106, 1_060, 25));
+        // At an odd scale, a place is found from which the part begins with a whole pixel, nearly.
+        let (scale, odd) = (300.0 / 123.4, Cut::new(100.7 / 640.0, 123.4 / 640.0, 640.0, 300));
+        let begins = f64::from(odd.start) + f64::from(odd.skipped) * f64::from(odd.length) / f64::from(odd.scaled);
+        assert!((begins - 100.7).abs() * scale < 0.12, "{begins}");
         let whole = Cut::new(0.0, 1.0, 641.0, 320);
         assert_eq!((whole.start, whole.length, whole.scaled, whole.skipped), (0, 641, 320, 0));
         for (start, length) in [(0.999_9, 0.5), (0.0, 0.0), (1.0, 1.0)] {

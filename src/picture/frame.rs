@@ -2,8 +2,8 @@
 //! from whoever can decode; the frame says what it wants of them.
 
 use super::{
-    Drawn, Fonts, Layer, Output, Pixels, Rounded, blend, blur, blur_inside, caption, dim_outside, draw_layer, fill, fill_shape,
-    sample, text,
+    Drawn, Fonts, Layer, Output, Pixels, Rounded, blend, blur, blur_inside, caption, dim_outside, draw_layer, fill, sample,
+    shadow as thrown, text,
 };
 use crate::{
     api::SizePx,
@@ -12,6 +12,7 @@ use crate::{
         compose::{Composition, Element, ElementKind, Fill, Footage, LayerMask, MaskEffect, PictureRef, Role, Shadow},
     },
 };
+use std::sync::Arc;
 
 /// A picture that is decoded for a frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -288,7 +289,13 @@ impl Compositor {
         let scale = f64::from(self.size.0) / canvas.width;
         if let Some(shadow) = footage.shadow {
             let around = footage.border.map_or(shape, |border| shape.expanded(border.width * scale));
-            let kept = self.keep(What::Shadow(around, shadow), |_| shadow_of(around, shadow, scale));
+            let size = self.size;
+            let kept = self.keep(What::Shadow(around, shadow), |_| {
+                let Shadow { dx, dy, blur, color } = shadow;
+                let scaled = Shadow { dx: dx * scale, dy: dy * scale, blur: blur * scale, color };
+                let drawn = thrown(around, &scaled, size.0, size.1)?;
+                Some((Arc::unwrap_or_clone(drawn.pixels), drawn.at))
+            });
             if let Some(kept) = kept {
                 blend(frame, &kept.pixels, kept.at, opacity);
             }
@@ -348,20 +355,4 @@ fn blur_small(small: &mut Pixels, sigma: f64) {
     let opaque = small.is_opaque();
     blur(small, sigma / f64::from(shrunk(sigma)));
     small.mark_opaque(opaque);
-}
-
-/// The shadow of a shape, and where its first pixel is.
-fn shadow_of(shape: Rounded, shadow: Shadow, scale: f64) -> Option<(Pixels, (i64, i64))> {
-    let sigma = (shadow.blur * scale).max(0.0);
-    let moved = shape.moved(shadow.dx * scale, shadow.dy * scale);
-    let reach = (sigma * 3.0).ceil() + 1.0;
-    let around = moved.expanded(reach).rect();
-    if !(around.w < 16_384.0 && around.h < 16_384.0) {
-        return None;
-    }
-    let at = (around.x.floor() as i64, around.y.floor() as i64);
-    let mut pixels = Pixels::transparent(around.w.ceil() as u32 + 1, around.h.ceil() as u32 + 1);
-    fill_shape(&mut pixels, moved.moved(-at.0 as f64, -at.1 as f64), shadow.color, 1.0);
-    blur(&mut pixels, sigma);
-    Some((pixels, at))
 }

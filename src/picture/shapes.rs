@@ -1,6 +1,6 @@
 //! Shadows under layers, and boxes with labels.
 
-use super::{Drawn, Fonts, Output, Pixels, Rounded, blend, blur, fill_shape, text};
+use super::{Drawn, Fonts, Output, Pixels, Rounded, blend, blur, fill_shape, measure_text, text};
 use crate::stage::{
     Rect,
     compose::{Align, Letters, Plate, Rgba, Shadow, TextBlock},
@@ -41,47 +41,73 @@ pub struct LabelledBox {
     pub color: Rgba,
 }
 
-/// Draws boxes onto an output. `line` is the width of their lines in artboard pixels; labels are eight times as high.
+/// Draws boxes onto an output. `line` is the width of their lines in artboard pixels; labels are eight times as high. Inside of
+/// each line is a thinner one, light on dark and dark on light, so that a box is seen on a picture of its own colour. A label
+/// is moved into the canvas, and away from those before it.
 pub fn draw_boxes(canvas: &mut Pixels, fonts: &Fonts, boxes: &[LabelledBox], line: f64, scale: f64) {
     let output = Output { width: canvas.width(), height: canvas.height(), scale };
-    for LabelledBox { rect, label, color } in boxes {
-        let place = |rect: Rect| Rounded::new(Rect::new(rect.x * scale, rect.y * scale, rect.w * scale, rect.h * scale), 0.0);
-        let inner = (rect.h - 2.0 * line).max(0.0);
-        for side in [
-            Rect::new(rect.x, rect.y, rect.w, line.min(rect.h)),
-            Rect::new(rect.x, rect.y + rect.h - line, rect.w, line),
-            Rect::new(rect.x, rect.y + line, line, inner),
-            Rect::new(rect.x + rect.w - line, rect.y + line, line, inner),
-        ] {
-            fill_shape(canvas, place(side), *color, 1.0);
-        }
-        if label.is_empty() {
-            continue;
-        }
+    let room = (f64::from(output.width) / scale, f64::from(output.height) / scale);
+    for LabelledBox { rect, color, .. } in boxes {
+        frame_inside(canvas, rect.inset(line), line / 2.0, contrast(*color), scale);
+        frame_inside(canvas, *rect, line, *color, scale);
+    }
+    let mut taken: Vec<Rect> = Vec::new();
+    for LabelledBox { rect, label, color } in boxes.iter().filter(|one| !one.label.is_empty()) {
         let size = line * 8.0;
         let height = size * 1.3;
-        let top = if rect.y >= height { rect.y - height } else { rect.y + line };
-        // Dark letters on a light plate, and the other way round.
-        let [r, g, b, _] = color.map(f64::from);
-        let light = 0.299 * r + 0.587 * g + 0.114 * b > 140.0;
-        let block = TextBlock {
+        let mut block = TextBlock {
             id: "label".into(),
             text: label.clone(),
-            rect: Rect::new(rect.x + line * 2.0, top, 1e5, height),
+            rect: Rect::new(0.0, 0.0, 1e5, height),
             letters: Letters {
                 family: "Inter".into(),
                 size,
                 weight: 600.0,
                 width_pct: 100.0,
-                color: if light { [0, 0, 0, 255] } else { [255; 4] },
+                color: contrast(*color),
                 outline: None,
                 shadow: None,
             },
             align: Align::Left,
             plate: Some(Plate { color: *color, radius: 0.0, padding: Some(line) }),
         };
+        let Some(measured) = measure_text(fonts, &block) else { continue };
+        let width = measured.letters.w + line * 2.0;
+        let above = if rect.y >= height { rect.y - height } else { rect.y.max(0.0) + line };
+        let (left, top) = ((rect.x + line).min(room.0 - width).max(0.0), above.min(room.1 - height).max(0.0));
+        let mut place = Rect::new(left, top, width, height);
+        // Each of the others is passed once at most.
+        for _ in 0..taken.len() {
+            let Some(other) = taken.iter().find(|other| other.intersection(place).is_some()) else { break };
+            place.y = other.y + other.h + line;
+        }
+        taken.push(place);
+        block.rect = Rect::new(place.x + line, place.y, 1e5, height);
         if let Some(drawn) = text(fonts, &block, output) {
             blend(canvas, &drawn.pixels, drawn.at, 1.0);
         }
+    }
+}
+
+/// Black on light colours, white on dark ones.
+fn contrast([r, g, b, _]: Rgba) -> Rgba {
+    let light = 0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b) > 140.0;
+    if light { [0, 0, 0, 255] } else { [255; 4] }
+}
+
+/// A line along the inside of a rectangle, in artboard pixels.
+fn frame_inside(canvas: &mut Pixels, rect: Rect, line: f64, color: Rgba, scale: f64) {
+    if !(rect.w > 0.0 && rect.h > 0.0) {
+        return;
+    }
+    let inner = (rect.h - 2.0 * line).max(0.0);
+    for side in [
+        Rect::new(rect.x, rect.y, rect.w, line.min(rect.h)),
+        Rect::new(rect.x, rect.y + rect.h - line, rect.w, line),
+        Rect::new(rect.x, rect.y + line, line, inner),
+        Rect::new(rect.x + rect.w - line, rect.y + line, line, inner),
+    ] {
+        let side = Rect::new(side.x * scale, side.y * scale, side.w * scale, side.h * scale);
+        fill_shape(canvas, Rounded::new(side, 0.0), color, 1.0);
     }
 }

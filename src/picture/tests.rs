@@ -323,10 +323,26 @@ fn boxes_have_lines_and_labels() {
     ];
     draw_boxes(&mut canvas, &Fonts::bundled(), &boxes, 4.0, 0.5);
     assert_eq!(canvas.pixel(100, 150), RED, "its left line");
-    assert_eq!(canvas.pixel(103, 150), [0, 0, 0, 255], "2 pixels wide");
+    assert_eq!(canvas.pixel(102, 150), WHITE, "2 pixels wide, with a light line inside of it");
+    assert_eq!(canvas.pixel(104, 150), [0, 0, 0, 255]);
     assert_eq!(canvas.pixel(299, 249), RED, "its lower right corner");
     let label = (80..100).any(|y| (100..160).any(|x| canvas.pixel(x, y) == RED));
     assert!(label, "a plate above it");
+}
+
+#[test]
+fn labels_of_boxes_stay_on_the_picture_and_off_each_other() {
+    let mut canvas = Pixels::filled(320, 180, [0, 0, 0, 255]);
+    let colors = [RED, [0, 200, 0, 255], [0, 0, 255, 255]];
+    let at = [Rect::new(0.0, 0.0, 320.0, 180.0), Rect::new(1.0, 1.0, 200.0, 90.0), Rect::new(310.0, 100.0, 9.0, 60.0)];
+    let boxes: Vec<_> =
+        at.into_iter().zip(colors).map(|(rect, color)| LabelledBox { rect, label: "A long name".into(), color }).collect();
+    draw_boxes(&mut canvas, &Fonts::bundled(), &boxes, 1.5, 1.0);
+    for color in colors {
+        // A label's plate covers more of a row than the lines of its box, and less than a horizontal one.
+        let runs = (0..180).map(|y| canvas.row(y).iter().filter(|pixel| **pixel == color).count()).filter(|run| *run < 150);
+        assert!(runs.max().unwrap() > 40, "{color:?}");
+    }
 }
 
 /// Puts a drawing on a picture.

@@ -32,6 +32,7 @@ use secrecy::{ExposeSecret, SecretString};
 use space::Space;
 use std::{
     net::SocketAddr,
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -209,6 +210,24 @@ impl Server {
     ) -> Result<Pixels, DrawError> {
         let (reel, before) = http::reels(&self.workspace, video, clip).await.map_err(|e| DrawError::Store(e.to_string()))?;
         Ok(render::export_frame(&reel, before.as_ref(), at, size).await?)
+    }
+
+    /// Exports a video to a file as the exporter does, with subtitles, in any size: `short_side` is that of
+    /// the picture in pixels.
+    pub async fn export_to(
+        &self,
+        video: VideoId,
+        (short_side, fps, speed): (u32, u32, f64),
+        out: &Path,
+    ) -> Result<(), DrawError> {
+        let media = self.workspace.media.clone();
+        let read = move |connection: &rusqlite::Connection| {
+            let video = store::VideoRow::find(connection, &video)?;
+            exporter::reels(connection, &media, &video)
+        };
+        let (reels, music) = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let render = render::Render { short_side, fps, speed, subtitles: true, music };
+        Ok(render::render_video(&reels, &render, out, &self.workspace.scratch, |_| {}).await?)
     }
 
     /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.

@@ -162,7 +162,7 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         "Filmstrips, waveforms and pictures for scrubbing are made in the background and kept for the next time",
     );
     let hint = "Use the processor for other things; what is made stays";
-    if ui.small_button("Pause").on_hover_text(hint).clicked() {
+    if ui.small_button("Pause previews").on_hover_text(hint).clicked() {
         actions.push(Action::PausePreviews(true));
     }
     let hint = "Make no previews of this source; the other ones follow";

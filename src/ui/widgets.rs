@@ -144,6 +144,8 @@ pub fn shortcut(shortcut: Shortcut) -> Option<KeyboardShortcut> {
         Key::Plus => K::Equals,
         Key::Minus => K::Minus,
         Key::Question => K::Questionmark,
+        Key::Space => K::Space,
+        Key::Slash => K::Slash,
     };
     let mut modifiers = Modifiers::NONE;
     if shortcut.ctrl {
@@ -203,7 +205,7 @@ pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool) -> Vec<Command
         if escapes && keys.key == Key::Escape {
             continue;
         }
-        if focused && keys.key == Key::Enter {
+        if focused && matches!(keys.key, Key::Enter | Key::Space) {
             continue;
         }
         let Some(wanted) = shortcut(keys) else { continue };

@@ -5,7 +5,7 @@ mod tour;
 pub use tour::{Tour, TourEnd};
 
 use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
-use crate::app::{Action, App, Capture, Command, ImportFiles, Paths, Settings, Start, State, doctor};
+use crate::app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Settings, Start, State, doctor};
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
@@ -122,7 +122,11 @@ pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), Window
     eframe::run_native(
         "Cutroom",
         options,
-        Box::new(|creation| Ok(Box::new(Window::new(&creation.egui_ctx, start, paths, tour)?))),
+        Box::new(|creation| {
+            let mut window = Window::new(&creation.egui_ctx, start, paths, tour)?;
+            window.use_sound(Output::Device);
+            Ok(Box::new(window))
+        }),
     )
     .map_err(failed)
 }
@@ -167,9 +171,17 @@ impl Window {
         self.app.apply(action);
     }
 
+    /// Where sound goes; nowhere until this is called.
+    pub fn use_sound(&mut self, output: Output) {
+        self.app.use_sound(output);
+    }
+
     /// Takes the events of the services. Called before every frame, and while the window is hidden.
     pub fn poll(&mut self, context: &Context) {
         self.app.poll();
+        if let Some(wait) = self.app.arm() {
+            context.request_repaint_after(wait);
+        }
         if self.app.state.notices.tick() {
             context.request_repaint_after(Duration::from_secs(1));
         }
@@ -185,6 +197,7 @@ impl Window {
     /// Draws one frame and does what it asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
+        self.app.state.play.slow_held = ui.input(|input| input.key_down(egui::Key::K));
         self.close_request(ui.ctx(), &mut actions);
         let keyboard = widgets::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);

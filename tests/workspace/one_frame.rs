@@ -9,24 +9,39 @@ use image::{Rgb, RgbImage};
 use serde_json::json;
 
 /// The mean difference of two pictures' channels, and that of the worst block of 16 x 16 pixels.
-fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
+pub fn difference(a: &RgbImage, b: &RgbImage) -> (f64, f64) {
     assert_eq!(a.dimensions(), b.dimensions());
+    let blocks = blocks::<3>(a.as_raw(), b.as_raw(), a.width() as usize);
     let (mut sum, mut worst) = (0.0, 0.0_f64);
-    for top in (0..a.height()).step_by(16) {
-        for left in (0..a.width()).step_by(16) {
-            let (right, bottom) = ((left + 16).min(a.width()), (top + 16).min(a.height()));
-            let pixels = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
-            let block: f64 = pixels
-                .map(|(x, y)| {
-                    let (Rgb(a), Rgb(b)) = (a.get_pixel(x, y), b.get_pixel(x, y));
-                    a.iter().zip(b).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>() / 3.0
-                })
-                .sum();
-            sum += block;
-            worst = worst.max(block / f64::from((right - left) * (bottom - top)));
-        }
+    for (block, values) in blocks {
+        sum += block;
+        worst = worst.max(block / values);
     }
-    (sum / f64::from(a.width() * a.height()), worst)
+    (sum / a.as_raw().len() as f64, worst)
+}
+
+/// The sum of differences and the number of values of each block of 16 x 16 pixels of `N` channels. Tests are built without
+/// optimisation: the loops are plain.
+pub fn blocks<const N: usize>(a: &[u8], b: &[u8], width: usize) -> impl Iterator<Item = (f64, f64)> {
+    let row = width * N;
+    a.chunks(row * 16).zip(b.chunks(row * 16)).flat_map(move |(a, b)| {
+        let mut sums = vec![(0_u32, 0_u32); width.div_ceil(16)];
+        for (a, b) in a.chunks(row).zip(b.chunks(row)) {
+            for ((a, b), (sum, count)) in a.chunks(16 * N).zip(b.chunks(16 * N)).zip(&mut sums) {
+                *count += a.len() as u32;
+                if a == b {
+                    continue;
+                }
+                let mut index = 0;
+                while index < a.len() {
+                    let (a, b) = (a[index] as i32, b[index] as i32);
+                    *sum += if a > b { a - b } else { b - a } as u32;
+                    index += 1;
+                }
+            }
+        }
+        sums.into_iter().map(|(sum, count)| (f64::from(sum), f64::from(count)))
+    })
 }
 
 #[tokio::test]

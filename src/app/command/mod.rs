@@ -19,6 +19,8 @@ pub enum Menu {
     Clip,
     /// What is seen, and where the playhead is.
     View,
+    /// Playing.
+    Play,
     /// How the stage is seen, and frames as pictures.
     Stage,
     /// How the program is used.
@@ -27,7 +29,7 @@ pub enum Menu {
 
 impl Menu {
     /// Every menu, from the left.
-    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Stage, Self::Help];
+    pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Clip, Self::View, Self::Play, Self::Stage, Self::Help];
 
     /// Its name.
     pub fn text(self) -> &'static str {
@@ -36,6 +38,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::Clip => "Clip",
             Self::View => "View",
+            Self::Play => "Play",
             Self::Stage => "Picture",
             Self::Help => "Help",
         }

@@ -37,6 +37,10 @@ pub enum Key {
     Minus,
     /// Question mark.
     Question,
+    /// Space.
+    Space,
+    /// Slash.
+    Slash,
 }
 
 /// A key with its modifiers. `ctrl` is Command on macOS.
@@ -93,6 +97,7 @@ impl Shortcut {
             Key::Plus => text.push('+'),
             Key::Minus => text.push('\u{2212}'),
             Key::Question => text.push('?'),
+            Key::Slash => text.push('/'),
             key => return text + &format!("{key:?}"),
         }
         text

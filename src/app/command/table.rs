@@ -306,6 +306,97 @@ commands! {
         edits: true,
     }
 
+    /// Plays, or stops.
+    PlayPause {
+        text: "Play",
+        tooltip: "Play from the playhead, or stop",
+        keys: &[Shortcut::plain(Key::Space)],
+        icon: "\u{e3d0}",
+        menu: Some((Menu::Play, 0)),
+        label: Some(|state| if state.play.is_playing() { "Stop".to_owned() } else { "Play".to_owned() }),
+        tool: Some((Bar::BeforeTime, 2)),
+        needs: plays,
+    }
+
+    /// Plays backwards, faster each time.
+    ShuttleBack {
+        text: "Play backwards",
+        tooltip: "Play backwards, twice as fast with each press; slowly while K is held",
+        keys: &[Shortcut::plain(Key::Char('J'))],
+        menu: Some((Menu::Play, 10)),
+        needs: plays,
+    }
+
+    /// Stops.
+    ShuttleStop {
+        text: "Stop",
+        tooltip: "Stop playing",
+        keys: &[Shortcut::plain(Key::Char('K'))],
+        menu: Some((Menu::Play, 11)),
+        needs: |state| state.play.is_playing(),
+    }
+
+    /// Plays forwards, faster each time.
+    ShuttleForward {
+        text: "Play faster",
+        tooltip: "Play, twice as fast with each press; slowly while K is held",
+        keys: &[Shortcut::plain(Key::Char('L'))],
+        menu: Some((Menu::Play, 12)),
+        needs: plays,
+    }
+
+    /// Plays around the playhead.
+    PlayAround {
+        text: "Play around playhead",
+        tooltip: "Play two seconds before and behind the playhead, and come back to it",
+        keys: &[Shortcut::plain(Key::Slash)],
+        menu: Some((Menu::Play, 1)),
+        needs: plays,
+    }
+
+    /// Plays to the video's end.
+    PlayToEnd {
+        text: "Play to end",
+        tooltip: "Play from the playhead to the end of the video, whatever is repeated",
+        keys: &[Shortcut::shift(Key::Space)],
+        menu: Some((Menu::Play, 2)),
+        needs: plays,
+    }
+
+    /// Repeats the marked range.
+    ToggleRepeat {
+        text: "Repeat",
+        tooltip: "Play the marked range, the selected item or the selected clip again and again",
+        keys: &[Shortcut::ctrl(Key::Char('L'))],
+        icon: "\u{e3f6}",
+        menu: Some((Menu::Play, 20)),
+        label: Some(|state| format!("Repeating is {}", on(state.play.repeats))),
+        toggled: Some(|state| state.play.repeats),
+        needs: has_video,
+    }
+
+    /// Silences what is heard while monitoring.
+    ToggleMute {
+        text: "Mute",
+        tooltip: "Hear nothing while playing; exports are not changed",
+        keys: &[Shortcut::shift(Key::Char('M'))],
+        icon: "\u{e45c}",
+        menu: Some((Menu::Play, 21)),
+        label: Some(|state| format!("Sound is {}", on(!state.play.monitoring.muted))),
+        toggled: Some(|state| state.play.monitoring.muted),
+        needs: has_video,
+    }
+
+    /// Shows what was counted while playing.
+    ToggleCounts {
+        text: "Playback counts",
+        tooltip: "Show how many pictures came in time, and how well the sound keeps its time",
+        menu: Some((Menu::Play, 30)),
+        label: Some(|state| format!("Playback counts are {}", if state.play.shows_counts { "shown" } else { "hidden" })),
+        toggled: Some(|state| state.play.shows_counts),
+        needs: has_video,
+    }
+
     /// Moves the playhead a frame back.
     FrameBack {
         text: "Previous frame",
@@ -684,6 +775,11 @@ fn is_ready(state: &State) -> bool {
 
 fn has_video(state: &State) -> bool {
     state.session.is_some()
+}
+
+/// Whether there is something to play.
+fn plays(state: &State) -> bool {
+    state.session.as_ref().is_some_and(|session| session.project.sequence.length().0 > 0)
 }
 
 fn imports(state: &State) -> bool {

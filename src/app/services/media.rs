@@ -22,6 +22,8 @@ use tokio::{
     task::{AbortHandle, Id, JoinSet},
 };
 
+/// How many pictures of filmstrips wait.
+const MOST_TILES: usize = 256;
 /// How many sources are opened at once.
 const OPENED_AT_ONCE: usize = 3;
 
@@ -36,7 +38,7 @@ pub struct WantedPreview {
     pub url: String,
     /// The length that the service states, in milliseconds.
     pub length_ms: Option<i64>,
-    /// Whether it is at the playhead or in view.
+    /// Whether it is of the clip at the playhead: it takes the place of others.
     pub near: bool,
 }
 
@@ -55,7 +57,7 @@ pub enum Request {
     Keep(Cache, String),
     /// Make previews of these sources of a video, the most urgent first, and of no others.
     Want(VideoId, Vec<WantedPreview>),
-    /// Decode these pictures of filmstrips, in place of those that still wait.
+    /// Decode these pictures of filmstrips, before those that still wait. Each is answered, if only with none.
     Tiles(Vec<TileKey>),
     /// Let passes wait, or go on.
     Pause(PauseFor, bool),
@@ -182,14 +184,24 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, relay: 
 impl MediaService {
     fn take(&mut self, request: Request) {
         match request {
-            Request::Keep(cache, workspace) => self.cache = Some((cache, workspace)),
+            Request::Keep(cache, workspace) => {
+                self.cache = Some((cache, workspace));
+                self.trim();
+            }
             Request::Want(video, wanted) => {
                 if self.video.as_ref() != Some(&video) {
                     self.stop();
                 }
                 (self.video, self.wanted) = (Some(video), wanted);
             }
-            Request::Tiles(tiles) => self.tiles = tiles,
+            Request::Tiles(mut tiles) => {
+                // What is asked for now is in view; what waits may be out of it.
+                tiles.append(&mut self.tiles);
+                for forgotten in tiles.split_off(tiles.len().min(MOST_TILES)) {
+                    self.out.send(Event::Tile(forgotten, None));
+                }
+                self.tiles = tiles;
+            }
             Request::Pause(reason, paused) => {
                 self.pauses.retain(|other| *other != reason);
                 if paused {

@@ -7,6 +7,7 @@ pub mod fonts;
 pub mod journal;
 pub mod media;
 pub mod pictures;
+pub mod player;
 pub mod settings;
 pub mod workspace;
 
@@ -15,7 +16,7 @@ mod tests;
 
 use super::relay::Relay;
 use std::{
-    sync::{Arc, mpsc},
+    sync::{Arc, OnceLock, mpsc},
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -36,6 +37,8 @@ pub enum Event {
     Pictures(pictures::Event),
     /// Of previews.
     Media(media::Event),
+    /// Of the player.
+    Player(crate::media::play::PlayEvent),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::app::system_fonts::Found),
 }
@@ -117,6 +120,9 @@ pub struct Inboxes {
 pub struct Services {
     inboxes: Option<Inboxes>,
     events: mpsc::Receiver<Event>,
+    out: Out,
+    /// What ffmpeg reads a service's media through, once it has started.
+    relay: Arc<OnceLock<Relay>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -133,10 +139,13 @@ impl Services {
         let (fonts, fonts_inbox) = Inbox::new();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
+        let (own, started) = (out.clone(), Arc::new(OnceLock::new()));
+        let relay_of = started.clone();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
                 let (relay, proxies) = (Relay::start(connected).await, media::Proxies::default());
+                let relay = relay_of.get_or_init(|| relay).clone();
                 tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
                 tokio::spawn(pictures::run(pictures_inbox, out.clone(), relay, proxies));
                 tokio::spawn(journal::run(journal_inbox, out.clone()));
@@ -152,7 +161,7 @@ impl Services {
             runtime.shutdown_background();
         })?;
         let inboxes = Some(Inboxes { workspace, journal, pictures, media, settings, fonts });
-        Ok(Self { inboxes, events, thread: Some(thread) })
+        Ok(Self { inboxes, events, out: own, relay: started, thread: Some(thread) })
     }
 
     /// The next event, if one waits.
@@ -184,6 +193,16 @@ impl Services {
     /// Asks for previews.
     pub fn media(&self, request: media::Request) {
         self.to(|inboxes| inboxes.media.send(request));
+    }
+
+    /// Starts a player.
+    pub fn player(&self, output: player::Output) -> std::io::Result<crate::media::play::Player> {
+        player::spawn(output, self.out.clone())
+    }
+
+    /// The address under which ffmpeg reads an address of the service; nothing where it may not be read.
+    pub fn readable(&self, address: &str) -> Option<String> {
+        self.relay.get()?.address(address).ok()
     }
 
     /// Asks to write settings.

@@ -16,7 +16,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicU8, Ordering},
     },
     time::Duration,
 };
@@ -79,6 +79,10 @@ struct Job {
 
 /// How long the playhead must rest before an exact frame is decoded, where the scrub proxy shows one meanwhile.
 const REST: Duration = Duration::from_millis(120);
+/// Another picture of the source waits.
+const OVERTAKEN: u8 = 1;
+/// The same picture in another size waits.
+const RESIZED: u8 = 2;
 
 /// What is on its way.
 #[derive(Default)]
@@ -88,8 +92,8 @@ struct Decoders {
     origins: HashMap<Id, PictureOrigin>,
     /// The source that is decoded, and what waits behind it.
     waiting: HashMap<PictureOrigin, Option<Job>>,
-    /// Whether something waits behind a source's picture.
-    overtaken: HashMap<PictureOrigin, Arc<AtomicBool>>,
+    /// The picture of each source that is decoded or rests before that, and what waits behind it: [`OVERTAKEN`], [`RESIZED`].
+    overtaken: HashMap<PictureOrigin, (PictureKey, Arc<AtomicU8>)>,
     frames: JoinSet<()>,
     /// The last picture of each source's scrub proxy.
     proxies: HashMap<PictureOrigin, AbortHandle>,
@@ -113,10 +117,10 @@ impl Decoders {
     /// Decodes, or waits behind the picture of the same source that is being decoded.
     fn decode(&mut self, job: Job, relay: &Relay, out: &Out) {
         if let Some(next) = self.waiting.get_mut(&job.key.origin) {
-            if let Some(overtaken) = self.overtaken.get(&job.key.origin) {
-                overtaken.store(true, Ordering::Relaxed);
-            }
             let key = job.key.clone();
+            if let Some((running, overtaken)) = self.overtaken.get(&key.origin) {
+                overtaken.store(if *running == key { RESIZED } else { OVERTAKEN }, Ordering::Relaxed);
+            }
             // The same picture in another size is still on its way.
             if let Some(overtaken) = next.replace(job).filter(|overtaken| overtaken.key != key) {
                 out.send(Event::Picture(overtaken.key, None));
@@ -124,14 +128,16 @@ impl Decoders {
             return;
         }
         let (origin, relay, out) = (job.key.origin.clone(), relay.clone(), out.clone());
-        let overtaken = Arc::new(AtomicBool::new(false));
-        self.overtaken.insert(origin.clone(), overtaken.clone());
+        let overtaken = Arc::new(AtomicU8::new(0));
+        self.overtaken.insert(origin.clone(), (job.key.clone(), overtaken.clone()));
         let task = self.pictures.spawn(async move {
             let Job { key, url, address, size, has_proxy } = job;
             if has_proxy {
                 tokio::time::sleep(REST).await;
-                if overtaken.load(Ordering::Relaxed) {
-                    return out.send(Event::Picture(key, None));
+                match overtaken.load(Ordering::Relaxed) {
+                    0 => {}
+                    RESIZED => return,
+                    _ => return out.send(Event::Picture(key, None)),
                 }
             }
             let decoded = match key.origin {

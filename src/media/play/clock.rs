@@ -6,7 +6,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 /// How much sound waits to be heard: 200 ms.
@@ -32,6 +32,16 @@ pub trait Clock {
     /// How often there was nothing to be heard.
     fn underruns(&self) -> u64 {
         0
+    }
+
+    /// How many milliseconds passed since the start, where that is not the system's time.
+    fn passed_ms(&self) -> Option<f64> {
+        None
+    }
+
+    /// How long a decoder may be waited for before its sound is left out.
+    fn patience(&self) -> Duration {
+        Duration::from_millis(20)
     }
 
     /// Why it cannot be heard, where it cannot.
@@ -124,10 +134,13 @@ impl ManualClock {
         Self { time, began_us: None, pushed: 0 }
     }
 
-    fn passed(&self) -> f64 {
+    fn passed_us(&self) -> i64 {
         let now = self.time.now_us.load(Ordering::Acquire);
-        let passed = self.began_us.map_or(0, |began| now - began);
-        passed as f64 * RATE as f64 / 1e6 * (1.0 + self.time.drift as f64 / 1e6)
+        self.began_us.map_or(0, |began| now - began)
+    }
+
+    fn passed(&self) -> f64 {
+        self.passed_us() as f64 * RATE as f64 / 1e6 * (1.0 + self.time.drift as f64 / 1e6)
     }
 }
 
@@ -153,5 +166,14 @@ impl Clock for ManualClock {
 
     fn heard(&mut self) -> f64 {
         self.passed()
+    }
+
+    fn passed_ms(&self) -> Option<f64> {
+        Some(self.passed_us() as f64 / 1_000.0)
+    }
+
+    // Time stands still meanwhile.
+    fn patience(&self) -> Duration {
+        Duration::from_secs(10)
     }
 }

@@ -16,6 +16,9 @@ use std::{
 
 /// A callback that comes so late has stopped.
 const STALLED: Duration = Duration::from_millis(200);
+/// How long a device is tried when it is opened, and how many times too fast it may be: it fills its own buffers first.
+const TRIED: Duration = Duration::from_millis(50);
+const TOO_FAST: f64 = 10.0;
 /// How long a device may take to begin.
 const BEGINS: Duration = Duration::from_millis(1_000);
 
@@ -32,11 +35,13 @@ struct Counted {
     underruns: AtomicU64,
     running: AtomicBool,
     broken: AtomicBool,
+    /// Frames that the callback was asked for, since ever.
+    asked: AtomicU64,
 }
 
 /// A clock that is the sound device.
 pub struct DeviceClock {
-    _stream: cpal::Stream,
+    stream: cpal::Stream,
     producer: rtrb::Producer<f32>,
     counted: Arc<Counted>,
     /// Frames that were pushed since ever.
@@ -70,6 +75,7 @@ impl Popper {
         }
         let running = counted.running.load(Ordering::Acquire) && self.popped >= valid_from;
         let mut heard = 0;
+        counted.asked.fetch_add((out.len() / self.channels.max(1)) as u64, Ordering::Relaxed);
         for frame in out.chunks_exact_mut(self.channels.max(1)) {
             let mut sample = [0.0; 2];
             if running && self.consumer.slots() >= 2 {
@@ -112,6 +118,7 @@ impl DeviceClock {
             underruns: AtomicU64::new(0),
             running: AtomicBool::new(false),
             broken: AtomicBool::new(false),
+            asked: AtomicU64::new(0),
         });
         let (producer, consumer) = rtrb::RingBuffer::new(4 * AHEAD as usize);
         let popper = Popper { consumer, counted: counted.clone(), popped: 0, channels: usize::from(config.channels()) };
@@ -123,7 +130,12 @@ impl DeviceClock {
             other => return Err(format!("the sound device wants samples of an unknown kind, {other}")),
         }?;
         stream.play().map_err(|error| error.to_string())?;
-        Ok(Self { _stream: stream, producer, counted, pushed: 0, zero: 0, started: None, last: 0.0 })
+        // A device that is none takes sound as fast as it can.
+        std::thread::sleep(TRIED);
+        if counted.asked.load(Ordering::Relaxed) as f64 > TRIED.as_secs_f64() * RATE as f64 * TOO_FAST {
+            return Err("the sound device takes sound faster than it can be heard".to_owned());
+        }
+        Ok(Self { stream, producer, counted, pushed: 0, zero: 0, started: None, last: 0.0 })
     }
 }
 
@@ -148,6 +160,8 @@ fn stream<T: SizedSample + FromSample<f32>>(
 
 impl Clock for DeviceClock {
     fn start(&mut self) {
+        // Where it cannot rest, it plays silence.
+        let _ = self.stream.play();
         self.counted.valid_from.store(self.pushed, Ordering::Release);
         self.counted.underruns.store(0, Ordering::Relaxed);
         self.counted.running.store(true, Ordering::Release);
@@ -158,6 +172,7 @@ impl Clock for DeviceClock {
         self.counted.running.store(false, Ordering::Release);
         self.counted.valid_from.store(self.pushed, Ordering::Release);
         self.started = None;
+        let _ = self.stream.pause();
     }
 
     fn room(&self) -> usize {

@@ -14,10 +14,10 @@ use std::{
 
 /// Frames that are mixed and handed over at once.
 const BLOCK: usize = 512;
-/// How long a decoder is waited for before its sound is left out.
-const PATIENCE: Duration = Duration::from_millis(20);
 /// How long sound and pictures are waited for when playing begins.
 const BEGINS: Duration = Duration::from_millis(700);
+/// How often the playhead moves at least.
+const TOLD: Duration = Duration::from_millis(33);
 /// Frames that decoders of sound are started ahead.
 const STARTED_AHEAD: i64 = 2 * RATE;
 
@@ -71,6 +71,7 @@ impl Player {
                 playing: None,
                 prepared: None,
                 counts: Counts::default(),
+                told: Instant::now(),
                 levels: VecDeque::new(),
             };
             engine.run(&inbox);
@@ -186,6 +187,8 @@ struct Engine {
     /// The moment from which everything is started.
     prepared: Option<i64>,
     counts: Counts,
+    /// When it was said last that something else is to be shown.
+    told: Instant,
     /// How loud each block is, by the frame behind it.
     levels: VecDeque<(i64, Levels)>,
 }
@@ -238,6 +241,7 @@ impl Engine {
         if self.playing.is_some() || self.prepared == Some(at_us) {
             return;
         }
+        self.open_clock();
         self.streams.clear();
         self.master.mixer().set_ahead(STARTED_AHEAD);
         self.master.restart(frame(at_us as f64), 1.0);
@@ -246,10 +250,7 @@ impl Engine {
     }
 
     fn play(&mut self, asked: Instant, from_us: f64, speed: f64, range: Range) {
-        if self.clock.is_none() {
-            let opened = self.open.take().map_or(Err("the sound device is gone".to_owned()), |open| open());
-            self.clock = Some(opened.unwrap_or_else(|why| self.silent(why)));
-        }
+        self.open_clock();
         let is_prepared = self.prepared.take() == Some(from_us as i64) && (speed - 1.0).abs() < 1e-9;
         if is_heard(speed) {
             if !is_prepared {
@@ -270,7 +271,8 @@ impl Engine {
         self.watched.speed.store((speed * 1_000.0).round() as i64, Ordering::Release);
         self.watched.playing.store(true, Ordering::Release);
         // A decoder that hangs must not hold what does not.
-        while is_heard(speed) && asked.elapsed() < BEGINS {
+        let begins = BEGINS.max(self.clock.as_ref().map_or(BEGINS, |clock| clock.patience()));
+        while is_heard(speed) && asked.elapsed() < begins {
             self.streams.look(from_us as i64);
             if self.master.mixer().is_ready() && self.streams.is_ready(from_us as i64) {
                 break;
@@ -282,8 +284,16 @@ impl Engine {
         }
         self.push();
         self.counts.start_ms = asked.elapsed().as_secs_f64() * 1_000.0;
+        self.watched.begun.fetch_add(1, Ordering::AcqRel);
         if let Some(playing) = &mut self.playing {
             playing.began = Instant::now();
+        }
+    }
+
+    fn open_clock(&mut self) {
+        if self.clock.is_none() {
+            let opened = self.open.take().map_or(Err("the sound device is gone".to_owned()), |open| open());
+            self.clock = Some(opened.unwrap_or_else(|why| self.silent(why)));
         }
     }
 
@@ -320,7 +330,7 @@ impl Engine {
             let count = left.min(BLOCK);
             let part = block.get_mut(..2 * count).unwrap_or_default();
             if is_heard(playing.speed) {
-                self.master.fill(part, PATIENCE);
+                self.master.fill(part, clock.patience());
             } else {
                 part.fill(0.0);
             }
@@ -372,7 +382,8 @@ impl Engine {
         let speed = playing.speed;
         let now_us = if ended { playing.end_us() } else { at } as i64;
         self.watched.position_us.store(now_us, Ordering::Release);
-        self.counts.drift_ms = heard / FRAMES_PER_MS as f64 - playing.began.elapsed().as_secs_f64() * 1_000.0;
+        let passed = clock.passed_ms().unwrap_or_else(|| playing.began.elapsed().as_secs_f64() * 1_000.0);
+        self.counts.drift_ms = clock.heard() / FRAMES_PER_MS as f64 - passed;
         self.counts.underruns = clock.underruns();
         if turned {
             self.streams.clear();
@@ -401,7 +412,8 @@ impl Engine {
         if ended {
             self.stop();
             (self.tell)(Some(PlayEvent::Ended));
-        } else if looked.changed {
+        } else if looked.changed || self.told.elapsed() >= TOLD {
+            self.told = Instant::now();
             (self.tell)(None);
         }
     }

@@ -6,6 +6,7 @@
 mod clock;
 mod device;
 mod engine;
+mod measure;
 mod pictures;
 mod streams;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod tests;
 pub use clock::{Clock, ManualClock, ManualTime, SilentClock};
 pub use device::DeviceClock;
 pub use engine::{Player, Range};
+pub use measure::{PlayMeasure, measure};
 pub use pictures::{PicturePlan, Shown};
 
 use super::{Frame, mixer::Levels};
@@ -73,6 +75,8 @@ pub struct Watched {
     playing: AtomicBool,
     /// The speed, in thousandths.
     speed: AtomicI64,
+    /// How often sound began to be handed over: with each start, each change of speed and each jump.
+    begun: AtomicI64,
     seen: Mutex<Seen>,
 }
 
@@ -89,6 +93,7 @@ impl Watched {
             position_us: AtomicI64::new(0),
             playing: AtomicBool::new(false),
             speed: AtomicI64::new(1_000),
+            begun: AtomicI64::new(0),
             seen: Mutex::default(),
         }
     }
@@ -106,6 +111,11 @@ impl Watched {
     /// Seconds of the video a second; negative backwards.
     pub fn speed(&self) -> f64 {
         self.speed.load(Ordering::Acquire) as f64 / 1_000.0
+    }
+
+    /// How often sound began to be handed over: with each start, each change of speed and each jump.
+    pub fn begun(&self) -> i64 {
+        self.begun.load(Ordering::Acquire)
     }
 
     /// The pictures that are due, one of each recording that plays. Held for a copy of a pointer only.

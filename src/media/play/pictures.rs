@@ -23,9 +23,9 @@ impl Shown {
     /// Whether a stream of one can go on as the other.
     pub(super) fn goes_on_as(&self, other: &Self) -> bool {
         let offset = |shown: &Self| shown.from_us - shown.start_us;
-        (&self.address, self.size, self.of) == (&other.address, other.size, other.of)
+        // It goes on at the size that it has: a new start would be seen.
+        (&self.address, self.of) == (&other.address, other.of)
             && offset(self) == offset(other)
-            && (self.blurred || !other.blurred)
             && self.start_us <= other.end_us
             && other.start_us <= self.end_us
     }

@@ -7,6 +7,7 @@ use crate::media::{
     layer,
 };
 use std::{
+    collections::HashMap,
     sync::{Arc, mpsc},
     time::{Duration, Instant},
 };
@@ -32,9 +33,7 @@ struct Stream {
     began_us: i64,
     count: i64,
     next: Option<(i64, Decoded)>,
-    current: Option<(i64, PlayedPicture)>,
-    /// When the current picture came.
-    came: Instant,
+    current: Option<PlayedPicture>,
     over: bool,
     _running: Option<Running>,
 }
@@ -62,6 +61,8 @@ pub(super) struct Streams {
     streams: Vec<Stream>,
     plan: Arc<PicturePlan>,
     failed: Vec<(String, String)>,
+    /// When the last picture of each recording came that is seen now.
+    came: HashMap<usize, Instant>,
 }
 
 impl Streams {
@@ -83,6 +84,7 @@ impl Streams {
     pub fn clear(&mut self) {
         self.streams.clear();
         self.failed.clear();
+        self.came.clear();
     }
 
     /// How many children run.
@@ -108,9 +110,19 @@ impl Streams {
     /// Takes the pictures that are due.
     pub fn look(&mut self, now_us: i64) -> Looked {
         let mut looked = Looked::default();
+        let now = Instant::now();
         for stream in &mut self.streams {
-            stream.look(now_us, &mut looked);
+            if stream.look(now_us, &mut looked) > 0 {
+                let before = self.came.insert(stream.shown.of, now);
+                looked.gap = looked.gap.max(before.map_or(Duration::ZERO, |before| now - before));
+            }
         }
+        let seen = |of: usize| {
+            self.streams
+                .iter()
+                .any(|stream| stream.shown.of == of && (stream.shown.start_us..stream.shown.end_us).contains(&now_us))
+        };
+        self.came.retain(|of, _| seen(*of));
         let before = self.streams.len();
         self.streams.retain(|stream| stream.shown.end_us.saturating_add(STAYS_US) > now_us);
         looked.changed |= before != self.streams.len();
@@ -124,7 +136,7 @@ impl Streams {
 
     /// The pictures that are due.
     pub fn pictures(&self) -> Vec<PlayedPicture> {
-        self.streams.iter().filter_map(|stream| Some(stream.current.as_ref()?.1.clone())).collect()
+        self.streams.iter().filter_map(|stream| stream.current.clone()).collect()
     }
 
     /// Whether every recording that is seen at a moment has its first picture.
@@ -155,13 +167,13 @@ impl Stream {
             count: 0,
             next: None,
             current: None,
-            came: Instant::now(),
             over: false,
             _running: running,
         }
     }
 
-    fn look(&mut self, now_us: i64, looked: &mut Looked) {
+    /// Takes the pictures that are due; answers how many.
+    fn look(&mut self, now_us: i64, looked: &mut Looked) -> u64 {
         let mut passed = 0;
         loop {
             if self.next.is_none() && !self.over {
@@ -188,10 +200,7 @@ impl Stream {
                 smaller: decoded.smaller,
                 shown_us: (of_source, of_source + self.step_us),
             };
-            if self.current.is_some() {
-                looked.gap = looked.gap.max(self.came.elapsed());
-            }
-            (self.current, self.came) = (Some((at, picture)), Instant::now());
+            self.current = Some(picture);
             passed += 1;
         }
         if passed > 0 {
@@ -200,6 +209,7 @@ impl Stream {
             // Those that were passed over came too late to be seen.
             looked.late += passed - 1;
         }
+        passed
     }
 }
 

@@ -31,6 +31,8 @@ const STALLED: Duration = Duration::from_secs(60);
 const OVERVIEW_STALLED: Duration = Duration::from_secs(25);
 /// A shorter source gets no overview: the pass itself takes a second or two.
 const OVERVIEW_FROM_MS: i64 = 20_000;
+/// The longest pass, without the time that it waited while paused.
+const LONGEST: Duration = Duration::from_secs(8 * 3_600);
 /// The longest source.
 const MOST_MS: i64 = 24 * 3_600_000;
 /// How often progress is reported, and sound in files is taken up.
@@ -252,12 +254,18 @@ impl Pass<'_> {
         // An error would mean that nobody can pause any more.
         let _ = self.paused.wait_for(|paused| !*paused).await;
         let mut reader = PassReader::start(args, has_pictures)?;
+        let (mut asked, mut worked) = (Instant::now(), Duration::ZERO);
         while let Some(piece) = reader.next(stalled).await? {
             *count += 1;
+            worked += asked.elapsed();
+            if worked > LONGEST {
+                return Err(MediaError::TooSlow { program: "ffmpeg", seconds: LONGEST.as_secs() });
+            }
             if send.send(piece).await.is_err() {
                 break;
             }
             let _ = self.paused.wait_for(|paused| !*paused).await;
+            asked = Instant::now();
         }
         Ok(())
     }

@@ -97,7 +97,7 @@ impl<'a> LayerSource<'a> {
         let (w, h) = self.size(&wanted.picture.origin).unwrap_or((1920.0, 1080.0));
         let scale = (LONGEST_WHOLE / w.max(h)).min(1.0);
         let side = |side: f64| (side * scale).round().max(1.0) as u32;
-        View { part: media::Part::Box([0.0, 0.0, 1.0, 1.0], None), size: (side(w), side(h)), mirrored: false }
+        View { part: media::Part::Whole, size: (side(w), side(h)), mirrored: false }
     }
 
     /// What is read goes on elsewhere: at a cut, or in another clip.
@@ -163,7 +163,9 @@ impl<'a> LayerSource<'a> {
                 !reader.used && reader.origin == *origin && reader.fitted == fitted && in_time
             })
         };
-        let is_lasting = wanted.part == Part::Cover || lasts(wanted);
+        let view = self.view(wanted);
+        // What is not scaled is not taken of a larger picture.
+        let is_lasting = wanted.part == Part::Cover || view.is_original() || lasts(wanted);
         let found = match find(&self.readers, Some(fitted)) {
             None if !is_lasting => find(&self.readers, None),
             found => found,
@@ -172,7 +174,7 @@ impl<'a> LayerSource<'a> {
             Some(index) => index,
             None if self.readers.len() >= MAX_READERS => return self.still(wanted).await,
             None => {
-                let view = if is_lasting { self.view(wanted) } else { self.whole(wanted) };
+                let view = if is_lasting { view } else { self.whole(wanted) };
                 let stretch = Stretch { from_us: at_us, frames: pace.left, rate: pace.rate };
                 let frames = media::layer_frames(file, stretch, &view)?;
                 self.readers.push(Reader {

@@ -8,6 +8,7 @@ mod guides;
 mod labels;
 mod letters;
 mod look;
+mod meters;
 mod paint;
 mod shapes;
 mod transport;
@@ -96,6 +97,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     } else {
         without_clips(ui, space, state, actions);
     }
+    meters::counts(ui, space, state);
     let left = Rect::from_min_max(transport.min, pos2(transport.center().x, transport.bottom()));
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport::transport_bar(ui, state, memory, &simplified, actions);
@@ -187,10 +189,16 @@ impl<'a> Found<'a> {
 }
 
 fn find<'a>(state: &'a State, key: &PictureKey) -> Found<'a> {
+    if let Some(picture) = state.playing_picture(key) {
+        return Found::Exact(picture);
+    }
     match state.picture(key) {
         Some(PictureState::Ready(picture)) => Found::Exact(picture),
         Some(PictureState::Failed(why)) => Found::Failed(why),
-        Some(PictureState::Loading) | None => state.nearest_picture(&key.origin).map_or(Found::Waiting, Found::Stale),
+        Some(PictureState::Loading) | None => {
+            let before = state.played_picture(key).or_else(|| state.nearest_picture(&key.origin));
+            before.map_or(Found::Waiting, Found::Stale)
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The transport under the stage: where the playhead is, and what moves it.
 
-use super::{StageMemory, approximate};
+use super::{StageMemory, approximate, meters};
 use crate::{
     api::PlaybackMs,
     app::{Action, Bar, Command, State},
@@ -40,7 +40,7 @@ pub(super) fn transport_bar(
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
-    let width = 360.0;
+    let width = 480.0;
     ui.horizontal_centered(|ui| {
         ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
         widgets::bar(ui, state, Bar::BeforeTime, actions);
@@ -62,5 +62,6 @@ pub(super) fn transport_bar(
         widgets::bar(ui, state, Bar::AfterTime, actions);
         ui.add_space(8.0);
         widgets::tool_button(ui, state, Command::ToggleFaces, actions);
+        meters::show(ui, state, actions);
     });
 }

@@ -1,0 +1,114 @@
+//! The commands of the transport.
+
+use crate::{
+    app::{App, Command, Session},
+    media::play::Range,
+    timeline::VideoMs,
+};
+
+/// The fastest shuttle.
+const FASTEST: f64 = 4.0;
+/// The speed of a shuttle while it is to be slow.
+const SLOW: f64 = 0.5;
+/// How much is played before and behind the playhead when it is played around.
+const AROUND_MS: i64 = 2_000;
+
+/// The span of what is to be repeated: the marked range, else what is selected, else the video.
+fn repeated(session: &Session) -> (VideoMs, VideoMs) {
+    let item = || {
+        let (at, item) = session.selected()?;
+        let (start, length) = item.times().filter(|(_, length)| length.0 > 0)?;
+        let span = session.project.sequence.span(session.project.clip(&at.clip)?.0)?;
+        Some((span.to_video(start), span.to_video(start.moved(length.0))))
+    };
+    let clip = || {
+        let (_, place) = session.selected_clip_place()?;
+        session.project.sequence.span(place).map(|span| (span.start, span.end()))
+    };
+    let whole = (VideoMs::ZERO, session.length());
+    session.marks.range().or_else(item).or_else(clip).filter(|(from, to)| from < to).unwrap_or(whole)
+}
+
+impl App {
+    /// What is played from wherever the playhead is.
+    pub(super) fn range(&self) -> Range {
+        let whole = |session: &Session| (VideoMs::ZERO, session.length());
+        let repeats = self.state.play.repeats;
+        let span = self.state.session.as_ref().map_or((VideoMs::ZERO, VideoMs::ZERO), if repeats { repeated } else { whole });
+        Range { from_us: span.0.0 * 1_000, to_us: span.1.0 * 1_000, repeats }
+    }
+
+    /// Runs a command of the transport.
+    pub(in crate::app) fn run_transport(&mut self, command: Command) {
+        let (playing, speed) = (self.state.play.is_playing(), self.state.play.speed());
+        match command {
+            Command::PlayPause if playing => self.stop_playing(),
+            Command::PlayPause => self.play_within(1.0, self.range()),
+            Command::ShuttleStop => self.stop_playing(),
+            Command::ShuttleForward => self.shuttle(speed, 1.0),
+            Command::ShuttleBack => self.shuttle(speed, -1.0),
+            Command::PlayToEnd => {
+                let whole = self.state.session.as_ref().map_or(VideoMs::ZERO, Session::length);
+                self.play_within(1.0, Range { from_us: 0, to_us: whole.0 * 1_000, repeats: false });
+            }
+            Command::PlayAround => self.play_around(),
+            Command::ToggleRepeat => {
+                self.state.play.repeats = !self.state.play.repeats;
+                if playing {
+                    self.play_within(speed, self.range());
+                }
+            }
+            Command::ToggleMute => {
+                self.state.play.monitoring.muted = !self.state.play.monitoring.muted;
+                self.monitor();
+            }
+            Command::ToggleCounts => self.state.play.shows_counts = !self.state.play.shows_counts,
+            _ => {}
+        }
+    }
+
+    /// Another volume while monitoring.
+    pub(in crate::app) fn monitor(&mut self) {
+        let gains = self.state.play.monitoring.gains();
+        if let Some(player) = &self.playback.player {
+            player.set_gains(gains);
+        }
+    }
+
+    /// Faster in a direction, or the other way; slow while the key for it is held.
+    fn shuttle(&mut self, speed: f64, direction: f64) {
+        let faster = if self.state.play.slow_held {
+            SLOW
+        } else if speed * direction > 0.0 {
+            (speed.abs() * 2.0).clamp(1.0, FASTEST)
+        } else {
+            1.0
+        };
+        self.play_within(faster * direction, self.range());
+    }
+
+    /// Plays from the playhead; from the range's other end where there is nothing left of it.
+    fn play_within(&mut self, speed: f64, range: Range) {
+        self.playback.returns_to = None;
+        let at = self.state.playhead().0 * 1_000;
+        if range.to_us <= range.from_us {
+            return;
+        }
+        let begins = if speed < 0.0 { range.to_us } else { range.from_us };
+        let is_left =
+            if speed < 0.0 { at > range.from_us && at <= range.to_us } else { (range.from_us..range.to_us).contains(&at) };
+        self.play(VideoMs(if is_left { at } else { begins } / 1_000), speed, range);
+    }
+
+    /// Plays what is around the edit point at the playhead, and goes back to it.
+    fn play_around(&mut self) {
+        let Some(session) = &self.state.session else { return };
+        let (at, length) = (session.playhead.0, session.length().0);
+        let (from, to) = ((at - AROUND_MS).max(0), (at + AROUND_MS).min(length));
+        if from < to {
+            let repeats = self.state.play.repeats;
+            self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats });
+            self.playback.returns_to = Some(VideoMs(at));
+        }
+    }
+}

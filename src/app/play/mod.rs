@@ -1,0 +1,379 @@
+//! Playing the open video: the transport's commands, and the playhead that follows what is heard.
+
+mod commands;
+mod plan;
+
+use super::{App, Picture, PictureKey, State, notice::Tone, pictures::needed_pictures, services::player::Output};
+use crate::{
+    media::{
+        mixer::{Levels, Plan},
+        play::{Counts, PicturePlan, PlayEvent, PlayedPicture, Player, Range, Watched},
+    },
+    stage::{compose::PictureOrigin, sound::Monitoring},
+    timeline::{FrameSpan, VideoMs},
+};
+use std::{
+    collections::HashSet,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// How far ahead the pictures are planned.
+const PLANNED_MS: i64 = 12_000;
+/// When less than this is planned, more is.
+const LEAST_PLANNED_MS: i64 = 6_000;
+/// How long the playhead rests before the next start is prepared.
+const REST: Duration = Duration::from_secs(1);
+/// How often, while it plays, clips and stills that come into view are asked for.
+const LOOK: Duration = Duration::from_millis(250);
+/// How far a picture may be from the moment that is drawn, in milliseconds.
+const NEAR_MS: i64 = 700;
+
+/// What the window draws of playing.
+#[derive(Default)]
+pub struct PlayState {
+    watched: Option<Arc<Watched>>,
+    /// The pictures that are due, and what they are of.
+    pictures: Vec<(PictureOrigin, Picture)>,
+    /// How loud each kind of sound is while monitoring.
+    pub monitoring: Monitoring,
+    /// Whether the marked range, or the selected item, is played again and again.
+    pub repeats: bool,
+    /// Whether what was counted is shown.
+    pub shows_counts: bool,
+    /// Whether the key is held that makes shuttling slow.
+    pub slow_held: bool,
+    /// Why nothing can be heard.
+    pub silent: Option<String>,
+}
+
+impl PlayState {
+    /// Whether the video plays.
+    pub fn is_playing(&self) -> bool {
+        self.watched.as_ref().is_some_and(|watched| watched.is_playing())
+    }
+
+    /// Seconds of the video a second, while it plays.
+    pub fn speed(&self) -> f64 {
+        self.watched.as_ref().filter(|watched| watched.is_playing()).map_or(0.0, |watched| watched.speed())
+    }
+
+    /// Whether sound is heard at the speed at which it plays.
+    pub fn is_heard(&self) -> bool {
+        !self.monitoring.muted && crate::media::play::is_heard(self.speed())
+    }
+
+    /// How loud what is heard now is.
+    pub fn levels(&self) -> Levels {
+        self.watched.as_ref().map(|watched| watched.levels()).unwrap_or_default()
+    }
+
+    /// How often sound began to be handed over: with each start, each change of speed and each jump.
+    pub fn begun(&self) -> i64 {
+        self.watched.as_ref().map_or(0, |watched| watched.begun())
+    }
+
+    /// What was counted since playing began last.
+    pub fn counts(&self) -> Counts {
+        self.watched.as_ref().map(|watched| watched.counts()).unwrap_or_default()
+    }
+
+    /// The picture of a recording that plays, nearest to a moment.
+    fn picture(&self, key: &PictureKey) -> Option<&Picture> {
+        let at = key.at_ms?;
+        let away = |picture: &Picture| picture.shown.map_or(i64::MAX, |shown| (shown.from_us / 1_000 - at).abs());
+        let of_origin = self.pictures.iter().filter(|(origin, _)| *origin == key.origin).map(|(_, picture)| picture);
+        of_origin.min_by_key(|picture| away(picture)).filter(|picture| away(picture) <= NEAR_MS)
+    }
+}
+
+impl State {
+    /// The picture of a recording while it plays, if there is one for about that moment.
+    pub fn playing_picture(&self, key: &PictureKey) -> Option<&Picture> {
+        self.play.is_playing().then(|| self.play.picture(key)).flatten()
+    }
+
+    /// The picture of a recording that was shown for about that moment when playing stopped, until the exact one is there.
+    pub fn played_picture(&self, key: &PictureKey) -> Option<&Picture> {
+        self.play.picture(key)
+    }
+}
+
+/// What the program remembers of playing.
+pub(super) struct Playback {
+    player: Option<Player>,
+    output: Output,
+    sound: Arc<Plan>,
+    pictures: Arc<PicturePlan>,
+    /// What the numbers of the plan of pictures mean.
+    origins: Vec<PictureOrigin>,
+    range: Range,
+    /// The playhead as it was put here last: elsewhere, the user has moved it.
+    followed: VideoMs,
+    /// Whether it played when the playhead was put there.
+    is_followed: bool,
+    shown: Arc<Vec<PlayedPicture>>,
+    looked: Instant,
+    /// Since when nothing moved, and whether the next start is prepared.
+    rests: Instant,
+    prepared: bool,
+    /// Where the playhead goes when playing ends by itself.
+    returns_to: Option<VideoMs>,
+    /// Addresses of which it was said that they do not play.
+    failed: HashSet<String>,
+}
+
+impl Default for Playback {
+    fn default() -> Self {
+        Self {
+            player: None,
+            output: Output::Off,
+            sound: Arc::default(),
+            pictures: Arc::default(),
+            origins: Vec::new(),
+            range: Range { from_us: 0, to_us: 0, repeats: false },
+            followed: VideoMs::ZERO,
+            is_followed: false,
+            shown: Arc::default(),
+            looked: Instant::now(),
+            rests: Instant::now(),
+            prepared: false,
+            returns_to: None,
+            failed: HashSet::new(),
+        }
+    }
+}
+
+impl App {
+    /// Where sound goes; nowhere until this is called.
+    pub fn use_sound(&mut self, output: Output) {
+        self.end_player();
+        self.playback.output = output;
+    }
+
+    /// Ends the player with all that it decodes.
+    pub(super) fn end_player(&mut self) {
+        let output = self.playback.output.clone();
+        self.playback = Playback { output, ..Playback::default() };
+        self.state.play.watched = None;
+        self.state.play.pictures.clear();
+    }
+
+    /// The player, which is started when it is needed first.
+    fn player(&mut self) -> Option<&Player> {
+        if self.playback.player.is_none() {
+            match self.services.player(self.playback.output.clone()) {
+                Ok(player) => {
+                    player.set_gains(self.state.play.monitoring.gains());
+                    self.state.play.watched = Some(player.watched().clone());
+                    self.playback.player = Some(player);
+                }
+                Err(error) => {
+                    let text = format!("The video cannot be played: {error}");
+                    let advice = "Close other programs, then try again.";
+                    self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
+                }
+            }
+        }
+        self.playback.player.as_ref()
+    }
+
+    /// Plays from a moment at a speed.
+    fn play(&mut self, from: VideoMs, speed: f64, range: Range) {
+        self.playback.range = range;
+        self.playback.prepared = false;
+        self.playback.followed = from;
+        if let Some(session) = &mut self.state.session {
+            session.put_playhead(from.0);
+        }
+        self.plan_sound();
+        self.plan_pictures(from);
+        if let Some(player) = self.player() {
+            player.play(from.0 * 1_000, speed, range);
+        }
+    }
+
+    /// Stops; the exact picture of where the playhead is comes next.
+    fn stop_playing(&mut self) {
+        let Some(player) = &self.playback.player else { return };
+        player.stop();
+        self.playhead_rests();
+        self.want_pictures();
+        self.want_clips();
+    }
+
+    fn playhead_rests(&mut self) {
+        self.playback.rests = Instant::now();
+        self.playback.prepared = false;
+        self.playback.returns_to = None;
+    }
+
+    /// Hands over what is heard now, where that changed.
+    fn plan_sound(&mut self) {
+        let Some(session) = &self.state.session else { return };
+        let plan = session.project.sound_plan(&|address| self.services.readable(address));
+        if plan != *self.playback.sound {
+            let plan = Arc::new(plan);
+            self.playback.sound = plan.clone();
+            if let Some(player) = self.player() {
+                player.set_sound(plan);
+            }
+        }
+    }
+
+    /// Hands over what is seen from a moment on, for a while.
+    fn plan_pictures(&mut self, from: VideoMs) {
+        let Some(session) = &self.state.session else { return };
+        let (until, services) = (VideoMs(from.0 + PLANNED_MS), &self.services);
+        let origins = &mut self.playback.origins;
+        let mut plan = session.project.picture_plan(from, until, origins, &|address| services.readable(address));
+        // A turn begins where nobody looked yet.
+        let Range { from_us, repeats, .. } = self.playback.range;
+        if repeats {
+            let begins = VideoMs(from_us / 1_000);
+            let turn = VideoMs(begins.0 + LEAST_PLANNED_MS);
+            let more = session.project.picture_plan(begins, turn, origins, &|address| services.readable(address));
+            plan.shown.extend(more.shown.into_iter().filter(|shown| shown.start_us < from.0 * 1_000 || from < begins));
+        }
+        if plan != *self.playback.pictures {
+            let plan = Arc::new(plan);
+            self.playback.pictures = plan.clone();
+            if let Some(player) = self.player() {
+                player.set_pictures(plan);
+            }
+        }
+    }
+
+    /// After an edit: what plays goes on with it.
+    pub(super) fn replan(&mut self) {
+        if self.state.play.is_playing() {
+            self.plan_sound();
+            self.plan_pictures(self.state.playhead());
+            let range = self.range();
+            self.playback.range.to_us =
+                if self.playback.returns_to.is_some() { self.playback.range.to_us } else { range.to_us };
+        } else {
+            self.playhead_rests();
+        }
+    }
+
+    /// Moves the playhead to where the video is, once per frame of the window. Answers whether it plays.
+    pub(super) fn follow(&mut self) -> bool {
+        let Some(watched) = self.state.play.watched.clone() else { return false };
+        let playing = watched.is_playing();
+        if std::mem::replace(&mut self.playback.is_followed, playing) != playing {
+            self.previews_wait_for_playing(playing);
+        }
+        if !playing {
+            return false;
+        }
+        let Some(session) = &mut self.state.session else { return false };
+        if session.playhead != self.playback.followed {
+            // The user moved it.
+            let (to, speed, mut range) = (session.playhead, watched.speed(), self.playback.range);
+            if range.repeats && !(range.from_us..range.to_us).contains(&(to.0 * 1_000)) {
+                range = Range { from_us: 0, to_us: session.length().0 * 1_000, repeats: false };
+            }
+            self.play(to, speed, range);
+            return true;
+        }
+        session.put_playhead(watched.position_us() / 1_000);
+        let (at, width, length) = (session.playhead, self.state.timeline_width, session.length());
+        session.axis = session.axis.showing(at, width, length);
+        self.playback.followed = at;
+        let pictures = watched.pictures();
+        if !Arc::ptr_eq(&pictures, &self.playback.shown) {
+            let origins = &self.playback.origins;
+            let made = pictures.iter().filter_map(|played| Some((origins.get(played.of)?.clone(), picture(played))));
+            self.state.play.pictures = made.collect();
+            self.playback.shown = pictures;
+        }
+        let planned = self.playback.pictures.until_us / 1_000;
+        if planned - at.0 < LEAST_PLANNED_MS && planned < length.0 {
+            self.plan_pictures(at);
+        }
+        if self.playback.looked.elapsed() >= LOOK {
+            self.playback.looked = Instant::now();
+            self.want_while_playing(crate::media::play::is_heard(watched.speed()));
+        }
+        true
+    }
+
+    /// Asks for what comes into view while it plays: clips, stills; and pictures where no streams are decoded.
+    fn want_while_playing(&mut self, streams: bool) {
+        if !streams {
+            self.want_pictures();
+        } else if let Some(session) = &self.state.session
+            && needed_pictures(&session.project, session.playhead).iter().any(|(key, _)| key.at_ms.is_none())
+        {
+            self.want_stills();
+        }
+        if self.sees_other_clips() {
+            self.want_clips();
+        }
+    }
+
+    /// Prepares the next start once the playhead has rested. Answers after which time to look again.
+    pub fn arm(&mut self) -> Option<Duration> {
+        let can = self.playback.output.is_heard() && self.state.session.is_some() && !self.state.play.is_playing();
+        if !can || self.playback.prepared {
+            return None;
+        }
+        let playhead = self.state.playhead();
+        if playhead != self.playback.followed {
+            self.playback.followed = playhead;
+            self.playhead_rests();
+        }
+        let rested = self.playback.rests.elapsed();
+        if rested < REST {
+            return Some(REST - rested);
+        }
+        self.playback.prepared = true;
+        self.playback.range = self.range();
+        self.plan_sound();
+        self.plan_pictures(playhead);
+        if let Some(player) = self.player() {
+            player.prepare(playhead.0 * 1_000);
+        }
+        None
+    }
+
+    pub(super) fn take_play_event(&mut self, event: PlayEvent) {
+        match event {
+            // The user has begun again meanwhile.
+            PlayEvent::Ended if self.state.play.is_playing() => {}
+            PlayEvent::Ended => {
+                if let Some(to) = self.playback.returns_to.take() {
+                    self.move_playhead(to.0);
+                } else if let (Some(session), Some(watched)) = (&mut self.state.session, &self.state.play.watched) {
+                    session.put_playhead(watched.position_us() / 1_000);
+                }
+                self.playhead_rests();
+                self.want_clips();
+            }
+            PlayEvent::Silent(why) => {
+                if self.state.play.silent.is_none() {
+                    let text = format!("Nothing can be heard: {why}.");
+                    let advice = "The video plays without sound. Connect a sound device, then start Cutroom again.";
+                    self.state.notices.push(Tone::Info, text, Some(advice.to_owned()));
+                }
+                self.state.play.silent = Some(why);
+            }
+            PlayEvent::Failed(address, why) => {
+                if self.playback.failed.insert(address) {
+                    let text = format!("A recording does not play: {why}");
+                    let advice = "The rest plays on. Reload reads the addresses of its media again.";
+                    self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
+                }
+            }
+        }
+    }
+}
+
+/// A picture as painters know it.
+fn picture(played: &PlayedPicture) -> Picture {
+    let full = played.frame.clone();
+    let smaller = played.smaller.clone().unwrap_or_else(|| std::array::from_fn(|_| full.clone()));
+    let shown = Some(FrameSpan { from_us: played.shown_us.0, until_us: Some(played.shown_us.1) });
+    Picture { full, smaller, shown }
+}

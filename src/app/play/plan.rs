@@ -1,0 +1,146 @@
+//! What of the open video is heard and seen, with everything that waits to be saved, as the player wants it.
+
+use crate::{
+    api::{
+        PlaybackMs,
+        source::{Medium, Source},
+    },
+    app::{ClipData, Project},
+    edit::ClipItems,
+    media::{
+        mixer::{Placed, Plan},
+        play::{PicturePlan, Shown},
+    },
+    stage::{
+        compose::{PictureOrigin, SourceView},
+        seen,
+        sound::{self, ClipSound, Heard, Music, SoundKind, SoundOrigin, Voice},
+    },
+    timeline::VideoMs,
+};
+
+/// How wide pictures are decoded, by how much of the canvas they fill at least: half of full size for what fills it.
+const WIDTHS: [(f64, f64); 3] = [(0.65, 960.0), (0.3, 640.0), (0.0, 320.0)];
+
+impl Project {
+    /// A clip as it is heard.
+    fn clip_sound<'a>(&'a self, data: &'a ClipData) -> ClipSound<'a> {
+        let volume = |own: Option<Option<f64>>, whole: Option<f64>| own.flatten().or(whole).unwrap_or(1.0);
+        let microphone = volume(data.clip.microphone_volume, self.video.microphone_volume);
+        let system = volume(data.clip.system_audio_volume, self.video.system_audio_volume);
+        // Uploads are footage, but also what items show: the footage is what the screen layer shows.
+        let footage = data.screen().filter(|source| source.medium == Medium::Upload).map(|source| &source.id);
+        let voice = |source: &'a Source| {
+            let (kind, volume) = match source.medium {
+                Medium::Microphone => (SoundKind::Microphone, microphone),
+                Medium::SystemAudio => (SoundKind::System, system),
+                Medium::Upload if footage == Some(&source.id) => (SoundKind::System, system),
+                _ => return None,
+            };
+            Some(Voice { source: &source.id, kind, volume })
+        };
+        let known = |source: &'a Source| SourceView {
+            id: &source.id,
+            size: source.dimensions,
+            length_ms: source.length().map(|length| length.0),
+        };
+        ClipSound {
+            map: &data.map,
+            voices: data.sources.iter().filter_map(voice).collect(),
+            items: self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter).collect(),
+            sources: data.sources.iter().map(known).collect(),
+        }
+    }
+
+    fn address_of(&self, origin: &SoundOrigin) -> Option<&str> {
+        match origin {
+            SoundOrigin::Source(id) => self.source_address(id),
+            SoundOrigin::Music => self.video.background_music.as_ref().map(|music| music.url.as_str()),
+        }
+    }
+
+    fn source_address(&self, id: &crate::api::SourceId) -> Option<&str> {
+        let mut all = self.clips.iter().flat_map(|data| &data.sources);
+        all.find(|source| source.id == *id).map(|source| source.url.as_str()).filter(|url| !url.is_empty())
+    }
+
+    /// Everything that is heard of the video, as far as its addresses are known and may be read.
+    pub fn sound_plan(&self, readable: &dyn Fn(&str) -> Option<String>) -> Plan {
+        let clips: Vec<_> = self.clips.iter().map(|data| self.clip_sound(data)).collect();
+        let music = self.video.background_music.as_ref();
+        let music = music.map(|music| Music { length_ms: music.duration_ms.round() as i64, volume: music.volume });
+        let list = sound::heard(&clips, music);
+        let mut addresses = std::collections::HashMap::new();
+        let sounds = list.heard.iter().filter_map(|heard| {
+            let address = addresses.entry(&heard.origin).or_insert_with(|| self.address_of(&heard.origin).and_then(readable));
+            Some((address.clone()?, placed(heard)))
+        });
+        Plan::new(list.length.0, sounds)
+    }
+
+    /// Which recordings are seen between two moments, as far as their addresses are known and may be read: `readable`
+    /// answers what ffmpeg reads an address under. `origins` says
+    /// what the numbers of the plan mean, and grows.
+    pub fn picture_plan(
+        &self,
+        from: VideoMs,
+        until: VideoMs,
+        origins: &mut Vec<PictureOrigin>,
+        readable: &dyn Fn(&str) -> Option<String>,
+    ) -> PicturePlan {
+        let mut shown = Vec::new();
+        for (data, span) in self.clips.iter().zip(self.sequence.spans()) {
+            if span.end() <= from || span.start >= until {
+                continue;
+            }
+            let (first, last) = (span.to_playback(from), span.to_playback(until));
+            for seen in seen(&self.view(data, false), first, last) {
+                let PictureOrigin::Source(id) = &seen.origin else { continue };
+                let Some(source) = data.sources.iter().find(|source| source.id == *id) else { continue };
+                let Some(address) = Some(&source.url).filter(|url| !url.is_empty()).and_then(|url| readable(url)) else {
+                    continue;
+                };
+                let of = origins.iter().position(|origin| *origin == seen.origin).unwrap_or_else(|| {
+                    origins.push(seen.origin.clone());
+                    origins.len() - 1
+                });
+                let us = |time: PlaybackMs| span.to_video(time).0 * 1_000;
+                shown.push(Shown {
+                    of,
+                    address,
+                    size: decoded_size(source, seen.share),
+                    start_us: us(seen.start),
+                    end_us: us(seen.end),
+                    from_us: seen.from_ms * 1_000,
+                    blurred: seen.blurred,
+                });
+            }
+        }
+        shown.sort_by_key(|shown| shown.start_us);
+        PicturePlan { shown, until_us: until.0 * 1_000 }
+    }
+}
+
+/// A sound as the mixer wants it.
+fn placed(heard: &Heard) -> Placed {
+    Placed {
+        bus: heard.kind.index(),
+        span_ms: (heard.start.0, heard.end.0),
+        from_ms: heard.from_ms,
+        gain: heard.gain,
+        fades_ms: (heard.fade_in_ms, heard.fade_out_ms),
+        loop_ms: heard.loop_ms,
+        is_effect: heard.kind == SoundKind::Effect,
+    }
+}
+
+/// The size that a source is decoded at while it plays: never more than its own.
+fn decoded_size(source: &Source, share: f64) -> (u32, u32) {
+    let size = source.dimensions.filter(|size| size.width >= 1.0 && size.height >= 1.0);
+    let (width, height) = size.map_or((1280.0, 720.0), |size| (size.width, size.height));
+    let wanted = WIDTHS.iter().find(|(least, _)| share >= *least).map_or(320.0, |(_, width)| *width);
+    // An upright picture is as high as a wide one is wide.
+    let scale = (wanted / width.max(height)).min(1.0);
+    let even = |side: f64| ((side * scale / 2.0).round() as u32 * 2).clamp(2, 4_096);
+    (even(width), even(height))
+}

@@ -1,0 +1,111 @@
+//! What is heard while playing: its levels, its volume, and the volume of each kind of sound; and what was counted.
+
+use crate::{
+    app::{Action, Command, Levels, State},
+    stage::sound::{Monitoring, SoundKind},
+    ui::{theme, widgets},
+};
+use egui::{Rect, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
+
+/// How wide a meter is, and each of its channels high.
+const METER: (f32, f32) = (72.0, 5.0);
+/// From here on a meter warns, in decibels.
+const LOUD: f32 = -3.0;
+/// The quietest level that a meter shows.
+const QUIET: f32 = -48.0;
+
+/// The levels, the volume and the menu of the mixer, in a row.
+pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 6.0;
+    widgets::icon_button(ui, state, Command::ToggleMute, actions);
+    let mut monitoring = state.play.monitoring;
+    mixer(ui, &mut monitoring);
+    meter(ui, state);
+    if monitoring != state.play.monitoring {
+        actions.push(Action::Monitor(monitoring));
+    }
+    let speed = state.play.speed();
+    let text = match (speed, state.play.is_heard()) {
+        (speed, _) if speed.abs() < f64::EPSILON => return,
+        (speed, false) => format!("{speed}\u{d7} mute"),
+        (speed, true) if (speed - 1.0).abs() > f64::EPSILON => format!("{speed}\u{d7}"),
+        _ => return,
+    };
+    ui.label(RichText::new(text).color(theme::WEAK).size(theme::SMALL));
+}
+
+/// The volume of everything and of each kind.
+fn mixer(ui: &mut Ui, monitoring: &mut Monitoring) {
+    let button = ui.menu_button(RichText::new("\u{e434}").size(16.0), |ui| {
+        ui.set_min_width(280.0);
+        ui.label(RichText::new("What is heard here; exports are not changed").color(theme::WEAK).size(theme::SMALL));
+        row(ui, "Everything", &mut monitoring.volume, None);
+        ui.separator();
+        for kind in SoundKind::ALL {
+            if let Some((volume, muted, solo)) = monitoring.kinds.get_mut(kind.index()) {
+                row(ui, kind.text(), volume, Some((muted, solo)));
+            }
+        }
+    });
+    button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Volumes"));
+    button.response.on_hover_text("Volumes of what is heard");
+}
+
+fn row(ui: &mut Ui, name: &str, volume: &mut f64, toggles: Option<(&mut bool, &mut bool)>) {
+    ui.horizontal(|ui| {
+        ui.add_sized(vec2(130.0, 18.0), egui::Label::new(name).truncate());
+        let slider = ui.add(Slider::new(volume, 0.0..=2.0).show_value(false));
+        slider.widget_info(|| WidgetInfo::labeled(Role::Slider, true, format!("Volume of {name}")));
+        if let Some((muted, solo)) = toggles {
+            for (on, letter, what) in [(muted, "M", "Mute"), (solo, "S", "Hear alone:")] {
+                let toggle = ui.toggle_value(on, letter).on_hover_text(format!("{what} {name}"));
+                toggle.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *on, format!("{what} {name}")));
+            }
+        }
+    });
+}
+
+/// A bar for each channel: the loudness, and a line at the peak.
+fn meter(ui: &mut Ui, state: &State) {
+    let levels = state.play.levels();
+    let (rect, response) = ui.allocate_exact_size(vec2(METER.0, 2.0 * METER.1 + 3.0), Sense::hover());
+    let [left, right] = levels.peak.map(Levels::decibels);
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, format!("Level {left:.0} and {right:.0} dB")));
+    for (channel, (peak, rms)) in levels.peak.iter().zip(levels.rms).enumerate() {
+        let top = rect.top() + channel as f32 * (METER.1 + 3.0);
+        let bar = Rect::from_min_size(pos2(rect.left(), top), vec2(METER.0, METER.1));
+        ui.painter().rect_filled(bar, 1.0, theme::SUNKEN);
+        let place = |level: f32| ((Levels::decibels(level) - QUIET) / -QUIET).clamp(0.0, 1.0) * METER.0;
+        let color = if Levels::decibels(*peak) > LOUD { theme::ACCENT } else { theme::GOOD };
+        ui.painter().rect_filled(Rect::from_min_size(bar.min, vec2(place(rms), METER.1)), 1.0, color);
+        if *peak > 0.0 {
+            let at = pos2(bar.left() + place(*peak) - 1.0, bar.top());
+            ui.painter().rect_filled(Rect::from_min_size(at, vec2(1.5, METER.1)), 0.0, theme::TEXT);
+        }
+    }
+    response.on_hover_text("Loudness of the left and the right channel; the line is the peak");
+}
+
+/// What was counted while playing, in the stage's corner.
+pub(super) fn counts(ui: &mut Ui, space: Rect, state: &State) {
+    if !state.play.shows_counts {
+        return;
+    }
+    let counts = state.play.counts();
+    let mut lines = vec![
+        format!("{} pictures in time, {} late", counts.shown, counts.late),
+        format!("{} underruns, drift {:+.1} ms", counts.underruns, counts.drift_ms),
+        format!("began after {:.0} ms, longest gap {:.0} ms", counts.start_ms, counts.gap_ms),
+        format!("{} decoders", counts.children),
+    ];
+    if let Some(why) = state.play.silent.as_ref().filter(|_| counts.silent) {
+        lines.push(format!("Silent: {why}"));
+    }
+    let text = lines.join("\n");
+    let galley = ui.painter().layout_no_wrap(text.clone(), theme::regular(theme::SMALL), theme::TEXT);
+    let rect = Rect::from_min_size(space.left_top() + vec2(8.0, 8.0), galley.size() + vec2(12.0, 8.0));
+    ui.painter().rect_filled(rect, theme::CORNER, theme::BACKGROUND.gamma_multiply(0.8));
+    ui.painter().galley(rect.min + vec2(6.0, 4.0), galley, theme::TEXT);
+    let response = ui.interact(rect, ui.scope_id().with("counts"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Playback counts: {text}")));
+}

@@ -1,0 +1,294 @@
+//! Playing: what is heard is read back from a clock that the tests move, and pictures say which frame they are.
+
+use crate::{
+    common::{ffmpeg, numbered::number_of},
+    harness::{Open, Shared, open_with_key},
+};
+use cutroom::{
+    api::source::{CreateSource, SourceKind},
+    app::{Action, Command, Output, Start, State, Target, needed_pictures},
+    media::play::ManualTime,
+    timeline::VideoMs,
+};
+use egui::{Key, Modifiers, vec2};
+use serde_json::json;
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+use tempfile::{TempDir, tempdir};
+
+/// Six seconds of frames that carry their number, 30 a second, with a tone that is 100 Hz higher each second.
+fn film(folder: &Path) -> PathBuf {
+    let path = folder.join("film.mp4");
+    let picture = "color=s=128x64:r=30:d=6";
+    let tone = "aevalsrc='0.3*sin(2*PI*(400+100*floor(t))*t)':s=48000:d=6";
+    let numbers = "geq=lum='if(gt(mod(floor(N/pow(2,floor(X/16))),2),0),235,16)':cb=128:cr=128";
+    let mut args = vec!["-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", tone, "-vf", numbers, "-c:v", "libx264"];
+    args.extend(["-preset", "ultrafast", "-g", "30", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "192k"]);
+    args.push(path.to_str().unwrap());
+    ffmpeg(&args);
+    path
+}
+
+/// A window on a workspace with one video of one clip.
+struct Played {
+    open: Open<'static>,
+    shared: Shared,
+    video: String,
+    time: ManualTime,
+    _folders: [TempDir; 2],
+}
+
+impl Played {
+    fn new(time: ManualTime) -> Self {
+        let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+        let shared = Shared::empty();
+        let film = film(media.path());
+        let video = shared.runtime.block_on(async {
+            let client = shared.workspace.client();
+            let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+            let created = client.create_source(&kind).await.unwrap();
+            client.upload(&created, &film, Box::new(|_, _| {})).await.unwrap();
+            let made = json!({"name": "Film", "sourceId": created.source_id});
+            shared.workspace.call("POST", "/v1/videos", &made).await["video"]["id"].as_str().unwrap().to_owned()
+        });
+        let begin =
+            Start { target: Target::Remote(shared.address().to_owned()), video: Some(video.as_str().into()), import: None };
+        let read = |state: &State| state.project().is_some_and(|project| project.unread == 0 && !project.clips.is_empty());
+        let mut open = open_with_key(begin, shared.workspace.server.api_key(), folder.path(), vec2(1100.0, 700.0), read);
+        open.harness.state_mut().as_mut().unwrap().use_sound(Output::Manual(time.clone()));
+        Self { open, shared, video, time, _folders: [folder, media] }
+    }
+
+    fn run(&mut self, command: Command) {
+        self.open.apply_once(Action::Run(command));
+    }
+
+    /// Runs a command that plays, and waits until sound is handed over.
+    fn begin(&mut self, command: Command) {
+        let before = self.open.state().play.begun();
+        self.run(command);
+        self.until("it begins", |state| state.play.begun() > before);
+    }
+
+    /// Presses a key that plays, and waits until sound is handed over.
+    fn press(&mut self, key: Key) {
+        let before = self.open.state().play.begun();
+        self.open.press(Modifiers::NONE, key);
+        self.until("it begins", |state| state.play.begun() > before);
+    }
+
+    /// Moves the playhead while it plays, and waits until it plays on there.
+    fn jump(&mut self, ms: i64) {
+        let before = self.open.state().play.begun();
+        self.at(ms);
+        self.until("it plays on", |state| state.play.begun() > before);
+    }
+
+    fn at(&mut self, ms: i64) {
+        self.open.apply_once(Action::MovePlayhead(VideoMs(ms)));
+    }
+
+    /// Lets time pass, and waits until the playhead is where it then belongs.
+    fn pass(&mut self, ms: i64, to: i64) {
+        self.time.advance(ms * 1_000);
+        self.until(&format!("the playhead is at {to}"), |state| (state.playhead().0 - to).abs() <= 1);
+    }
+
+    fn until(&mut self, what: &str, done: impl Fn(&State) -> bool) {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while !done(self.open.state()) {
+            assert!(Instant::now() < deadline, "{what}; it is at {:?}", self.open.state().playhead());
+            self.open.harness.step();
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn plays(&self) -> bool {
+        self.open.state().play.is_playing()
+    }
+
+    /// Waits until the frame of a number is on the stage.
+    fn shows(&mut self, number: usize) {
+        self.until(&format!("frame {number} is shown"), |state| on_stage(state) == Some(number));
+    }
+
+    /// What an export sounds like.
+    fn exported(&self) -> Vec<f32> {
+        let server = &self.shared.workspace.server;
+        self.shared.runtime.block_on(server.export_sound(self.video.as_str().into(), 1.0)).unwrap()
+    }
+}
+
+fn on_stage(state: &State) -> Option<usize> {
+    let (key, _) = needed_pictures(state.project()?, state.playhead()).into_iter().next()?;
+    Some(number_of(&state.playing_picture(&key)?.full))
+}
+
+/// How many times a second a wave goes up through zero.
+fn pitch(frames: &[f32]) -> f64 {
+    let left: Vec<f32> = frames.chunks_exact(2).map(|frame| frame[0]).collect();
+    let crossings = left.windows(2).filter(|pair| pair[0] <= 0.0 && pair[1] > 0.0).count();
+    crossings as f64 * 48_000.0 / left.len() as f64
+}
+
+fn mark(played: &mut Played, at: i64, command: Command) {
+    played.at(at);
+    played.run(command);
+}
+
+#[test]
+fn an_edit_that_waits_plays_as_its_export_sounds_and_each_picture_is_the_one_of_its_moment() {
+    let mut played = Played::new(ManualTime::default());
+    mark(&mut played, 1_000, Command::MarkIn);
+    mark(&mut played, 3_500, Command::MarkOut);
+    played.run(Command::CutOut);
+    assert_eq!(played.open.state().waiting(), 1);
+    played.at(0);
+    played.begin(Command::PlayPause);
+    for step in 1..=34 {
+        let at = step * 100;
+        played.pass(100, at);
+        let source = if at >= 1_000 { at + 2_500 } else { at };
+        played.shows((source * 30 / 1_000) as usize);
+    }
+    played.pass(60, 3_460);
+    let counts = played.open.state().play.counts();
+    assert_eq!((counts.underruns, counts.silent), (0, false), "{counts:?}");
+    played.time.advance(200_000);
+    played.until("the end is reached", |state| !state.play.is_playing() && state.playhead() == VideoMs(3_500));
+    let heard = played.time.handed_over();
+    played.run(Command::Save);
+    played.until("the cut is saved", |state| state.waiting() == 0);
+    let exported = played.exported();
+    assert_eq!((heard.len(), exported.len()), (2 * 168_000, 2 * 168_000));
+    let worst = heard.iter().zip(&exported).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    assert!(worst < 0.002, "{worst}");
+    // The second before the cut, and half a second behind it.
+    assert!((pitch(&heard[2 * 12_000..2 * 36_000]) - 400.0).abs() < 4.0);
+    assert!((pitch(&heard[2 * 50_000..2 * 70_000]) - 700.0).abs() < 8.0);
+    // At the join no sample is far from the one before it.
+    let join = &heard[2 * 47_000..2 * 49_000];
+    let steepest = join.chunks_exact(2).zip(join.chunks_exact(2).skip(1)).map(|(a, b)| (b[0] - a[0]).abs()).fold(0.0, f32::max);
+    assert!(steepest < 0.06, "{steepest}");
+}
+
+#[test]
+fn a_range_is_repeated_an_edit_point_is_played_around_and_a_click_plays_on_elsewhere() {
+    let mut played = Played::new(ManualTime::default());
+    mark(&mut played, 1_000, Command::MarkIn);
+    mark(&mut played, 1_500, Command::MarkOut);
+    played.run(Command::ToggleRepeat);
+    played.at(0);
+    played.begin(Command::PlayPause);
+    played.pass(400, 1_400);
+    played.pass(300, 1_200);
+    played.pass(450, 1_150);
+    let heard = played.time.handed_over();
+    let (first, second) = (&heard[2 * 100..2 * 23_900], &heard[2 * 24_100..2 * 47_900]);
+    let worst = first.iter().zip(second).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    assert!(worst < 0.002, "the second turn is the first one: {worst}");
+    played.begin(Command::ToggleRepeat);
+    played.jump(4_000);
+    played.pass(100, 4_100);
+    played.shows(123);
+    played.run(Command::PlayPause);
+    assert!(!played.plays());
+    played.at(3_000);
+    played.begin(Command::PlayAround);
+    played.pass(500, 1_500);
+    played.time.advance(3_600_000);
+    played.until("it came back", |state| !state.play.is_playing() && state.playhead() == VideoMs(3_000));
+}
+
+#[test]
+fn keys_play_faster_slower_and_backwards_and_what_is_too_fast_is_mute() {
+    let mut played = Played::new(ManualTime::default());
+    played.press(Key::Space);
+    assert!(played.plays());
+    played.pass(500, 500);
+    played.begin(Command::ShuttleForward);
+    played.pass(500, 1_500);
+    let heard = played.time.handed_over();
+    // Twice as fast, the pitch of the second second is what it was.
+    assert!((pitch(&heard[2 * 14_400..2 * 24_000]) - 500.0).abs() < 20.0, "{}", pitch(&heard[2 * 14_400..2 * 24_000]));
+    played.begin(Command::ShuttleForward);
+    assert!(!played.open.state().play.is_heard());
+    played.pass(500, 3_500);
+    assert!(played.time.handed_over().iter().all(|sample| *sample == 0.0), "mute beyond twice the speed");
+    played.begin(Command::ShuttleBack);
+    played.pass(1_000, 2_500);
+    played.open.press(Modifiers::NONE, Key::K);
+    assert!(!played.plays());
+    played.press(Key::Space);
+    played.pass(100, 2_600);
+    // An edit does not stop it.
+    played.run(Command::AddText);
+    played.pass(100, 2_700);
+    assert!(played.plays() && played.open.state().waiting() == 1);
+    let before = played.open.state().work;
+    played.pass(300, 3_000);
+    assert_eq!(played.open.state().work, before, "a tick of the playhead is no other work");
+}
+
+#[test]
+fn a_clock_that_drifts_takes_pictures_along_and_it_is_counted() {
+    let mut played = Played::new(ManualTime::drifting(20_000));
+    played.begin(Command::PlayPause);
+    played.pass(1_000, 1_020);
+    played.shows(30);
+    played.pass(1_000, 2_040);
+    played.until("the drift is counted", |state| (state.play.counts().drift_ms - 40.0).abs() < 2.0);
+    played.shows(61);
+}
+
+#[test]
+fn without_a_device_the_video_plays_in_silence_which_is_said_once() {
+    let mut played = Played::new(ManualTime::default());
+    played.open.harness.state_mut().as_mut().unwrap().use_sound(Output::Off);
+    for _ in 0..2 {
+        played.at(0);
+        played.begin(Command::PlayPause);
+        played.until("it plays", |state| state.playhead() > VideoMs(300));
+        played.run(Command::PlayPause);
+    }
+    let said = played.open.state().notices.shown().iter().filter(|notice| notice.text.contains("Nothing can be heard")).count();
+    assert_eq!(said, 1);
+}
+
+/// The children of this process that decode what was uploaded to this workspace.
+#[cfg(target_os = "linux")]
+fn decoders(address: &str) -> usize {
+    let all = std::fs::read_dir("/proc").unwrap().flatten();
+    let reads = |path: PathBuf| std::fs::read_to_string(path.join("cmdline")).is_ok_and(|line| line.contains(address));
+    all.filter(|entry| reads(entry.path())).count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn decoders_run_while_it_plays_and_end_with_it() {
+    let mut played = Played::new(ManualTime::default());
+    let address = played.shared.address().trim_start_matches("http://").to_owned();
+    played.begin(Command::PlayPause);
+    played.pass(200, 200);
+    assert!(played.open.state().play.counts().children >= 2);
+    played.run(Command::PlayPause);
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while decoders(&address) > 0 {
+        assert!(Instant::now() < deadline, "decoders run on");
+        played.open.harness.step();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_machine_is_measured_by_what_it_plays() {
+    let media = tempdir().unwrap();
+    let film = film(media.path());
+    let measured = cutroom::media::play::measure(&film, &film, 3).unwrap();
+    // Two recordings of 30 pictures a second for three seconds; how many are in time is the machine's.
+    assert!((100..=182).contains(&(measured.shown + measured.late)), "{measured:?}");
+    assert!(measured.underruns == 0 && measured.start_ms < measured.cold_start_ms, "{measured:?}");
+    assert!(measured.cut_gap_ms > 0.0 && measured.drift_ms.abs() < 50.0, "{measured:?}");
+}
