@@ -168,7 +168,8 @@ mod tests {
             prop_assert!(place.x <= 401.0 && place.x + place.w >= 399.0 && place.y <= 301.0 && place.y + place.h >= 299.0);
             let before = view.place(space, CANVAS);
             if moved.centre.0 > 0.0 && moved.centre.0 < 1.0 {
-                prop_assert!((place.x - before.x - x).abs() <= 1.0, "{place:?} {before:?}");
+                // Both places and both sides are rounded.
+                prop_assert!((place.x - before.x - x).abs() <= 1.75, "{place:?} {before:?}");
             }
         }
 

@@ -121,7 +121,7 @@ commands! {
     /// Saves the frame at the playhead as a picture.
     SaveFrame {
         text: "Save frame\u{2026}",
-        tooltip: "Save the picture at the playhead as a PNG file, with everything that waits to be saved",
+        tooltip: "Save the picture at the playhead as a PNG file of the video's size, with everything that waits to be saved",
         keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('E') }],
         icon: "\u{e2cc}",
         menu: Some((Menu::Stage, 40)),
@@ -131,7 +131,7 @@ commands! {
     /// Copies the frame at the playhead to the clipboard.
     CopyFrame {
         text: "Copy frame",
-        tooltip: "Copy the picture at the playhead, with everything that waits to be saved",
+        tooltip: "Copy the picture at the playhead in the video's size, with everything that waits to be saved",
         keys: &[Shortcut::shift(Key::Char('E'))],
         icon: "\u{e1ca}",
         menu: Some((Menu::Stage, 41)),
