@@ -149,8 +149,16 @@ mod tests {
         };
         // Beside the edges, whose pixels are repeated.
         near(reds(&sample(&steps(20), Rect::UNIT, (5, 1), false))[1..4].to_vec(), &[55, 95, 135]);
-        near(reds(&sample(&steps(20), Rect::new(0.25, 0.0, 0.25, 1.0), (10, 1), false)), &[48, 53, 58, 63, 68, 73, 78, 83, 88, 93]);
-        let edge = sample(&Pixels::from_opaque(4, 1, [[0; 4], [0; 4], [200; 4], [200; 4]].concat()).unwrap(), Rect::UNIT, (8, 1), false);
+        near(
+            reds(&sample(&steps(20), Rect::new(0.25, 0.0, 0.25, 1.0), (10, 1), false)),
+            &[48, 53, 58, 63, 68, 73, 78, 83, 88, 93],
+        );
+        let edge = sample(
+            &Pixels::from_opaque(4, 1, [[0; 4], [0; 4], [200; 4], [200; 4]].concat()).unwrap(),
+            Rect::UNIT,
+            (8, 1),
+            false,
+        );
         let reds = reds(&edge);
         assert!(reds[3] < 60 && reds[4] > 140 && reds[0] == 0 && reds[5] > 200, "an edge stays sharp: {reds:?}");
     }
