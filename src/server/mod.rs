@@ -239,8 +239,7 @@ impl Server {
         };
         let (reels, music) = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
         let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music };
-        let mixed = tokio::task::spawn_blocking(move || render::export_sound(&reels, &render)).await;
-        Ok(mixed.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })??)
+        Ok(render::export_sound(&reels, &render).await?)
     }
 
     /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at

@@ -186,7 +186,7 @@ async fn make(workspace: &Workspace, scene: &Scene, sources: &Sources) -> (Strin
 
 async fn draw(workspace: &Workspace, scene: Scene, sources: &Sources) -> Drawn {
     let (video, clip, begin) = make(workspace, &scene, sources).await;
-    let size = scene.size();
+    let size = scene.aspect.size();
     let at = format!("{}ms", begin + scene.at);
     let request = FrameRequest { video: video.as_str().into(), at, within: Some(size), boxes: false };
     let client = workspace.client();

@@ -8,25 +8,41 @@ use crate::{
     },
     stage::sound::{self, Heard, Music, SoundKind, SoundOrigin},
 };
-use std::{ffi::OsString, path::Path, sync::Arc};
+use std::{
+    collections::HashMap,
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use tokio::sync::mpsc;
 
 /// Blocks of mixed sound that wait for the encoder at most.
 const AHEAD: usize = 16;
 
-/// What is mixed for clips that are played one after the other. What has no bytes here is silent.
-fn plan(reels: &[ClipRender], render: &Render) -> Plan {
+/// What is mixed for clips that are played one after the other. What has no bytes here is silent, and so is a recording
+/// without a sound track: a screen recording often has none.
+async fn plan(reels: &[ClipRender], render: &Render) -> Result<Plan, MediaError> {
     let clips: Vec<_> = reels.iter().map(ClipRender::heard).collect();
     let music = render.music.as_ref().map(|music| Music { length_ms: music.length_ms, volume: music.volume });
     let list = sound::heard(&clips, music);
-    let sounds = list.heard.into_iter().filter_map(|heard| {
+    let mut has_sound: HashMap<&PathBuf, bool> = HashMap::new();
+    let mut sounds = Vec::new();
+    for heard in &list.heard {
         let file = match &heard.origin {
-            SoundOrigin::Source(id) => reels.iter().find_map(|reel| Some(&reel.pictures.get(id)?.file))?,
-            SoundOrigin::Music => &render.music.as_ref()?.file,
+            SoundOrigin::Source(id) => reels.iter().find_map(|reel| Some(&reel.pictures.get(id)?.file)),
+            SoundOrigin::Music => render.music.as_ref().map(|music| &music.file),
         };
-        Some((file.to_string_lossy().into_owned(), placed(&heard)))
-    });
-    Plan::new(list.length.0, sounds)
+        let Some(file) = file else { continue };
+        let is_heard = match has_sound.get(file) {
+            Some(known) => *known,
+            None => media::probe(file).await?.has_audio,
+        };
+        has_sound.insert(file, is_heard);
+        if is_heard {
+            sounds.push((file.to_string_lossy().into_owned(), placed(heard)));
+        }
+    }
+    Ok(Plan::new(list.length.0, sounds))
 }
 
 /// A sound as the mixer wants it.
@@ -47,7 +63,7 @@ pub async fn sound(reels: &[ClipRender], render: &Render, out: &Path, folder: &P
     let mut args: Vec<OsString> = ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i", "pipe:0"].map(Into::into).to_vec();
     args.extend(["-c:a".into(), "pcm_s16le".into(), out.into()]);
     let mut encoder = FrameWriter::open(args, folder)?;
-    let (plan, speed) = (Arc::new(plan(reels, render)), render.speed);
+    let (plan, speed) = (Arc::new(plan(reels, render).await?), render.speed);
     let (send, mut blocks) = mpsc::channel(AHEAD);
     // When the export is given up, nobody takes blocks any more, and mixing ends.
     let mixing = tokio::task::spawn_blocking(move || media::mixed(plan, speed, |block| send.blocking_send(block).is_ok()));
@@ -59,11 +75,16 @@ pub async fn sound(reels: &[ClipRender], render: &Render, out: &Path, folder: &P
 }
 
 /// What an export of clips sounds like before it is encoded: frames of two channels, 48,000 a second.
-pub fn export_sound(reels: &[ClipRender], render: &Render) -> Result<Vec<f32>, MediaError> {
-    let mut samples = Vec::new();
-    media::mixed(Arc::new(plan(reels, render)), render.speed, |block| {
-        samples.extend(block.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)));
-        true
-    })?;
-    Ok(samples)
+pub async fn export_sound(reels: &[ClipRender], render: &Render) -> Result<Vec<f32>, MediaError> {
+    let (plan, speed) = (Arc::new(plan(reels, render).await?), render.speed);
+    let mix = move || {
+        let mut samples = Vec::new();
+        media::mixed(plan, speed, |block| {
+            samples.extend(block.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)));
+            true
+        })?;
+        Ok(samples)
+    };
+    let mixed = tokio::task::spawn_blocking(mix).await;
+    mixed.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })?
 }

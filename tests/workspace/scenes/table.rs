@@ -57,8 +57,6 @@ pub struct Scene {
     pub after: bool,
     /// The moment on the clip's timeline, in milliseconds.
     pub at: i64,
-    /// How many times as large it is drawn as others: where the parts of an element are too thin to be seen.
-    pub times: u32,
 }
 
 /// What the table must have somewhere.
@@ -140,7 +138,6 @@ fn scene(name: &'static str, aspect: Aspect, takes: Takes) -> Scene {
         has_words: false,
         after: false,
         at: 730,
-        times: 1,
     }
 }
 
@@ -151,12 +148,6 @@ fn merge(into: &mut Value, from: Value) {
 }
 
 impl Scene {
-    /// The size in which it is drawn.
-    pub fn size(&self) -> (u32, u32) {
-        let (width, height) = self.aspect.size();
-        (width * self.times, height * self.times)
-    }
-
     fn clip(mut self, clip: Value) -> Self {
         merge(&mut self.clip, clip);
         self
@@ -186,11 +177,6 @@ impl Scene {
 
     fn at(mut self, at: i64) -> Self {
         self.at = at;
-        self
-    }
-
-    fn larger(mut self) -> Self {
-        self.times = 2;
         self
     }
 
@@ -301,7 +287,7 @@ fn looks() -> Vec<Scene> {
     // Light borders are seen on its dark end, dark shadows on its light one.
     let contrast = json!({"type": "gradient", "gradientColor1": "#000000", "gradientColor2": "#FFFFFF", "gradientAngle": 180});
     let border = |name, aspect, style: &str| {
-        scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"borderStyle": style, "background": contrast})).larger()
+        scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"borderStyle": style, "background": contrast}))
     };
     let corners = |name, aspect, corners: &str| {
         scene(name, aspect, Screen).layout(inset.clone()).clip(json!({"corners": corners, "borderStyle": "none"}))

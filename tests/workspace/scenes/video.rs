@@ -20,8 +20,8 @@ const SPEED: f64 = 2.0;
 /// The frame of each second that is looked at, and its moment on the clip.
 const FRAME: u32 = 2;
 const AT_MS: i64 = 800;
-/// What encoding adds to the limits: colours of four pixels are averaged, and x264 leaves out what is hardly seen.
-const ENCODING: (f64, f64) = (2.0, 12.0);
+/// What encoding adds to the limits: colours of four pixels are averaged, which fine coloured checks show most.
+const ENCODING: (f64, f64) = (2.0, 18.0);
 
 /// The scenes of each shape's video.
 const SHOWN: [(Aspect, [&str; 3]); 3] = [
