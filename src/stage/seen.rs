@@ -39,14 +39,16 @@ pub fn seen(view: &ClipView<'_>, from: PlaybackMs, to: PlaybackMs) -> Vec<Seen> 
     seams.sort_unstable();
     let to = to.min(view.map.playback_length());
     let mut at = from;
+    // Whether it moved at the moment before: what begins to move a millisecond later is looked at then.
+    let mut moved = false;
     while at < to {
         let passed = seams.partition_point(|seam| *seam <= at.0);
         let seam = seams.get(passed).copied().unwrap_or(i64::MAX);
-        let steady = match steady_until(view, at).0 {
-            // What moves is looked at now and then: what begins meanwhile is seen a moment later.
-            moves if moves <= at.0.saturating_add(1) => at.0.saturating_add(STEP_MS),
-            rests => rests,
-        };
+        let steady = steady_until(view, at).0;
+        let moves = steady <= at.0.saturating_add(1);
+        // What moves is looked at now and then: what begins meanwhile is seen a moment later.
+        let steady = if moves && moved { at.0.saturating_add(STEP_MS) } else { steady };
+        moved = moves;
         let until = PlaybackMs(steady.min(seam).min(to.0));
         let composition = compose(view, at);
         let mut moments = Vec::new();

@@ -183,6 +183,9 @@ pub enum Fault {
     Duplicate,
 }
 
+/// The end of a path, and the request that arrives before the next one to it.
+type SlippedIn = Option<(String, Vec<u8>)>;
+
 /// A TCP proxy in front of a workspace. Its address stays, whatever is behind it.
 pub struct Proxy {
     pub address: String,
@@ -192,7 +195,7 @@ pub struct Proxy {
     /// Whether the service behind it learns of Idempotency-Keys.
     keys: std::sync::Arc<std::sync::atomic::AtomicBool>,
     /// A request of somebody else, and the path before whose next request it arrives.
-    slipped_in: std::sync::Arc<std::sync::Mutex<Option<(String, Vec<u8>)>>>,
+    slipped_in: std::sync::Arc<std::sync::Mutex<SlippedIn>>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -205,7 +208,7 @@ impl Proxy {
         let fault = Arc::new(Mutex::new((Fault::None, behind.trim_start_matches("http://").to_owned())));
         let keys = Arc::new(std::sync::atomic::AtomicBool::new(true));
         let seen = Arc::<Mutex<Vec<String>>>::default();
-        let slipped_in = Arc::<Mutex<Option<(String, Vec<u8>)>>>::default();
+        let slipped_in = Arc::<Mutex<SlippedIn>>::default();
         let (shared, pass_keys, note, others) = (fault.clone(), keys.clone(), seen.clone(), slipped_in.clone());
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
@@ -250,7 +253,7 @@ impl Proxy {
         shared: &std::sync::Mutex<(Fault, String)>,
         pass_keys: bool,
         note: &std::sync::Mutex<Vec<String>>,
-        others: &std::sync::Mutex<Option<(String, Vec<u8>)>>,
+        others: &std::sync::Mutex<SlippedIn>,
     ) -> std::io::Result<()> {
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let mut request = Vec::new();

@@ -42,7 +42,10 @@ fn a_saved_frame_is_the_one_of_the_command_line_and_has_what_waits_to_be_saved()
     let now = at(&mut open, 2_000);
     let first = out.path().join("first.png");
     let name = save(&mut open, &first);
-    assert!(name.ends_with(".png") && name.contains(" at ") && !name.contains(':'), "{name}");
+    assert!(
+        Path::new(&name).extension().is_some_and(|end| end == "png") && name.contains(" at ") && !name.contains(':'),
+        "{name}"
+    );
     assert!(open.notices().iter().any(|text| text.contains("first.png") && text.contains("pixels")), "{:?}", open.notices());
     let request = FrameRequest { video: VideoId::new("vid_sample"), at: format!("{}ms", now.0), within: None, boxes: false };
     let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();

@@ -24,8 +24,8 @@ pub struct Open<'a> {
 impl Open<'_> {
     pub fn with(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
         let paths = Paths::under(folder.to_owned());
-        let app = move |ui: &mut egui::Ui, window: &mut Option<Window>| match window {
-            Some(window) => {
+        let app = move |ui: &mut egui::Ui, window: &mut Option<Window>| {
+            if let Some(window) = window {
                 window.poll(ui.ctx());
                 // The harness leaves a margin that a real window does not have.
                 let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
@@ -33,9 +33,8 @@ impl Open<'_> {
                     ui.set_clip_rect(ui.max_rect());
                     window.frame(ui);
                 });
-            }
-            // The first frame sets the fonts; they can be used from the second on.
-            None => {
+            } else {
+                // The first frame sets the fonts; they can be used from the second on.
                 let mut made = Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap();
                 // Tests of previews let them be made; to the others they would be noise.
                 made.apply(Action::PausePreviews(true));

@@ -178,7 +178,7 @@ fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
     assert_eq!(open.state().viewport().magnification, Magnification::Scale(1.0));
     open.harness.get_by_label_contains("Stage view: 100 %");
     rest(&mut open);
-    assert_eq!(f64::from(exact(open.state()).unwrap().width()), canvas.width);
+    assert_eq!(exact(open.state()).unwrap().width(), canvas.width as u32);
     open.press(Modifiers::NONE, Key::Z);
     assert_eq!(open.harness.get_by_label("Stage").rect(), fitted);
 }

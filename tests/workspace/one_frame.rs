@@ -34,8 +34,7 @@ pub fn blocks<const N: usize>(a: &[u8], b: &[u8], width: usize) -> impl Iterator
                 }
                 let mut index = 0;
                 while index < a.len() {
-                    let (a, b) = (a[index] as i32, b[index] as i32);
-                    *sum += if a > b { a - b } else { b - a } as u32;
+                    *sum += u32::from(a[index].abs_diff(b[index]));
                     index += 1;
                 }
             }

@@ -61,7 +61,7 @@ async fn a_picture_of_the_proxy_is_the_frame_that_is_shown_at_its_own_time() {
             let (number, time) = shown(&proxy, at);
             let (exact, _) = media::frame_at(&file.to_string_lossy(), Some((time + 999) / 1_000), (128, 16))
                 .await
-                .map_or_else(|error| panic!("{name} {error}"), |found| found);
+                .unwrap_or_else(|error| panic!("{name} {error}"));
             if time != last {
                 assert_eq!(number, numbered::number_of(&exact), "{name} at {at}: the picture of {time} us");
             }
@@ -190,9 +190,9 @@ async fn a_pass_that_was_cancelled_goes_on_where_it_ended() {
     let left: Vec<_> = fs::read_dir(fs::read_dir(other.join("cache")).unwrap().next().unwrap().unwrap().path())
         .unwrap()
         .flatten()
-        .map(|entry| entry.file_name())
+        .map(|entry| entry.path())
         .collect();
-    assert!(left.iter().all(|name| !name.to_str().unwrap().ends_with(".u8")), "{left:?}");
+    assert!(left.iter().all(|path| path.extension().is_none_or(|end| end != "u8")), "{left:?}");
 }
 
 #[tokio::test]

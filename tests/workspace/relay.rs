@@ -26,13 +26,15 @@ const KEY: &str = "sk_relay_secret";
 /// What makes the stand-in's addresses capabilities.
 const TOKEN: &str = "t0ken-of-the-service";
 
+/// Path, range and whether the key came.
+type Asked = (String, Option<String>, bool);
+
 /// A service with media that behave in all kinds of ways.
 #[derive(Clone)]
 struct Service {
     address: String,
     film: Bytes,
-    /// Path, range and whether the key came.
-    log: Arc<Mutex<Vec<(String, Option<String>, bool)>>>,
+    log: Arc<Mutex<Vec<Asked>>>,
     /// Where redirects lead to.
     elsewhere: Arc<Mutex<String>>,
 }

@@ -197,7 +197,7 @@ async fn draw(workspace: &Workspace, scene: Scene, sources: &Sources) -> Drawn {
     let theirs = workspace.server.export_frame(video.as_str().into(), clip.as_str().into(), PlaybackMs(scene.at), size);
     let ((client, parts), export) = tokio::join!(ours, theirs);
     let export = export.unwrap_or_else(|error| panic!("{}: {error}", scene.name));
-    Drawn { parts, client, export, scene }
+    Drawn { scene, parts, client, export }
 }
 
 async fn drawn() -> Arc<Vec<Drawn>> {

@@ -110,8 +110,6 @@ pub(super) struct Playback {
     range: Range,
     /// The playhead as it was put here last: elsewhere, the user has moved it.
     followed: VideoMs,
-    /// Whether it played when the playhead was put there.
-    is_followed: bool,
     shown: Arc<Vec<PlayedPicture>>,
     looked: Instant,
     /// Since when nothing moved, and whether the next start is prepared.
@@ -133,7 +131,6 @@ impl Default for Playback {
             origins: Vec::new(),
             range: Range { from_us: 0, to_us: 0, repeats: false },
             followed: VideoMs::ZERO,
-            is_followed: false,
             shown: Arc::default(),
             looked: Instant::now(),
             rests: Instant::now(),
@@ -266,11 +263,7 @@ impl App {
     /// Moves the playhead to where the video is, once per frame of the window. Answers whether it plays.
     pub(super) fn follow(&mut self) -> bool {
         let Some(watched) = self.state.play.watched.clone() else { return false };
-        let playing = watched.is_playing();
-        if std::mem::replace(&mut self.playback.is_followed, playing) != playing {
-            self.previews_wait_for_playing(playing);
-        }
-        if !playing {
+        if !watched.is_playing() {
             return false;
         }
         let Some(session) = &mut self.state.session else { return false };

@@ -314,7 +314,7 @@ impl Engine {
         let mut block = [0.0; 2 * BLOCK];
         while clock.room() >= BLOCK && !playing.is_last {
             let left_us = (playing.end_us() - playing.mixed_us).abs();
-            let left = (left_us * RATE as f64 / 1e6 / playing.speed.abs().max(0.01)).ceil() as usize;
+            let left = (left_us * RATE as f64 / 1e6 / playing.speed.abs().max(0.01)).round() as usize;
             let count = left.min(BLOCK);
             let part = block.get_mut(..2 * count).unwrap_or_default();
             if is_heard(playing.speed) {
