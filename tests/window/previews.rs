@@ -41,6 +41,11 @@ fn clips_show_their_filmstrips_and_waveforms_and_a_moved_playhead_its_picture_at
     open.apply(Action::PausePreviews(false));
     all_ready(&mut open);
     assert!(open.harness.query_by_label("Pause previews").is_none(), "nothing is left to do");
+    // How long the notice of the import stays depends on how long the previews took.
+    let notices: Vec<_> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
+    for id in notices {
+        open.apply(Action::Dismiss(id));
+    }
     open.picture("previews");
 
     // From now on a moved playhead has a picture before the exact frame is decoded.
