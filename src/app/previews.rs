@@ -110,6 +110,9 @@ impl Previews {
     /// Takes over what the service answered.
     pub(super) fn take(&mut self, event: media::Event) {
         match event {
+            // The pass may have said this before it heard that it is skipped.
+            media::Event::State(source, PreviewState::Running(_))
+                if self.states.get(&source) == Some(&PreviewState::Cancelled) => {}
             media::Event::State(source, state) => drop(self.states.insert(source, state)),
             media::Event::Sounds(source, sounds) => self.put_sounds(source, sounds),
             // A picture that is not needed any more was forgotten meanwhile.

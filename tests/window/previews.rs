@@ -163,6 +163,8 @@ fn previews_can_be_paused_and_skipped() {
     open.until("it is skipped", |state| {
         state.session.as_ref().unwrap().previews.state(&first) == Some(&PreviewState::Cancelled)
     });
+    open.harness.run_steps(20);
+    assert_eq!(open.state().session.as_ref().unwrap().previews.state(&first), Some(&PreviewState::Cancelled));
     open.until("the next one follows", |state| running(state).is_some_and(|next| next != first));
     open.click("Pause previews");
     assert!(open.state().previews_paused);
