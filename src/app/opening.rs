@@ -107,6 +107,7 @@ impl App {
     }
 
     pub(super) fn leave_for(&mut self, closing: Closing) {
+        self.stop_playing();
         if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
             self.state.dialogs.open(Dialog::Unsaved(closing));
         } else {

@@ -25,9 +25,10 @@ impl Drop for Running {
     }
 }
 
-/// What a thread reads from.
+/// What a thread reads from. Dropped, it ends the child and waits for its end: without that, the system would keep an entry
+/// for each of them as long as the program runs.
 pub struct Output {
-    stdout: ChildStdout,
+    stdout: Option<ChildStdout>,
     child: Arc<Mutex<Child>>,
     complaint: Option<thread::JoinHandle<Vec<u8>>>,
     arguments: Vec<String>,
@@ -43,10 +44,25 @@ pub fn spawn(name: &str, args: &[OsString], read: impl FnOnce(Output) + Send + '
         return Err(failed(std::io::Error::other("it has no output")));
     };
     let complaint = thread::Builder::new().name(format!("{name} errors")).stack_size(STACK).spawn(|| complaint(stderr));
-    let output =
-        Output { stdout, child: running.child.clone(), complaint: Some(complaint.map_err(failed)?), arguments: texts(args) };
+    let output = Output {
+        stdout: Some(stdout),
+        child: running.child.clone(),
+        complaint: Some(complaint.map_err(failed)?),
+        arguments: texts(args),
+    };
     thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(|| read(output)).map_err(failed)?;
     Ok(running)
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        // One that has ended and was waited for takes both calls without an effect.
+        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = child.kill();
+        if let Err(error) = child.wait() {
+            tracing::warn!(%error, "the end of a decoder cannot be waited for");
+        }
+    }
 }
 
 /// Reads an error output to its end and keeps the beginning.
@@ -63,7 +79,8 @@ impl Output {
     pub fn fill(&mut self, buffer: &mut [u8]) -> usize {
         let mut done = 0;
         while let Some(rest) = buffer.get_mut(done..).filter(|rest| !rest.is_empty()) {
-            match self.stdout.read(rest) {
+            let Some(stdout) = &mut self.stdout else { break };
+            match stdout.read(rest) {
                 Ok(0) => break,
                 Ok(count) => done += count,
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
@@ -75,7 +92,7 @@ impl Output {
 
     /// Waits for the end of the child: why it failed, where it did.
     pub fn end(mut self) -> Result<(), MediaError> {
-        drop(self.stdout);
+        drop(self.stdout.take());
         let status = loop {
             // The lock is held for a moment only, so that the owner can kill a child that hangs.
             match self.child.lock().unwrap_or_else(PoisonError::into_inner).try_wait() {

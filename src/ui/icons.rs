@@ -11,6 +11,7 @@ pub const FILM: &str = "\u{e792}";
 pub const INFO: &str = "\u{e2ce}";
 pub const KEY: &str = "\u{e2d6}";
 pub const LOCAL: &str = "\u{e2a0}";
+pub const PAUSE: &str = "\u{e39e}";
 pub const SCISSORS: &str = "\u{eae0}";
 pub const WARNING: &str = "\u{e4e0}";
 pub const ERROR: &str = "\u{e4e2}";

@@ -6,7 +6,9 @@ use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Role, Ui, Wi
 
 /// A button with an icon alone; its name is the command's.
 pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
-    let button = Button::new(RichText::new(command.row().icon).size(16.0)).frame_when_inactive(false);
+    // What a press does now.
+    let icon = if command == Command::PlayPause && state.play.is_playing() { icons::PAUSE } else { command.row().icon };
+    let button = Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false);
     place(ui, state, command, button, actions)
 }
 

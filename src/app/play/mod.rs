@@ -195,7 +195,7 @@ impl App {
     }
 
     /// Stops; the exact picture of where the playhead is comes next.
-    fn stop_playing(&mut self) {
+    pub(super) fn stop_playing(&mut self) {
         let Some(player) = &self.playback.player else { return };
         player.stop();
         self.previews_wait_for_playing(false);
