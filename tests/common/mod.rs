@@ -296,7 +296,7 @@ impl Proxy {
             tokio::time::sleep(std::time::Duration::from_secs(1)).await;
         }
         if fault == Fault::Delay {
-            tokio::time::sleep(std::time::Duration::from_millis(15)).await;
+            tokio::time::sleep(std::time::Duration::from_millis(if writes { 15 } else { 3 })).await;
         }
         // The server knows itself by its own address, and answers one request a connection.
         let text = String::from_utf8_lossy(&request[..head]).into_owned();
