@@ -142,13 +142,16 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
     Ok(reading)
 }
 
-/// A clip's present record; nothing where the service has no call for a single clip.
+/// A clip's present record; nothing where the service has no call for a single clip, or answers one that cannot be read. Any
+/// other failure is one of the reading: a cut meanwhile would go unnoticed.
 async fn present(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Option<Clip>, ApiError> {
     match client.clip(video, clip).await {
         Ok(clip) => Ok(Some(clip)),
-        Err(error) if error.status() == Some(401) || error.outcome_unknown() => Err(error),
+        Err(error) if !matches!(error, ApiError::Unreadable { .. }) && !matches!(error.status(), Some(404 | 405 | 501)) => {
+            Err(error)
+        }
         Err(error) => {
-            tracing::debug!(%error, "a clip's record cannot be read alone");
+            tracing::warn!(%error, "a clip's record cannot be read alone");
             Ok(None)
         }
     }
