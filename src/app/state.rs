@@ -146,9 +146,9 @@ impl State {
             work: Work::default(),
             closed: false,
             previews_paused: false,
+            play: super::PlayState::with(settings.monitoring.remembered()),
             settings,
             rooms: super::Rooms::default(),
-            play: super::PlayState::default(),
         }
     }
 
