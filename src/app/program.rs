@@ -558,7 +558,7 @@ impl App {
             if !wanted(&key) || !session.pictures.want(&key) {
                 // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
-                let why = "the service tells no address for it".to_owned();
+                let why = "the service gives no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
                 let size = self.state.settings.stage.quality.of(source.size);
