@@ -41,6 +41,8 @@ pub enum Topic {
     Journal,
     /// What a damaged journal lost: ends with the video, or when it is dismissed.
     Damage,
+    /// A key that a hint names: ends with the next hint.
+    Hint,
     /// Other things: they end by themselves or are dismissed.
     Other,
 }

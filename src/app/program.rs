@@ -78,7 +78,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -113,6 +113,19 @@ impl App {
         }
         match action {
             Action::Run(command) => self.run(command),
+            Action::Choose(command) => self.choose(command),
+            Action::GoTo(place) => self.go_to(place),
+            Action::SetKeys(keys) => self.set_keys(keys),
+            Action::ReadKeys(file) => self.keys_file(settings::Request::ReadKeys(file)),
+            Action::WriteKeys(file) => {
+                let keys = self.state.settings.keys.clone();
+                self.keys_file(settings::Request::WriteKeys(keys, file));
+            }
+            Action::SetAppearance(appearance) => self.set_appearance(appearance),
+            Action::SizePanes { inspector, timeline } => {
+                let panes = &mut state.settings.panes;
+                (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
+            }
             Action::Room(msg) => self.update_room(msg),
             Action::MovePlayhead(_)
             | Action::TimeFieldFocused
@@ -202,6 +215,7 @@ impl App {
         if !self.state.can(command) {
             return;
         }
+        self.state.note_task(command);
         let playhead = self.state.playhead().0;
         match command {
             Command::OpenVideo => {
@@ -217,6 +231,8 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportKeys
+            | Command::ExportKeys
             | Command::SaveFrame => {}
             Command::CopyFrame => self.copy_frame(),
             Command::CancelFrame => self.cancel_frame(),
@@ -306,6 +322,21 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::Palette
+            | Command::Find
+            | Command::ShowSettings
+            | Command::ShowWelcome
+            | Command::ShowTasks
+            | Command::ToggleHints
+            | Command::ShowTable
+            | Command::FoldInspector
+            | Command::FoldTimeline
+            | Command::ThemeOfSystem
+            | Command::ThemeDark
+            | Command::ThemeLight
+            | Command::InterfaceLarger
+            | Command::InterfaceSmaller
+            | Command::InterfaceNatural => self.run_of_window(command),
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),
@@ -324,6 +355,7 @@ impl App {
                 }
             }
             Event::Fonts(found) => self.take_found(found),
+            Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
         }
     }
@@ -360,6 +392,10 @@ impl App {
                 }
             }
             workspace::Event::Videos(Err(error)) => {
+                if let Some(list @ None) = state.dialogs.videos() {
+                    // What else can be found is found without the list.
+                    *list = Some(Vec::new());
+                }
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
@@ -575,6 +611,9 @@ impl App {
             let (mut now, mut stored) = (self.state.settings.clone(), self.settings_stored.clone());
             now.last.values_mut().chain(stored.last.values_mut()).for_each(|place| place.playhead_ms = 0);
             (now.window, stored.window) = (None, None);
+            for panes in [&mut now.panes, &mut stored.panes] {
+                (panes.inspector, panes.timeline) = (None, None);
+            }
             now == stored
         };
         if !moved_only {
@@ -622,7 +661,7 @@ impl App {
     fn write_settings(&mut self) {
         if self.state.settings != self.settings_stored {
             self.settings_stored = self.state.settings.clone();
-            self.services.settings(settings::Request(self.settings_stored.clone(), self.paths.config.clone()));
+            self.services.settings(settings::Request::Store(self.settings_stored.clone(), self.paths.config.clone()));
         }
     }
 }

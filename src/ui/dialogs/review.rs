@@ -38,12 +38,12 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
             clip_row(ui, project, clip, change, actions);
         }
         for step in &plan.video {
-            row(ui, (icons::FILM, theme::WEAK), step.title(), "", &video_details(project, step), || {
+            row(ui, (icons::FILM, *theme::WEAK), step.title(), "", &video_details(project, step), || {
                 actions.push(Action::TakeBack(PendingChange::Video(step.part())));
             });
         }
         for clip in &plan.deletions {
-            let icon = (icons::FILM, theme::WEAK);
+            let icon = (icons::FILM, *theme::WEAK);
             let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
             row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &details, || {
                 actions.push(Action::TakeBack(PendingChange::Deletion(clip.clone())));
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
         if !plan.moves.is_empty() {
             let names = project.draft.order().iter().map(|clip| name(project, clip));
             let order = format!("Now: {}", names.collect::<Vec<_>>().join(", "));
-            row(ui, (icons::FILM, theme::WEAK), "Order of clips".into(), "", &[order], || {
+            row(ui, (icons::FILM, *theme::WEAK), "Order of clips".into(), "", &[order], || {
                 actions.push(Action::TakeBack(PendingChange::Order));
             });
         }
@@ -99,7 +99,7 @@ fn new_clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, actions: &mut Vec
     let mut details = vec!["Made from its recording, with its settings and cuts".to_owned()];
     details.extend(project.draft.lost(clip).filter(|lost| !lost.is_empty()).map(|lost| format!("Without {}", listed(lost))));
     let title = format!("Make \u{2018}{}\u{2019} anew", name(project, clip));
-    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
+    row(ui, (icons::FILM, *theme::WEAK), title, "", &details, || {
         actions.push(Action::TakeBack(PendingChange::NewClip(clip.clone())));
     });
 }
@@ -162,7 +162,7 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
         }
     }
     let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
-    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
+    row(ui, (icons::FILM, *theme::WEAK), title, "", &details, || {
         actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())));
     });
 }

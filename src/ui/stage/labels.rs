@@ -83,15 +83,15 @@ impl<'a> LayerStatus<'a> {
         let is_empty = scene.composition.footage().next().is_none();
         let (text, color): (String, Color32) = if let Some(why) = self.failed {
             let faces = if waiting.is_empty() { String::new() } else { format!(". {waiting}") };
-            (format!("{}  No picture: {why}{faces}", icons::WARNING), theme::ACCENT)
+            (format!("{}  No picture: {why}{faces}", icons::WARNING), *theme::ACCENT)
         } else if !context.project.draft.is_read(&context.data.clip.id) {
-            ("This clip is not read yet".to_owned(), theme::WEAK)
+            ("This clip is not read yet".to_owned(), *theme::WEAK)
         } else if is_empty && scene.composition.approximations.contains(&Approximation::Layout) {
-            ("This layout cannot be drawn here".to_owned(), theme::WEAK)
+            ("This layout cannot be drawn here".to_owned(), *theme::WEAK)
         } else if self.waits {
-            (format!("Decoding\u{2026} {waiting}").trim_end().to_owned(), theme::WEAK)
+            (format!("Decoding\u{2026} {waiting}").trim_end().to_owned(), *theme::WEAK)
         } else if self.faces == FacesSaid::NotRead {
-            ("Faces are not read yet here".to_owned(), theme::WEAK)
+            ("Faces are not read yet here".to_owned(), *theme::WEAK)
         } else {
             return;
         };
