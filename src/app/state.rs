@@ -149,9 +149,9 @@ impl State {
             closed: false,
             previews_paused: false,
             keymap: Keymap::of(&settings.keys),
+            play: super::PlayState::with(settings.monitoring.remembered()),
             settings,
             rooms: super::Rooms::default(),
-            play: super::PlayState::default(),
         }
     }
 
