@@ -5,6 +5,7 @@
 mod common;
 
 mod closing;
+mod commands;
 mod deleting;
 mod dialogs;
 mod editing;

@@ -8,12 +8,12 @@ use crate::{
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
 /// Draws it.
-pub fn show(ui: &mut Ui, state: &State, query: &mut String, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), actions: &mut Vec<Action>) {
     ui.set_width(620.0);
     title(ui, "Keys");
     let field = ui.add(TextEdit::singleline(query).hint_text("Search by name, purpose or key").desired_width(f32::INFINITY));
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search keys"));
-    if ui.memory(|memory| memory.focused().is_none()) {
+    if !std::mem::replace(begun, true) {
         field.request_focus();
     }
     ui.add_space(4.0);

@@ -31,7 +31,8 @@ pub struct DialogMemory {
     remember: bool,
     palette: pick::Pick,
     find: find::Finding,
-    keys: String,
+    /// What is searched in the sheet of keys, and whether its field had the keyboard once.
+    keys: (String, bool),
     settings: settings::SettingsMemory,
     /// The dialog that was drawn last.
     drawn: Option<&'static str>,
@@ -47,7 +48,7 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         // What was typed into a list belongs to the time that it was open.
         memory.drawn = drawn;
         (memory.palette, memory.find) = Default::default();
-        memory.keys.clear();
+        memory.keys = Default::default();
         memory.settings = settings::SettingsMemory::default();
     }
     let Some(dialog) = state.dialog() else {

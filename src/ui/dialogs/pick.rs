@@ -12,6 +12,8 @@ pub struct Pick {
     pub at: usize,
     /// Whether that row is to be scrolled into view.
     moved: bool,
+    /// Whether the field had the keyboard once.
+    begun: bool,
 }
 
 /// What the keyboard did.
@@ -47,7 +49,7 @@ impl Pick {
             .font(theme::regular(15.0));
         let response = ui.add(edit);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
-        if ui.memory(|memory| memory.focused().is_none()) {
+        if !std::mem::replace(&mut self.begun, true) || ui.memory(|memory| memory.focused().is_none()) {
             response.request_focus();
         }
         let changed = response.changed();
