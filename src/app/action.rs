@@ -91,6 +91,8 @@ pub enum Action {
         /// The gesture, or nothing for a single change.
         gesture: Option<GestureId>,
     },
+    /// Put a field of an item back to what the service holds.
+    ResetField(ItemRef, String),
     /// The drag or the typing has ended.
     EndGesture,
     /// Open another video.

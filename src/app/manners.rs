@@ -1,5 +1,8 @@
 //! What concerns the window rather than the video: the palette, finding, settings, panes, theme, and hints.
 
+use crate::api::item::Item;
+use std::collections::HashSet;
+
 use super::{
     Action, Appearance, Command, Dialog, KeySettings, Topic,
     command::Keymap,
@@ -88,6 +91,38 @@ impl App {
         }
         let text = format!("\u{2018}{}\u{2019} has a key: {key}.", command.text());
         state.notices.say(Topic::Hint, Tone::Info, text, None);
+    }
+
+    /// Takes away the notices of letters that no font has once no name and no text of the video has them.
+    pub(super) fn end_missing_letters(&mut self) {
+        if self.fonts_missed.is_empty() {
+            return;
+        }
+        let Some(project) = self.state.project() else { return };
+        let steps = (project.draft.history().done().len(), project.draft.history().undone().len());
+        if self.letters_looked_at == Some(steps) {
+            return;
+        }
+        let items = project.clips.iter().flat_map(|data| {
+            project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.iter()).map(|item| match item {
+                Item::TextOverlay(text) => text.text.clone(),
+                item => item.title(),
+            })
+        });
+        let names = project.clips.iter().map(|data| data.clip.name.clone()).chain([project.video.name.clone()]);
+        let words = project.clips.iter().flat_map(|data| data.words.iter().map(|word| word.text.clone()));
+        let used: HashSet<char> = items.chain(names).chain(words).flat_map(|text| text.chars().collect::<Vec<_>>()).collect();
+        let gone: Vec<_> = self
+            .fonts_missed
+            .iter()
+            .filter(|(_, letters)| letters.is_disjoint(&used))
+            .map(|(group, _)| *group)
+            .collect();
+        self.letters_looked_at = Some(steps);
+        for group in gone {
+            self.fonts_missed.remove(&group);
+            self.state.notices.end(Topic::Letters(group));
+        }
     }
 
     /// Takes other keys.

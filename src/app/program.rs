@@ -16,7 +16,10 @@ use crate::{
     picture::{ExtraFont, Pixels},
     timeline::Axis,
 };
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 /// The program: its state and its services.
 pub struct App {
@@ -36,8 +39,10 @@ pub struct App {
     pub(super) fonts_found: Vec<ExtraFont>,
     /// A frame that belongs into the clipboard.
     pub(super) copied: Option<Arc<Pixels>>,
-    /// Script groups that were reported as missing, once each.
-    fonts_missed: HashSet<Group>,
+    /// Letters that no font has, by the group that was reported once.
+    pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
+    /// The steps after which letters without a font were looked for last.
+    pub(super) letters_looked_at: Option<(usize, usize)>,
     pub(super) playback: super::play::Playback,
 }
 
@@ -65,7 +70,8 @@ impl App {
             fonts: Vec::new(),
             fonts_found: Vec::new(),
             copied: None,
-            fonts_missed: HashSet::new(),
+            fonts_missed: HashMap::new(),
+            letters_looked_at: None,
             playback: super::play::Playback::default(),
         })
     }
@@ -144,6 +150,7 @@ impl App {
             Action::Change { item, name, change, gesture } => {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
+            Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
@@ -202,6 +209,7 @@ impl App {
         } else {
             self.want_pictures();
         }
+        self.end_missing_letters();
         self.state.end_notices();
         self.state.end_dialogs();
         self.want_clips();
@@ -530,13 +538,17 @@ impl App {
         let state = &mut self.state;
         self.fonts.extend(found.fonts);
         for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
-            if self.fonts_missed.insert(missed) {
+            let known = self.fonts_missed.entry(missed).or_default();
+            let first = known.is_empty();
+            known.insert(letter);
+            self.letters_looked_at = None;
+            if first {
                 let (what, advice) = missed.advice();
                 let text = format!(
                     "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
                     u32::from(letter)
                 );
-                state.notices.push(Tone::Warning, text, Some(advice.into()));
+                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(advice.into()));
             }
         }
     }
@@ -594,7 +606,7 @@ impl App {
             if !wanted(&key) || !session.pictures.want(&key) {
                 // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
-                let why = "the service tells no address for it".to_owned();
+                let why = "the service gives no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
                 let size = self.state.settings.stage.quality.of(source.size);

@@ -5,6 +5,10 @@ use egui::{Context, LayerId, Stroke, StrokeKind};
 
 /// Draws the ring around the control that has the keyboard, outside its edge and cut off where the control is scrolled away.
 pub fn ring(context: &Context) {
+    // A field that is typed in has an edge of its own.
+    if context.text_edit_focused() {
+        return;
+    }
     let Some(focused) = context.memory(egui::Memory::focused) else { return };
     let Some(response) = context.read_response(focused) else { return };
     let seen = response.interact_rect;

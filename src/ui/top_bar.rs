@@ -9,10 +9,13 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.max_rect();
     let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
-        egui::MenuBar::new().ui(ui, |ui| {
-            for menu in Menu::ALL {
-                widgets::menu(ui, state, menu, actions);
-            }
+        // The toolkit's bar takes all the width that it is given; the menus take what they need.
+        ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
+            egui::MenuBar::new().ui(ui, |ui| {
+                for menu in Menu::ALL {
+                    widgets::menu(ui, state, menu, actions);
+                }
+            });
         });
         ui.add_space(6.0);
         widgets::room_switch(ui, state, actions);

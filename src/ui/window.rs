@@ -40,6 +40,8 @@ pub struct Window {
     letters: fonts::WantedLetters,
     /// The path that is typed where the system shows no file dialog.
     typed_path: Option<typed_path::TypedPath>,
+    /// Whether paths are typed, as where the system has no file dialog.
+    types_paths: bool,
     /// Whether a key is named once its command was run without it.
     gives_hints: bool,
     /// A frame that becomes what the clipboard takes.
@@ -188,6 +190,7 @@ impl Window {
             picking: None,
             letters,
             typed_path: None,
+            types_paths: false,
             gives_hints: false,
             copying: None,
             full_screen: false,
@@ -275,6 +278,10 @@ impl Window {
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());
         }
+        if actions.iter().any(|action| matches!(action, Action::Run(Command::Save) | Action::Choose(Command::Save))) {
+            // A save ends typing: the next undo is of the video, not of the letters of a field.
+            ui.ctx().memory_mut(egui::Memory::stop_text_input);
+        }
         if !actions.is_empty() {
             ui.ctx().request_repaint();
         }
@@ -301,6 +308,11 @@ impl Window {
         }
     }
 
+    /// From now on paths are typed, as where the system has no file dialog.
+    pub fn type_paths(&mut self) {
+        self.types_paths = true;
+    }
+
     /// From now on a key is named, once, after its command was run without it.
     pub fn give_hints(&mut self) {
         self.gives_hints = true;
@@ -316,7 +328,11 @@ impl Window {
 
     /// Opens the system's file dialog; its answer comes through a channel, so that the window never waits for it.
     fn pick_file(&mut self, context: &Context, picking: Picking) {
-        if self.picking.is_some() {
+        if self.picking.is_some() || self.typed_path.is_some() {
+            return;
+        }
+        if self.types_paths {
+            self.typed_path = Some(typed_path::TypedPath::of(picking));
             return;
         }
         let (sender, receiver) = mpsc::channel();

@@ -28,6 +28,7 @@ mod pictures;
 mod playing;
 mod previews;
 mod resting;
+mod reviewing;
 mod save;
 mod session;
 mod space;

@@ -20,7 +20,7 @@ const BLOCK: usize = 512;
 /// How long sound and pictures are waited for when playing begins.
 const BEGINS: Duration = Duration::from_millis(700);
 /// How often the playhead moves at least.
-const TOLD: Duration = Duration::from_millis(33);
+const REPAINT: Duration = Duration::from_millis(33);
 /// How many turns of a range that repeats are decoded ahead at most, and with how many decoders in all.
 const TURNS_AHEAD: usize = 3;
 const MOST_DECODERS: usize = 10;
@@ -92,7 +92,7 @@ impl Player {
                 playing: None,
                 prepared: None,
                 counts: Counts::default(),
-                told: Instant::now(),
+                repainted: Instant::now(),
                 levels: VecDeque::new(),
             };
             engine.run(&inbox);
@@ -210,7 +210,7 @@ struct Engine {
     prepared: Option<i64>,
     counts: Counts,
     /// When it was said last that something else is to be shown.
-    told: Instant,
+    repainted: Instant,
     /// How loud each block is, by the frame behind it.
     levels: VecDeque<(i64, Levels)>,
 }
@@ -529,8 +529,8 @@ impl Engine {
         if ended {
             self.stop();
             (self.tell)(Some(PlayEvent::Ended));
-        } else if looked.changed || shuttled || self.told.elapsed() >= TOLD {
-            self.told = Instant::now();
+        } else if looked.changed || shuttled || self.repainted.elapsed() >= REPAINT {
+            self.repainted = Instant::now();
             (self.tell)(None);
         }
     }

@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut F
     }
     ui.add_space(2.0);
     let found = std::mem::take(&mut memory.found);
-    ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
+    ScrollArea::vertical().max_height(400.0).min_scrolled_height(400.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let mut heading = "";
         for (index, row) in found.iter().enumerate() {

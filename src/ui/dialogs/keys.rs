@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
     }
     ui.add_space(4.0);
     let mut any = false;
-    ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::vertical().max_height(420.0).min_scrolled_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
         let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu))).chain([("More", None)]);
         for (heading, menu) in groups {
             let of_group = |command: &&Command| command.row().menu.map(|(menu, _)| menu) == menu;

@@ -267,7 +267,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
 }
 
 /// A field of the wire in words: `startTimeMs` is the start, `fontSize` the font size.
-fn in_words(field: &str) -> String {
+pub(super) fn in_words(field: &str) -> String {
     let plain = match field {
         "startTimeMs" => "start",
         "durationMs" => "length",

@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Act
     }
     ui.add_space(2.0);
     let sorted_by_use = memory.query.trim().is_empty();
-    ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
+    ScrollArea::vertical().max_height(400.0).min_scrolled_height(400.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (index, row) in rows.iter().enumerate() {
             let first_of_all = index > 0 && rows.get(index - 1).is_some_and(|before| before.recent && !row.recent);

@@ -59,7 +59,8 @@ impl Field<'_> {
             select_all(ui, self.id, &text);
         }
         if response.changed() {
-            typing.0 = Some((self.id, text.clone(), None));
+            // The rule is said while it is typed, with what is possible; nothing is taken before it holds.
+            typing.0 = Some((self.id, text.clone(), read(&text).err()));
         }
         if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             typing.0 = None;
