@@ -8,6 +8,7 @@ mod free;
 mod times;
 
 mod children;
+mod face_analysis;
 mod guard;
 mod logs;
 mod own_files;
