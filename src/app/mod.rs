@@ -11,6 +11,7 @@ mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
+pub mod faces;
 mod frame_boxes;
 mod frame_out;
 mod frame_plan;

@@ -8,6 +8,7 @@ mod closing;
 mod deleting;
 mod dialogs;
 mod editing;
+mod face_room;
 mod faces;
 mod frame_out;
 mod frames;
