@@ -9,7 +9,7 @@ use cutroom::{
         faces::{ScanOptions, Scanned, forecast, scan, write_report},
         terminal,
     },
-    faces::{ClipState, Severity, THRESHOLDS, Thresholds, document::to_json, paging::Depth},
+    faces::{ClipState, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, paging::Depth},
     timeline::timecode,
 };
 use std::{
@@ -49,6 +49,9 @@ pub struct Check {
     /// How many windows are compared: at most 24 requests a clip, or all borders
     #[arg(long, value_name = "DEPTH", default_value = "quick")]
     paging: PagingDepth,
+    /// Let a face detector look at up to 40 frames of each clip and compare them with the data
+    #[arg(long)]
+    picture: bool,
     /// Another threshold than the usual one; `cutroom faces thresholds` lists them
     #[arg(long = "threshold", value_name = "NAME=NUMBER")]
     thresholds: Vec<String>,
@@ -102,7 +105,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
         PagingDepth::Full => Depth::Full,
     };
     let (video, base_url) = (VideoId::new(args.video), args.place.base_url.clone());
-    let options = ScanOptions { depth, thresholds, is_local: base_url.is_none() };
+    let options = ScanOptions { depth, thresholds, is_local: base_url.is_none(), picture: args.picture };
     let only: Vec<ClipId> = args.clip.into_iter().map(ClipId::new).collect();
     let session = Session::open(args.place).await?;
     let shows_progress = std::io::stderr().is_terminal();
@@ -164,6 +167,9 @@ fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
             (_, None, None) => String::new(),
         };
         terminal::line(format_args!("{} ({}): {state}{windows}", clip.name, report.clip))?;
+        if let Some(PictureVerdict::CannotJudge(why)) = &clip.picture {
+            terminal::line(format_args!("  the picture cannot be judged: {why}"))?;
+        }
         for finding in &report.findings {
             let at = timecode(finding.at_ms.round() as i64);
             let (severity, kind) = (finding.severity.name(), finding.kind.name());

@@ -120,7 +120,7 @@ pub fn against_picture(
         check.verdict = PictureVerdict::CannotJudge("no frame could be compared with its boxes".into());
     } else if !any_seen {
         check.verdict = PictureVerdict::CannotJudge(format!(
-            "the detector sees no face in any of {decoded} frames: it knows photographed faces from the front, not drawn ones and not profiles"
+            "the detector sees no face in any of {decoded} frames: it knows photographed faces, not drawn ones, and not the back of a head"
         ));
     }
     if check.verdict != PictureVerdict::Judged {

@@ -1,21 +1,25 @@
 //! The check of a clip through the client: the requests that [`PagingCheck`] names, the facts, and the report.
 
 use crate::{
+    app::relay::Relay,
     api::{
         ApiError, Client, ClipId, DurationMs, Lane, SizePx, VideoId,
         clip::Clip,
         faces::FaceSample,
         item::{Item, ItemKind},
         layout::Layout,
-        source::Source,
+        source::{Medium, Source},
         video::Video,
     },
     faces::{
-        ClipFacts, ClipState, Known, Page, Presence, Report, Span, Thresholds, Window, check,
+        ClipFacts, ClipState, DetectedFace, DetectedFrame, Known, Page, PictureCheck, Presence, Report, Span, Thresholds,
+        Window, against_picture, check,
         document::{CheckedClip, CheckedVideo},
-        ordered,
+        moments, ordered,
         paging::{Depth, Failure, PagingCheck, PagingReport, Revisions},
     },
+    media::{self, faces_at},
+    stage::Rect,
     timeline::{CutMap, Sequence},
 };
 
@@ -28,6 +32,8 @@ pub struct ScanOptions {
     pub thresholds: Thresholds,
     /// Whether the workspace is this machine's own.
     pub is_local: bool,
+    /// Whether frames are decoded and looked at by the detector.
+    pub picture: bool,
 }
 
 /// Why a video or a clip could not be checked.
@@ -58,6 +64,8 @@ pub struct ScannedClip {
     pub paging: PagingReport,
     /// Why the service gave no data, in its words.
     pub refused: Option<String>,
+    /// The check against the picture, where it was asked for.
+    pub picture: Option<PictureCheck>,
 }
 
 /// A video whose clips were checked.
@@ -77,7 +85,7 @@ impl Scanned {
             starts_at: *starts_at,
             report: clip.report.clone(),
             paging: clip.paging.clone(),
-            picture: None,
+            picture: clip.picture.as_ref().map(|picture| picture.verdict.clone()),
         });
         CheckedVideo { video: self.video.id.clone(), name: self.video.name.clone(), clips: clips.collect() }
     }
@@ -189,7 +197,47 @@ pub async fn scan_clip(
     }
     report.extend(paging_report.findings.iter().cloned());
     let samples = ordered(&pages, &facts);
-    Ok(ScannedClip { clip: clip.clone(), facts, pages, samples, report, paging: paging_report, refused })
+    let picture = if options.picture && report.state == ClipState::Ok {
+        Some(against_frames(client, sources.as_deref(), &facts, &samples, &options.thresholds).await)
+    } else {
+        None
+    };
+    report.extend(picture.iter().flat_map(|picture| picture.findings.iter().cloned()));
+    Ok(ScannedClip { clip: clip.clone(), facts, pages, samples, report, paging: paging_report, refused, picture })
+}
+
+/// The most frames of a clip that the detector looks at: one takes 0.05 to 0.3 s.
+const MOST_FRAMES: usize = 40;
+
+/// Lets the detector look at frames of the camera's recording.
+async fn against_frames(
+    client: &Client,
+    sources: Option<&[Source]>,
+    facts: &ClipFacts,
+    samples: &[FaceSample],
+    thresholds: &Thresholds,
+) -> PictureCheck {
+    let camera = sources.and_then(|sources| sources.iter().find(|source| source.medium == Medium::Camera));
+    let relay = Relay::of(client.clone()).await;
+    let address = camera.map(|camera| relay.address(&camera.url));
+    let mut frames = Vec::new();
+    for (source, at) in moments(facts, samples, MOST_FRAMES) {
+        let seen = match &address {
+            Some(Ok(address)) => faces_at(address, None, source.0).await.map_err(|error| error.to_string()),
+            Some(Err(why)) => Err(why.clone()),
+            None => Err("the service gives no address of the camera's recording".to_owned()),
+        };
+        let (faces, unreadable) = match seen {
+            Ok(faces) => (faces, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        let face = |face: media::DetectedFace| DetectedFace {
+            area: Rect::new(face.x, face.y, face.width, face.height),
+            confidence: face.confidence,
+        };
+        frames.push(DetectedFrame { source, at, faces: faces.into_iter().map(face).collect(), unreadable });
+    }
+    against_picture(facts, samples, &frames, thresholds)
 }
 
 /// Whether a failure concerns more than one request: the key, or the connection before anything was answered.

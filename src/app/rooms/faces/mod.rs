@@ -98,6 +98,8 @@ pub struct Faces {
     pub looks: Looks,
     /// Whether the thresholds are shown.
     pub tuning: bool,
+    /// Whether the next scan looks at frames.
+    pub picture: bool,
     /// What changed since the fetch before, by clip.
     pub changes: BTreeMap<ClipId, Changes>,
     /// Where the last report was written, or why it was not.
@@ -152,6 +154,8 @@ pub enum Msg {
     ResetThresholds,
     /// Show or hide the thresholds.
     Tune(bool),
+    /// Let the next scan look at frames, or not.
+    Picture(bool),
     /// Show the picture in another way.
     Look(Looks),
     /// Write a report into a new folder beside the journals.
@@ -251,6 +255,7 @@ impl Faces {
                 self.check_again();
             }
             Msg::Tune(on) => self.tuning = on,
+            Msg::Picture(on) => self.picture = on,
             Msg::Look(looks) => self.looks = looks,
             Msg::Report => self.report(context),
             Msg::Took(taken) => {
@@ -272,9 +277,9 @@ impl Faces {
         if self.running.is_some() {
             context.services.faces(Request::Cancel);
         }
-        let kept = (self.thresholds, self.looks, self.sort);
+        let kept = (self.thresholds, self.looks, self.sort, self.picture);
         *self = Self { video: Some(project.video.id.clone()), ..Self::default() };
-        (self.thresholds, self.looks, self.sort) = kept;
+        (self.thresholds, self.looks, self.sort, self.picture) = kept;
         self.origin = context.state.origin().map(str::to_owned);
         let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
         let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
@@ -361,7 +366,7 @@ impl Faces {
         self.clips = listed.collect();
         self.running = Some(Running { done: 0, all: clips.len(), paused: false });
         self.list();
-        let options = ScanOptions { depth: Depth::Quick, thresholds: self.thresholds, is_local: context.state.local };
+        let options = ScanOptions { depth: Depth::Quick, thresholds: self.thresholds, is_local: context.state.local, picture: self.picture };
         let (video, canvas) = (project.video.id.clone(), project.video.dimensions);
         context.services.faces(Request::Scan(video, canvas, clips, options));
     }
@@ -500,7 +505,7 @@ impl Faces {
 /// The report of a clip with other thresholds.
 fn checked(clip: &ScannedClip, thresholds: &Thresholds) -> Report {
     let mut report = check(&clip.pages, &clip.facts, thresholds);
-    report.extend(clip.paging.findings.iter().cloned());
+    report.extend(clip.paging.findings.iter().chain(clip.picture.iter().flat_map(|picture| &picture.findings)).cloned());
     report
 }
 

@@ -24,9 +24,9 @@ pub(super) fn on_video(ui: &Ui, whole: Rect, state: &State) {
 pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Textures) {
     let space = stage::space_of(whole, state);
     let painter = ui.painter().with_clip_rect(space);
-    painter.rect_filled(space, 0.0, theme::BACKGROUND);
+    painter.rect_filled(space, 0.0, *theme::BACKGROUND);
     let missing = |text: &str| {
-        painter.text(space.center(), egui::Align2::CENTER_CENTER, text, theme::regular(13.0), theme::WEAK);
+        painter.text(space.center(), egui::Align2::CENTER_CENTER, text, theme::regular(13.0), *theme::WEAK);
     };
     let faces = &state.rooms.faces;
     let Some((clip, now)) = faces.at_playhead(state) else { return missing("This clip is not checked yet") };
@@ -81,7 +81,7 @@ pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Text
     let painter = painter.with_clip_rect(rect);
     if let Some([_, Some(held), _]) = around(state) {
         for place in held.faces.iter().filter_map(&place) {
-            painter.rect_stroke(place, 0.0, Stroke::new(2.0, theme::FACES), StrokeKind::Middle);
+            painter.rect_stroke(place, 0.0, Stroke::new(2.0, *theme::FACES), StrokeKind::Middle);
         }
     }
     over(ui, &painter, state, &place);
@@ -105,7 +105,7 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
     if faces.looks.onion
         && let Some([before, _, after]) = around(state)
     {
-        for (sample, color) in [(before, theme::MARK), (after, theme::ACCENT)] {
+        for (sample, color) in [(before, *theme::MARK), (after, *theme::ACCENT)] {
             for rect in sample.into_iter().flat_map(|sample| &sample.faces).filter_map(place) {
                 dashed(painter, rect, color);
             }
@@ -117,7 +117,7 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
     let Some((_, now)) = here.filter(|(_, now)| *now >= finding.at_ms - 2_000.0 && *now <= finding.end_ms + 2_000.0) else { return };
     let is_here = now >= finding.at_ms - 1.0 && now <= finding.end_ms + 1.0;
     for (index, rect) in finding.boxes.iter().filter_map(place).take(4).enumerate() {
-        let color = if index == 0 { super::list::color(finding.severity) } else { theme::WEAK };
+        let color = if index == 0 { super::list::color(finding.severity) } else { *theme::WEAK };
         if index == 0 && is_here {
             painter.rect_stroke(rect.expand(2.0), 2.0, Stroke::new(4.0, Color32::from_black_alpha(140)), StrokeKind::Outside);
             painter.rect_stroke(rect.expand(2.0), 2.0, Stroke::new(2.5, color), StrokeKind::Outside);

@@ -103,9 +103,9 @@ fn nothing(ui: &mut Ui, faces: &Faces) {
         } else {
             (icons::INFO, "Nothing with this filter", "Choose other kinds or severities.")
         };
-        ui.label(RichText::new(icon).size(30.0).color(theme::FAINT));
+        ui.label(RichText::new(icon).size(30.0).color(*theme::FAINT));
         ui.label(RichText::new(text).font(theme::semibold(14.0)));
-        ui.label(RichText::new(more).color(theme::WEAK));
+        ui.label(RichText::new(more).color(*theme::WEAK));
     });
     ui.add_space(12.0);
     for (id, check) in &faces.clips {
@@ -113,7 +113,7 @@ fn nothing(ui: &mut Ui, faces: &Faces) {
         let name = faces.clip(id).map_or_else(|| id.to_string(), |clip| clip.clip.name.clone());
         ui.horizontal_wrapped(|ui| {
             ui.add_space(12.0);
-            ui.label(RichText::new(format!("{icon}  {name}: {text}")).color(theme::WEAK));
+            ui.label(RichText::new(format!("{icon}  {name}: {text}")).color(*theme::WEAK));
         });
     }
 }
@@ -143,9 +143,9 @@ fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, action
 /// The colour of a severity.
 pub(super) fn color(severity: Severity) -> Color32 {
     match severity {
-        Severity::High => theme::BAD,
-        Severity::Medium => theme::ACCENT,
-        Severity::Low => theme::WEAK,
+        Severity::High => *theme::BAD,
+        Severity::Medium => *theme::ACCENT,
+        Severity::Low => *theme::WEAK,
     }
 }
 
@@ -169,10 +169,10 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: &str, is_cho
     }
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if is_chosen {
-        painter.rect_filled(rect, CornerRadius::ZERO, theme::RAISED);
-        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, ROW)), CornerRadius::ZERO, theme::ACCENT);
+        painter.rect_filled(rect, CornerRadius::ZERO, *theme::RAISED);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, ROW)), CornerRadius::ZERO, *theme::ACCENT);
     } else if response.hovered() {
-        painter.rect_filled(rect, CornerRadius::ZERO, theme::SUNKEN);
+        painter.rect_filled(rect, CornerRadius::ZERO, *theme::SUNKEN);
     }
     // Shape and colour say how grave it is: a filled disc, a half, a ring.
     let (centre, paint) = (pos2(rect.left() + 20.0, rect.top() + 15.0), color(finding.severity));
@@ -185,14 +185,14 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: &str, is_cho
         Severity::Low => drop(painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint))),
     }
     let left = rect.left() + 34.0;
-    let time = painter.text(pos2(rect.right() - 12.0, rect.top() + 15.0), Align2::RIGHT_CENTER, &at, theme::regular(12.5), theme::TEXT);
+    let time = painter.text(pos2(rect.right() - 12.0, rect.top() + 15.0), Align2::RIGHT_CENTER, &at, theme::regular(12.5), *theme::TEXT);
     let title = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(time.left() - 8.0, rect.bottom())));
-    title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, finding.kind.title(), theme::medium(13.0), theme::TEXT);
+    title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, finding.kind.title(), theme::medium(13.0), *theme::TEXT);
     let second = if said.is_empty() { clip.to_owned() } else { format!("{clip} \u{b7} {said}") };
     let tone = match judged.and_then(|(judgement, _)| judgement.verdict) {
-        Some(Verdict::Fine) => theme::GOOD,
-        Some(Verdict::Bad) => theme::BAD,
-        None => theme::WEAK,
+        Some(Verdict::Fine) => *theme::GOOD,
+        Some(Verdict::Bad) => *theme::BAD,
+        None => *theme::WEAK,
     };
     painter.text(pos2(left, rect.top() + 32.0), Align2::LEFT_CENTER, second, theme::regular(theme::SMALL), tone);
     response.on_hover_text(&finding.rule);

@@ -31,12 +31,12 @@ pub struct FacesMemory {
 /// Draws the room.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
-    let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
+    let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
     Panel::top("faces-head").exact_size(theme::FACES_HEAD).frame(panel(14, 6)).show(ui, |ui| head::show(ui, state, actions));
     let narrow = ui.available_width() < 1_250.0;
     Panel::bottom("faces-strips")
         .exact_size(strips::HEIGHT)
-        .frame(Frame::new().fill(theme::PANEL))
+        .frame(Frame::new().fill(*theme::PANEL))
         .show(ui, |ui| strips::show(ui, state, actions));
     Panel::left("faces-list")
         .exact_size(if narrow { 290.0 } else { theme::FACES_LIST })
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
         .exact_size(if narrow { 250.0 } else { theme::INSPECTOR })
         .frame(panel(14, 10))
         .show(ui, |ui| if faces.tuning { tuning::show(ui, state, actions) } else { sample::show(ui, state, actions) });
-    CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
+    CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
         let whole = ui.available_rect_before_wrap();
         stage::show(ui, state, &mut memory.stage, textures, actions);
         match faces.looks.reference {

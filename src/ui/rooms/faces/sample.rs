@@ -22,11 +22,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if let Some((_, finding)) = faces.selected() {
             ui.separator();
             ui.label(RichText::new(finding.kind.title()).font(theme::semibold(13.0)));
-            ui.label(RichText::new(&finding.rule).color(theme::TEXT));
+            ui.label(RichText::new(&finding.rule).color(*theme::TEXT));
             if let Some((judgement, _)) = faces.judgement(finding)
                 && !judgement.comment.is_empty()
             {
-                ui.label(RichText::new(format!("\u{201c}{}\u{201d}", judgement.comment)).color(theme::ACCENT));
+                ui.label(RichText::new(format!("\u{201c}{}\u{201d}", judgement.comment)).color(*theme::ACCENT));
             }
             ui.add_space(4.0);
             for (name, value) in &finding.values {
@@ -62,7 +62,7 @@ fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
 
 fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some((clip, now)) = state.rooms.faces.at_playhead(state) else {
-        ui.label(RichText::new("This clip is not checked yet").color(theme::WEAK));
+        ui.label(RichText::new("This clip is not checked yet").color(*theme::WEAK));
         return;
     };
     let known = presence::at(&clip.report.presence, now).map_or_else(String::new, presence::Presence::words);
@@ -93,7 +93,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
     }
     Grid::new("sample-table").striped(true).num_columns(6).spacing([10.0, 4.0]).show(ui, |ui| {
         for name in ["#", "x", "y", "w", "h", "\u{394}"] {
-            ui.label(RichText::new(name).color(theme::WEAK));
+            ui.label(RichText::new(name).color(*theme::WEAK));
         }
         ui.end_row();
         for (index, face) in faces.iter().take(MOST).enumerate() {
@@ -112,7 +112,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
         }
     });
     if faces.len() > MOST {
-        ui.label(RichText::new(format!("and {} more", faces.len() - MOST)).color(theme::WEAK));
+        ui.label(RichText::new(format!("and {} more", faces.len() - MOST)).color(*theme::WEAK));
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             Align2::CENTER_CENTER,
             "Strips of count, size and place are shown once the clip is checked",
             theme::regular(13.0),
-            theme::WEAK,
+            *theme::WEAK,
         );
         return;
     };
@@ -39,8 +39,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let strip = |index: usize| Rect::from_min_size(pos2(time.left(), time.top() + index as f32 * (STRIP + 5.0)), vec2(time.width(), STRIP));
     for (index, name) in ["Presence", "Count", "Size", "x", "y"].iter().enumerate() {
         let rect = strip(index);
-        painter.text(pos2(whole.left(), rect.center().y), Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), theme::WEAK);
-        painter.rect_filled(rect, 2.0, theme::SUNKEN);
+        painter.text(pos2(whole.left(), rect.center().y), Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
+        painter.rect_filled(rect, 2.0, *theme::SUNKEN);
     }
     for span in &clip.report.presence {
         let rect = Rect::from_min_max(pos2(x(span.from), strip(0).top()), pos2(x(span.until).max(x(span.from) + 1.0), strip(0).bottom()));
@@ -49,11 +49,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     curves(&painter, clip, [strip(1), strip(2), strip(3), strip(4)], &x);
     for point in clip.facts.edit_points() {
         let top = pos2(x(point), time.top());
-        painter.extend(egui::Shape::dashed_line(&[top, pos2(top.x, strip(4).bottom())], Stroke::new(1.0, theme::BAD), 3.0, 3.0));
+        painter.extend(egui::Shape::dashed_line(&[top, pos2(top.x, strip(4).bottom())], Stroke::new(1.0, *theme::BAD), 3.0, 3.0));
     }
     findings(&painter, state, clip, strip(0), &x);
     let at = x(now);
-    painter.line_segment([pos2(at, time.top() - 2.0), pos2(at, strip(4).bottom())], Stroke::new(1.5, theme::ACCENT));
+    painter.line_segment([pos2(at, time.top() - 2.0), pos2(at, strip(4).bottom())], Stroke::new(1.5, *theme::ACCENT));
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
         let ms = remap(pointer.x.clamp(time.left(), time.right()), time.x_range(), 0.0..=length as f32);
         actions.extend(Faces::on_video(state, clip, f64::from(ms)).map(Action::MovePlayhead));
@@ -79,26 +79,26 @@ fn presence(painter: &Painter, rect: Rect, presence: Presence) {
             let strength = lerp(0.55..=1.0, (count.min(3) as f32 - 1.0) / 2.0);
             inner.rect_filled(rect.shrink2(vec2(0.0, 4.0)), 1.0, theme::FACES.gamma_multiply(strength));
         }
-        Presence::NoFace => drop(inner.rect_stroke(rect.shrink2(vec2(0.5, 7.0)), 1.0, Stroke::new(1.0, theme::FACES), StrokeKind::Inside)),
-        Presence::NoSample(NoSample::Hidden) => stripes(&inner, rect, theme::FAINT, 7.0),
+        Presence::NoFace => drop(inner.rect_stroke(rect.shrink2(vec2(0.5, 7.0)), 1.0, Stroke::new(1.0, *theme::FACES), StrokeKind::Inside)),
+        Presence::NoSample(NoSample::Hidden) => stripes(&inner, rect, *theme::FAINT, 7.0),
         Presence::NoSample(NoSample::Gap) => {
             inner.rect_filled(rect, 0.0, theme::BAD.gamma_multiply(0.25));
-            stripes(&inner, rect, theme::BAD, 5.0);
+            stripes(&inner, rect, *theme::BAD, 5.0);
         }
         Presence::NoSample(NoSample::Before) => {
             let y = rect.center().y;
-            inner.line_segment([pos2(rect.left(), y), pos2(rect.right(), y)], Stroke::new(1.0, theme::FAINT));
+            inner.line_segment([pos2(rect.left(), y), pos2(rect.right(), y)], Stroke::new(1.0, *theme::FAINT));
         }
         Presence::NoDetections => {
             let mut at = rect.left() + 4.0;
             while at < rect.right() {
-                inner.circle_filled(pos2(at, rect.center().y), 1.5, theme::WEAK);
+                inner.circle_filled(pos2(at, rect.center().y), 1.5, *theme::WEAK);
                 at += 8.0;
             }
         }
         Presence::NoCamera => {
-            inner.line_segment([rect.left_top(), rect.right_bottom()], Stroke::new(1.0, theme::FAINT));
-            inner.line_segment([rect.left_bottom(), rect.right_top()], Stroke::new(1.0, theme::FAINT));
+            inner.line_segment([rect.left_top(), rect.right_bottom()], Stroke::new(1.0, *theme::FAINT));
+            inner.line_segment([rect.left_bottom(), rect.right_top()], Stroke::new(1.0, *theme::FAINT));
         }
     }
 }
@@ -131,9 +131,9 @@ fn curves(painter: &Painter, clip: &ScannedClip, [count, size, left, top]: [Rect
                 painter.line_segment([pos2(from, y), pos2((to - 0.5).max(from + 1.0), y)], Stroke::new(1.5, color));
             }
         };
-        step(count, sample.faces.len() as f64 / most as f64, theme::TEXT);
+        step(count, sample.faces.len() as f64 / most as f64, *theme::TEXT);
         for (nth, face) in sample.faces.iter().take(8).enumerate() {
-            let color = [theme::FACES, theme::MARK, theme::ACCENT, theme::WEAK][nth.min(3)];
+            let color = [*theme::FACES, *theme::MARK, *theme::ACCENT, *theme::WEAK][nth.min(3)];
             step(size, (face.width_pct * face.height_pct).max(0.0).sqrt() / 60.0, color);
             step(left, (face.x_pct + face.width_pct / 2.0) / 100.0, color);
             // Down is down.
