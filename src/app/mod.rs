@@ -30,6 +30,7 @@ mod load;
 mod local;
 mod looking;
 pub mod measure;
+pub mod measure_faces;
 mod notice;
 mod one_frame;
 mod opening;
