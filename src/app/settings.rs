@@ -1,7 +1,13 @@
 //! What the program remembers between runs.
 
-use super::{looking::StageSettings, transcript::run::Transcriber};
-use crate::{api::VideoId, disk};
+use super::{
+    appearance::{Appearance, Panes},
+    command::KeySettings,
+    hints::Hints,
+    looking::StageSettings,
+    transcript::run::Transcriber,
+};
+use crate::{api::VideoId, disk, stage::sound::Monitoring};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
 
@@ -15,9 +21,23 @@ pub struct Settings {
     pub faces: bool,
     /// How the stage is seen.
     pub stage: StageSettings,
+    /// How the window looks.
+    pub appearance: Appearance,
+    /// Which panes are seen, and how large they are.
+    pub panes: Panes,
+    /// Keys that differ from the catalogue's.
+    pub keys: KeySettings,
+    /// The commands that were chosen last from the palette, by id, the latest first.
+    pub recent: Vec<String>,
+    /// The hints that were given, and the sample tasks that were done.
+    pub hints: Hints,
     /// The window's size, in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
+    /// What is heard of each kind of sound while monitoring.
+    pub monitoring: Monitoring,
+    /// Whether a moment is heard while the playhead is dragged.
+    pub scrub_sound: bool,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, Place>,
     /// An external program that writes transcripts.
@@ -33,6 +53,12 @@ pub struct Place {
     pub video: VideoId,
     /// The playhead, milliseconds on the video.
     pub playhead_ms: i64,
+    /// The in point, milliseconds on the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_ms: Option<i64>,
+    /// The out point.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_ms: Option<i64>,
 }
 
 impl Default for Settings {
@@ -41,7 +67,14 @@ impl Default for Settings {
             snap: true,
             faces: true,
             stage: StageSettings::default(),
+            appearance: Appearance::default(),
+            panes: Panes::default(),
+            keys: KeySettings::default(),
+            recent: Vec::new(),
+            hints: Hints::default(),
             window: None,
+            monitoring: Monitoring::default(),
+            scrub_sound: false,
             last: BTreeMap::new(),
             transcriber: None,
         }

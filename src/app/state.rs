@@ -1,7 +1,7 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FrameOut, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
+    Dialog, Dialogs, FrameOut, ItemRef, Keymap, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
     needed_pictures, notice::Notices,
 };
 use crate::{
@@ -101,7 +101,7 @@ pub struct State {
     pub loading: Option<VideoId>,
     /// How wide the timeline is drawn, in points; set by the window.
     pub timeline_width: f32,
-    /// The space that the stage has, in pixels of the screen; told by the window.
+    /// The space that the stage has, in pixels of the screen; set by the window.
     pub stage_space: (f64, f64),
     /// What happened.
     pub notices: Notices,
@@ -121,6 +121,8 @@ pub struct State {
     pub previews_paused: bool,
     /// Remembered settings.
     pub settings: Settings,
+    /// The keys of the commands, as the settings have them.
+    pub keymap: Keymap,
     /// The crafts, and which one is open.
     pub rooms: super::Rooms,
     /// What plays.
@@ -146,9 +148,10 @@ impl State {
             work: Work::default(),
             closed: false,
             previews_paused: false,
+            keymap: Keymap::of(&settings.keys),
+            play: super::PlayState::with(settings.monitoring.remembered()),
             settings,
             rooms: super::Rooms::default(),
-            play: super::PlayState::default(),
         }
     }
 

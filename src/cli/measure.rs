@@ -33,7 +33,7 @@ pub struct Measure {
     pub window: bool,
 }
 
-/// Measures, tells on standard error what is being measured, and prints the result.
+/// Measures, reports on standard error what is being measured, and prints the result.
 pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.faces {
         return faces(file, args.every).await;

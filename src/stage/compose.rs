@@ -95,8 +95,7 @@ fn collect<'a>(elements: &'a [Element], pictures: &mut Vec<&'a PictureRef>) {
     }
 }
 
-/// A straight (not premultiplied) colour: red, green, blue, alpha.
-pub type Rgba = [u8; 4];
+pub use cutroom_kernels::Rgba;
 
 /// What is behind everything.
 #[derive(Clone, Debug, PartialEq)]
@@ -163,7 +162,7 @@ pub struct Footage {
     pub picture: PictureRef,
     /// The part that is shown, in fractions of the picture; crops and zooms are already in it.
     pub source: Rect,
-    /// Where it is shown; what lies outside the canvas is not seen.
+    /// Where it is shown; what is outside the canvas is not seen.
     pub dest: Rect,
     /// Flipped left to right.
     pub mirrored: bool,
@@ -177,7 +176,7 @@ pub struct Footage {
     pub masks: Vec<LayerMask>,
 }
 
-/// A line around a layer; it lies outside the picture and follows its corners.
+/// A line around a layer; it is outside the picture and follows its corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Border {
     /// Its width.

@@ -5,6 +5,7 @@
 mod common;
 mod frame;
 mod free;
+mod keys;
 mod times;
 
 mod children;
