@@ -9,6 +9,7 @@ mod keys;
 mod times;
 
 mod children;
+mod face_analysis;
 mod guard;
 mod logs;
 mod own_files;
