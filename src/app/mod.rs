@@ -36,6 +36,7 @@ mod local;
 mod looking;
 mod manners;
 pub mod measure;
+pub mod measure_faces;
 mod notice;
 mod one_frame;
 mod opening;
