@@ -14,7 +14,7 @@ use crate::{
     edit::{Edit, Input},
     media::Cache,
     picture::{ExtraFont, Pixels},
-    timeline::Axis,
+    timeline::{Axis, VideoMs},
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -44,6 +44,8 @@ pub struct App {
     /// The steps after which letters without a font were looked for last.
     pub(super) letters_looked_at: Option<(usize, usize)>,
     pub(super) playback: super::play::Playback,
+    /// Where the playhead of the first video is put.
+    pub(super) begin: Option<VideoMs>,
 }
 
 impl App {
@@ -73,7 +75,14 @@ impl App {
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: super::play::Playback::default(),
+            begin: None,
         })
+    }
+
+    /// Begins in a room, with the playhead of the first video at a time.
+    pub fn begin_at(&mut self, room: Room, at: Option<VideoMs>) {
+        self.state.rooms.open = room;
+        self.begin = at;
     }
 
     /// Takes what the services have answered; answers whether anything changed.
