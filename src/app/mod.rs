@@ -12,6 +12,7 @@ mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
+pub mod faces;
 mod field_facts;
 mod find;
 mod frame_boxes;

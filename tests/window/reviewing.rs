@@ -7,7 +7,7 @@ use cutroom::{
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
 fn type_text(open: &mut Open<'_>, text: &str) {

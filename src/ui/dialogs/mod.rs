@@ -52,7 +52,10 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         memory.settings = settings::SettingsMemory::default();
     }
     let Some(dialog) = state.dialog() else {
-        if let Some(Some(before)) = memory.focus_before.take() {
+        let before = memory.focus_before.take();
+        // A command that was chosen in the dialog may have asked for the keyboard.
+        let elsewhere = state.wants_time() || state.wants_rename();
+        if let Some(Some(before)) = before.filter(|_| !elsewhere) {
             context.memory_mut(|memory| memory.request_focus(before));
         }
         return;
