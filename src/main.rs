@@ -90,6 +90,9 @@ enum Run {
     Free(cli::free::Free),
     /// Draw one frame of a video as a PNG, as an export shows it
     Frame(cli::frame::OneFrame),
+    /// Check camera-face data
+    #[command(subcommand)]
+    Faces(cli::faces::Faces),
     /// Make an SRT, VTT or JSON file the transcript of a clip
     Transcript(cli::transcript::FromFile),
     /// Transcribe a clip with the transcriber of the settings
@@ -159,6 +162,7 @@ fn main() -> ExitCode {
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
+        Run::Faces(faces) => runtime().and_then(|runtime| runtime.block_on(cli::faces::faces(faces))),
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),

@@ -1,7 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Room, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
@@ -84,7 +84,12 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) | Event::Settings(_) => false,
+                Event::Pictures(_)
+                | Event::Fonts(_)
+                | Event::Media(_)
+                | Event::Player(_)
+                | Event::Faces(_)
+                | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -336,6 +341,16 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::CheckFaces
+            | Command::NextFinding
+            | Command::PreviousFinding
+            | Command::NextSample
+            | Command::PreviousSample
+            | Command::FindingFine
+            | Command::FindingBad
+            | Command::CommentFinding
+            | Command::LoopFinding
+            | Command::UndoVerdict => self.run_faces(command),
             Command::Palette
             | Command::Find
             | Command::ShowSettings
@@ -369,6 +384,7 @@ impl App {
                 }
             }
             Event::Fonts(found) => self.take_found(found),
+            Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
         }
