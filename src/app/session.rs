@@ -44,6 +44,8 @@ pub struct Session {
     pub resting: Resting,
     /// Filmstrips and waveforms.
     pub previews: Previews,
+    /// The search for faces in its camera recordings.
+    pub face_searches: super::FaceSearches,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
@@ -91,6 +93,7 @@ impl Session {
             full_stage: false,
             resting: Resting::default(),
             previews: Previews::default(),
+            face_searches: super::FaceSearches::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             save: SaveState::Idle,
