@@ -14,7 +14,7 @@ use crate::{
     edit::{Edit, Input},
     media::Cache,
     picture::{ExtraFont, Pixels},
-    timeline::Axis,
+    timeline::{Axis, VideoMs},
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -44,6 +44,8 @@ pub struct App {
     /// The steps after which letters without a font were looked for last.
     pub(super) letters_looked_at: Option<(usize, usize)>,
     pub(super) playback: super::play::Playback,
+    /// Where the playhead of the first video is put.
+    pub(super) begin: Option<VideoMs>,
 }
 
 impl App {
@@ -73,7 +75,14 @@ impl App {
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: super::play::Playback::default(),
+            begin: None,
         })
+    }
+
+    /// Begins in a room, with the playhead of the first video at a time.
+    pub fn begin_at(&mut self, room: Room, at: Option<VideoMs>) {
+        self.state.rooms.open = room;
+        self.begin = at;
     }
 
     /// Takes what the services have answered; answers whether anything changed.
@@ -154,6 +163,11 @@ impl App {
             Action::SetTimes { item, start, length, gesture } => self.set_times(item, start, length, gesture),
             Action::Change { item, name, change, gesture } => {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
+            }
+            Action::Compare(item) => self.compare(item),
+            Action::ChangeSeveral { name, changes } => {
+                let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
+                self.step(name, edits);
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
@@ -522,6 +536,7 @@ impl App {
                 }
             }
             pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
+            pictures::Event::Compared(asked, drawn) => self.compared(asked, drawn),
             pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
             pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Proxy(key, picture) => {
