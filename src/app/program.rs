@@ -265,6 +265,8 @@ impl App {
             Command::CancelFrame => self.cancel_frame(),
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
+            Command::SearchFaces => self.want_faces(true),
+            Command::StopFaceSearch => self.want_faces(false),
             Command::CancelImport => {
                 self.services.workspace(workspace::Request::CancelImport);
                 self.state.import = None;
@@ -459,6 +461,7 @@ impl App {
                         state.loading = None;
                         state.notices.end(Topic::Video);
                         self.loaded(loaded, journal);
+                        self.follow_face_searches();
                     }
                 }
                 Err(error) => {
@@ -472,7 +475,11 @@ impl App {
                     }
                 }
             },
-            workspace::Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
+            workspace::Event::ClipRead(video, clip, read) => {
+                self.clip_read(&video, &clip, *read);
+                self.follow_face_searches();
+            }
+            workspace::Event::FaceSearch(video, clip, answer) => self.face_search(video, clip, answer),
             workspace::Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
             workspace::Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
             workspace::Event::ImportProgress(sent, all) => {

@@ -10,6 +10,7 @@ mod deleting;
 mod dialogs;
 mod editing;
 mod face_room;
+mod face_search;
 mod faces;
 mod frame_out;
 mod frames;
