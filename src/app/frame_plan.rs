@@ -4,10 +4,10 @@
 use super::{ClipData, Project};
 use crate::{
     api::{
-        SizePx, SourceId,
+        PlaybackMs, SizePx, SourceId,
         source::{Medium, Source},
     },
-    stage::compose::{Composition, PictureOrigin},
+    stage::compose::{ClipView, Composition, PictureOrigin, compose},
     timeline::VideoMs,
 };
 
@@ -61,6 +61,12 @@ impl Project {
     pub fn frame_at(&self, at: VideoMs, size: (u32, u32)) -> Option<FramePlan> {
         let (data, time) = self.at(at)?;
         Some(FramePlan { composition: self.scene(data, time).composition, size, sources: self.sources_near(data) })
+    }
+
+    /// A frame of a moment of a clip without its subtitles.
+    pub(super) fn bare_frame(&self, data: &ClipData, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
+        let view = ClipView { subtitles: None, ..self.view(data, true) };
+        FramePlan { composition: compose(&view, at), size, sources: self.sources_near(data) }
     }
 
     /// The sources that a picture of a clip may show: its own and those of the clip before it.

@@ -4,6 +4,7 @@
 //! to the [`services`] and comes back as an event. Nothing here waits.
 
 mod action;
+pub mod captions;
 mod clips;
 mod command;
 mod deleting;

@@ -6,6 +6,7 @@
 
 mod blend;
 mod blur;
+mod boxes;
 mod cache;
 mod fill;
 mod fonts;
@@ -22,6 +23,7 @@ mod yuv;
 
 pub use blend::{Layer, blend, dim_outside, draw_layer, fill_shape};
 pub use blur::{blur, blur_inside};
+pub use boxes::letter_boxes;
 pub use fill::fill;
 pub use fonts::{ExtraFont, FontBytes, Fonts, substitution};
 pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};

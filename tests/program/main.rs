@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod captions;
 mod frame;
 mod free;
 mod times;
