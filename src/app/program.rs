@@ -1,9 +1,10 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Room, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
+    rooms,
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
@@ -78,7 +79,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) | Event::Captions(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -132,6 +133,9 @@ impl App {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
             Action::EndGesture => self.end_gesture(),
+            Action::EditVideo(name, edit) => {
+                self.edit(name, None, Edit::Video(edit));
+            }
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
                 self.close_dialog();
@@ -326,6 +330,7 @@ impl App {
             }
             Event::Fonts(found) => self.take_found(found),
             Event::Player(event) => self.take_play_event(event),
+            Event::Captions(event) => self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event)))),
         }
     }
 
