@@ -5,6 +5,7 @@ use super::{ClipData, Project};
 use crate::{
     api::{
         PlaybackMs, SizePx, SourceId,
+        captions::Subtitles,
         source::{Medium, Source},
     },
     stage::compose::{ClipView, Composition, PictureOrigin, compose},
@@ -61,6 +62,11 @@ impl Project {
     pub fn frame_at(&self, at: VideoMs, size: (u32, u32)) -> Option<FramePlan> {
         let (data, time) = self.at(at)?;
         Some(FramePlan { composition: self.scene(data, time).composition, size, sources: self.sources_near(data) })
+    }
+
+    /// What is seen of a clip at a moment with other subtitles than the video's.
+    pub fn with_subtitles(&self, data: &ClipData, at: PlaybackMs, subtitles: &Subtitles) -> Composition {
+        compose(&ClipView { subtitles: Some(subtitles), ..self.view(data, true) }, at)
     }
 
     /// A frame of a moment of a clip without its subtitles.

@@ -221,6 +221,9 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportStyle
+            | Command::ExportStyle
+            | Command::ExportSubtitles
             | Command::SaveFrame => {}
             Command::CopyFrame => self.copy_frame(),
             Command::CancelFrame => self.cancel_frame(),
@@ -311,6 +314,16 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::CaptionUndo
+            | Command::CaptionRedo
+            | Command::KeepVersion
+            | Command::StyleBackdrop
+            | Command::StyleHighlight
+            | Command::StyleMono
+            | Command::StyleCannes
+            | Command::StyleClassic
+            | Command::MeasureContrast
+            | Command::PublishStyle => self.run_caption_command(command),
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),

@@ -56,6 +56,8 @@ enum Picking {
     Transcript,
     /// A file for a frame.
     Frame(Box<Capture>),
+    /// A file of the caption designer: the command, and the name that is proposed for a new one.
+    Captions(Command, String),
 }
 
 impl Picking {
@@ -67,6 +69,9 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
+            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles => {
+                Some(Self::Captions(command, app.caption_file_name(command)))
+            }
             _ => None,
         }
     }
@@ -78,6 +83,9 @@ impl Picking {
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
             Self::Frame(_) => "Save frame",
+            Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
+            Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
+            Self::Captions(..) => "Export the words of the video",
         }
     }
 
@@ -85,6 +93,8 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
+            Self::Captions(Command::ImportStyle | Command::ExportStyle, _) => ("Style of subtitles", &["json"]),
+            Self::Captions(..) => ("Words of the video", &["srt", "vtt", "ass", "txt"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
     }
@@ -93,6 +103,7 @@ impl Picking {
     fn without_dialog(&self) -> &'static str {
         match self {
             Self::Frame(_) => "Copy the frame, or run `cutroom frame --help`.",
+            Self::Captions(..) => "Words can be written with `cutroom captions export --help`.",
             _ => "Drop the file on the window, or run `cutroom open FILE`.",
         }
     }
@@ -102,6 +113,9 @@ impl Picking {
         let dialog = rfd::AsyncFileDialog::new().set_title(self.title()).add_filter(self.filter().0, self.filter().1);
         let picked = match &self {
             Self::Frame(capture) => dialog.set_file_name(capture.file_name()).save_file().await,
+            Self::Captions(Command::ExportStyle | Command::ExportSubtitles, name) => {
+                dialog.set_file_name(name).save_file().await
+            }
             _ => dialog.add_filter("All files", &["*"]).pick_file().await,
         };
         picked.map(|file| file.path().to_owned())
@@ -332,6 +346,7 @@ impl Window {
                     }
                     Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
                     Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
+                    Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
                 }
                 context.request_repaint();
                 return;

@@ -10,7 +10,7 @@ use crate::{
     app::{
         Project,
         captions::{
-            CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, apply_preset, bench_problems,
+            CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, apply_preset, bench_problems, block_contrast,
             caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back, read_style, read_whole,
         },
         relay::Relay,
@@ -23,13 +23,14 @@ use crate::{
     },
     disk,
     picture::{Fonts, Pixels},
+    stage::compose::CaptionBlock,
 };
 use std::{
     collections::HashMap,
     path::PathBuf,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 use tokio::{
@@ -63,6 +64,8 @@ pub enum Request {
     Simulate(u64, Vision, Vec<(usize, Arc<Pixels>)>),
     /// Measure contrast and layout of a video; the flag ends it.
     Measure(u64, Subject, Design, Arc<AtomicBool>),
+    /// Measure the contrast of blocks on frames, each of a slot; a newer question ends an older one.
+    Badges(u64, SizePx, Vec<(usize, Arc<Pixels>, CaptionBlock)>),
     /// Look for what is wrong with texts.
     Bench(u64, Subtitles, SizePx, Vec<String>),
     /// Read the presets of the workspace.
@@ -109,6 +112,8 @@ pub enum Event {
     NotWritten(String),
     /// A frame for a slot.
     Frame(u64, usize, FrameMoment, Result<Arc<Pixels>, String>),
+    /// The contrast of the block on a slot's frame; nothing without letters.
+    Badge(u64, usize, Option<f64>),
     /// Frames as a viewer sees them.
     Simulated(u64, Vec<(usize, Arc<Pixels>)>),
     /// How many moments are measured, and of how many.
@@ -143,6 +148,7 @@ struct CaptionService {
     drafts: Option<DraftsFile>,
     frames: Option<AbortHandle>,
     ended: Arc<AtomicBool>,
+    newest_badges: Arc<AtomicU64>,
 }
 
 /// Answers until nobody can ask any more.
@@ -154,7 +160,7 @@ pub(super) async fn run(
     client: watch::Receiver<Option<Client>>,
 ) {
     let ended = Arc::new(AtomicBool::new(false));
-    let mut service = CaptionService { out, relay, proxies, client, drafts: None, frames: None, ended: ended.clone() };
+    let mut service = CaptionService { out, relay, proxies, client, drafts: None, frames: None, ended: ended.clone(), newest_badges: Arc::default() };
     while let Some(request) = inbox.recv().await {
         service.take(request).await;
     }
@@ -176,6 +182,20 @@ impl CaptionService {
                 });
             }
             Request::Measure(generation, subject, design, cancelled) => self.measure(generation, subject, design, cancelled),
+            Request::Badges(generation, canvas, blocks) => {
+                self.newest_badges.store(generation, Ordering::Relaxed);
+                let (out, newest) = (self.out.clone(), self.newest_badges.clone());
+                tokio::task::spawn_blocking(move || {
+                    for (slot, behind, block) in blocks {
+                        if newest.load(Ordering::Relaxed) != generation {
+                            return;
+                        }
+                        let said: String = block.words.iter().map(|word| word.text.as_str()).collect();
+                        let fonts = system_fonts::with_letters_of(&said);
+                        out.send(Event::Badge(generation, slot, block_contrast(&fonts, &block, &behind, canvas)));
+                    }
+                });
+            }
             Request::Bench(generation, subtitles, canvas, texts) => {
                 let out = self.out.clone();
                 tokio::task::spawn_blocking(move || {

@@ -34,10 +34,19 @@ impl Captions {
                     if self.vision != Vision::Typical {
                         self.simulate(context);
                     }
+                    self.asked_badges = None;
+                    self.want_badges(context);
                 }
                 Err(why) => self.frames_problem = Some(why),
             },
             Event::Frame(..) => {}
+            Event::Badge(generation, slot, ratio) => {
+                if generation == self.badge_generation
+                    && let Some(badge) = self.badges.get_mut(slot)
+                {
+                    *badge = ratio;
+                }
+            }
             Event::Simulated(_, frames) => {
                 for (slot, pixels) in frames {
                     if let Some(frame) = self.frames.get_mut(slot).and_then(Option::as_mut) {

@@ -1,10 +1,13 @@
 //! The caption designer: drafts of subtitle presets, and how they look on the video.
 
 mod answers;
+mod blocks;
+mod commands;
 mod msg;
 mod publish;
 mod sample_text;
 
+pub use blocks::text_block;
 pub use msg::{Answer, Backdrop, Msg, Pane};
 pub use publish::{Outcome, PublishMsg, Publishing, Target};
 pub use sample_text::{Bench, SAMPLES};
@@ -19,6 +22,7 @@ use crate::{
     },
     captions::{Design, Draft, DraftEvent, DraftId, Drafts, Vision},
     picture::Pixels,
+    stage::compose::CaptionBlock,
 };
 use std::{
     path::PathBuf,
@@ -65,6 +69,8 @@ pub struct Captions {
     pub bench: Bench,
     /// The hardest frames of the video.
     pub frames: [Option<BaseFrame>; FRAMES],
+    /// The contrast of the preview on each of them, once it is measured.
+    pub badges: [Option<f64>; FRAMES],
     /// Why there are no frames.
     pub frames_problem: Option<String>,
     /// How far a measure is: moments done, and all of them.
@@ -83,6 +89,8 @@ pub struct Captions {
     frames_generation: u64,
     cancelled: Arc<AtomicBool>,
     asked: bool,
+    badge_generation: u64,
+    asked_badges: Option<Vec<(usize, CaptionBlock)>>,
 }
 
 impl std::fmt::Debug for Captions {
@@ -216,11 +224,17 @@ impl Captions {
             Msg::Uncut(uncut) => self.uncut = uncut,
             Msg::Publishing(msg) => return self.update_publishing(msg, context),
             Msg::Service(event) => {
+                let before = self.selected;
                 if let Some(event) = event.take() {
                     self.answered(event, context);
                 }
+                if self.selected != before {
+                    self.want_badges(context);
+                }
+                return Vec::new();
             }
         }
+        self.want_badges(context);
         Vec::new()
     }
 
