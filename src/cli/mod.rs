@@ -5,6 +5,7 @@ pub mod captions;
 pub mod edits;
 pub mod frame;
 pub mod free;
+pub mod keys;
 pub mod logs;
 pub mod measure;
 pub mod transcript;

@@ -6,9 +6,11 @@ mod common;
 mod captions;
 mod frame;
 mod free;
+mod keys;
 mod times;
 
 mod children;
+mod face_analysis;
 mod guard;
 mod logs;
 mod own_files;

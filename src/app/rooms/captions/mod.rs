@@ -7,6 +7,7 @@ mod msg;
 mod publish;
 mod sample_text;
 
+pub use crate::app::services::captions::Measured;
 pub use blocks::text_block;
 pub use msg::{Answer, Backdrop, Msg, Pane};
 pub use publish::{Outcome, PublishMsg, Publishing, Target};
@@ -18,7 +19,7 @@ use crate::{
     app::{
         Action, Project,
         captions::{FrameMoment, Subject},
-        services::captions::{Measured, Request},
+        services::captions::Request,
     },
     captions::{Design, Draft, DraftEvent, DraftId, Drafts, Vision},
     picture::Pixels,

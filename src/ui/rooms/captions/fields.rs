@@ -118,7 +118,7 @@ fn one(ui: &mut Ui, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut V
     ui.horizontal(|ui| {
         let height = 24.0;
         ui.spacing_mut().interact_size.y = height;
-        let title = row.field.map_or(row.name.as_str(), Field::title);
+        let title = row.field.map_or(row.name.as_str(), |field| field.title());
         let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, height), egui::Sense::hover());
         let color = if row.origin == Origin::You { theme::TEXT } else { theme::WEAK };
         let short: String = title.chars().take(24).collect();
@@ -149,7 +149,8 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
         Kind::Color => color(ui, field, row, memory, actions),
         Kind::Switch => {
             let mut on = row.value.as_bool() == Some(true);
-            let response = ui.checkbox(&mut on, if on { "on" } else { "off" });
+            let text = if on { "on" } else { "off" };
+            let response = ui.checkbox(&mut on, text);
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
             if response.changed() {
                 send(actions, Msg::Set { field, value: json!(on), gesture: None });

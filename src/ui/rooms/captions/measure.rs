@@ -5,8 +5,7 @@ use crate::{
     api::ClipId,
     app::{
         Action, Command, Project, State,
-        rooms::captions::{Captions, Msg},
-        services::captions::Measured,
+        rooms::captions::{Captions, Measured, Msg},
     },
     captions::{Field, Level, MomentContrast},
     timeline::{VideoMs, timecode},

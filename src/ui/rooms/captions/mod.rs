@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     if !ui.input(|input| input.pointer.any_down()) && memory.drag.take().is_some() {
         memory.gesture += 1;
     }
-    let panel = |x: i8, y: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, y));
+    let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
     Panel::left("caption-library").exact_size(LIBRARY).frame(panel(12, 10)).show(ui, |ui| {
         library::show(ui, state, room, actions);
     });
@@ -64,7 +64,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     Panel::bottom("caption-measured").exact_size(MEASURED).frame(panel(14, 8)).show(ui, |ui| {
         measure::show(ui, state, room, actions);
     });
-    CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(ui, |ui| {
+    CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(ui, |ui| {
         bar(ui, room, actions);
         message(ui, room);
         ui.add_space(2.0);

@@ -137,7 +137,7 @@ fn frames(
         let moment = moment.unwrap_or(crate::app::captions::FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
         let block = seen(room.vision, room.block(project, moment, &subtitles));
         let rect = memory.preview.show(ui, state, textures, Preview { slot, space, canvas, behind, block: Some(block) });
-        let response = ui.interact(rect, ui.id().with(("caption-tile", slot)), Sense::click());
+        let response = ui.interact(rect, ui.scope_id().with(("caption-tile", slot)), Sense::click());
         let ratio = if flat.is_some() { None } else { room.badges.get(slot).copied().flatten() };
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {title}")));
         if let Some(ratio) = ratio {
@@ -220,7 +220,7 @@ fn playhead(
         None => Preview { slot: 3, space, canvas, behind: Behind::Composition(&composition), block: None },
     };
     let rect = memory.preview.show(ui, state, textures, preview);
-    let response = ui.interact(rect, ui.id().with("caption-playhead"), Sense::click_and_drag());
+    let response = ui.interact(rect, ui.scope_id().with("caption-playhead"), Sense::click_and_drag());
     let look = Look::of(subtitles);
     let place = if look.is_placed { "placed by hand" } else { "placed automatically" };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Preview at the playhead"));
@@ -365,7 +365,7 @@ fn wall(
             let canvas = project.video.dimensions;
             let preview = Preview { slot: 10 + index, space, canvas, behind: busiest(room), block: Some(block) };
             let rect = memory.preview.show(ui, state, textures, preview);
-            let response = ui.interact(rect, ui.id().with(("caption-variant", index)), Sense::click());
+            let response = ui.interact(rect, ui.scope_id().with(("caption-variant", index)), Sense::click());
             let name = format!("{}, {mode_name}", style.title());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if response.hovered() || response.has_focus() {
@@ -403,7 +403,7 @@ fn bench(
         let block = seen(room.vision, text_block(text, &subtitles, project));
         let preview = Preview { slot: 40 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
         let rect = memory.preview.show(ui, state, textures, preview);
-        let response = ui.interact(rect, ui.id().with(("caption-bench", index)), Sense::click());
+        let response = ui.interact(rect, ui.scope_id().with(("caption-bench", index)), Sense::click());
         let problem = room.bench.problems.get(index).and_then(Option::as_deref);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, *name));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(problem.unwrap_or("fits")));
