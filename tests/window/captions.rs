@@ -1,7 +1,10 @@
 //! The caption designer, by keyboard and by role and label: a draft from its first value to a published preset.
 
 use super::harness::{Open, start};
-use cutroom::app::{Action, Command, rooms::captions::Pane};
+use cutroom::{
+    api::video::{Duplicate, Trim},
+    app::{Action, Command, LocalWorkspace, Paths, Start, rooms::captions::Pane},
+};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::{SnapshotOptions, kittest::Queryable};
 use tempfile::tempdir;
@@ -46,8 +49,8 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     assert!(open.value("Preview at the playhead").contains("placed by hand"));
     // A drag is one step and is caught by the middle.
     let steps = room(&open).undo.len();
-    let picture = open.harness.get_by_label("Preview at the playhead").rect();
-    open.drag(picture.center(), vec2(picture.width() * 0.004, -picture.height() * 0.2));
+    let place = open.harness.get_by_label("Preview at the playhead").rect();
+    open.drag(place.center(), vec2(place.width() * 0.004, -place.height() * 0.2));
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.5).abs() < 1e-6 && (centre.1 - 0.61).abs() < 0.02, "{centre:?}");
     assert_eq!(room(&open).undo.len(), steps + 1);
@@ -72,9 +75,9 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
 
     // Published: the name is shown, the answer is compared, the preset is listed and used as an edit.
     open.apply(Action::Run(Command::KeepVersion));
-    open.click("Publish\u{2026}");
-    open.harness.get_by_label("Publish \u{201c}Mono\u{201d}?");
     open.click("Publish");
+    open.harness.get_by_label("Publish \u{201c}Mono\u{201d}?");
+    open.click("Publish preset");
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
     assert_eq!(open.state().rooms.captions.publishing.readback.clone().unwrap(), ("Mono".into(), vec![]));
     open.click("Close");
@@ -85,18 +88,35 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     assert_eq!(open.state().waiting(), 1);
     let used = open.state().project().unwrap().video.subtitles.clone().unwrap();
     assert_eq!(used.caption_style.unwrap().name.as_str(), "highlight");
+    let mut pictures = open.harness.take_snapshot_results();
     drop(open);
 
-    // Everything is still there after a restart, and can still be undone.
-    let mut again = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
-    again.until("the sample is shown", |state| state.project().is_some());
+    // Everything is still there after a restart, and can still be undone; here over some seconds of the sample.
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let copy = runtime.block_on(async {
+        let (local, client) = LocalWorkspace::open(&Paths::under(folder.path().to_owned()).data).await.unwrap();
+        let trim = Trim { chapter_index: None, start_time: Some(2.0), end_time: Some(6.0) };
+        let copy = client.duplicate_video(&"vid_sample".into(), &Duplicate { name: None, trim: Some(trim) }).await.unwrap();
+        local.close().await;
+        copy.id
+    });
+    let begin = Start { video: Some(copy), ..start(folder.path()) };
+    let mut again = Open::with(folder.path(), begin, vec2(1100.0, 700.0), 1.0);
+    again.until("the copy is shown", |state| state.project().is_some());
     again.press(Modifiers::COMMAND, Key::Num3);
     again.until("the draft is there", |state| {
         state.rooms.captions.draft().is_some() && state.rooms.captions.frames.iter().all(Option::is_some)
     });
+    again.press(Modifiers::COMMAND, Key::M);
+    again.until("the video is measured", |state| state.rooms.captions.measured.is_some());
     again.until("the contrast is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
+    assert!(again.value("Contrast along the video").contains("median"), "{}", again.value("Contrast along the video"));
+    let measured = again.state().rooms.captions.measured.clone().unwrap();
+    let summary = measured.summary.unwrap();
+    assert!(summary.moments >= 3 && summary.worst.ratio <= summary.worst5 && summary.worst5 <= summary.median);
     picture(&mut again, "captions_1100x700");
     let before = again.state().rooms.captions.draft().unwrap().design.clone();
     again.press(Modifiers::COMMAND, Key::Z);
     assert_ne!(again.state().rooms.captions.draft().unwrap().design, before);
+    pictures.extend(again.harness.take_snapshot_results());
 }

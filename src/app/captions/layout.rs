@@ -158,9 +158,9 @@ fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: Si
     let problem = if is_outside {
         Some("letters are outside the picture".to_owned())
     } else if let Some(allowed) = too_many {
-        Some(format!("{} lines; at most {allowed} are meant to be shown", measured.lines.len()))
+        Some(format!("{} lines, {allowed} allowed", measured.lines.len()))
     } else if let Some(letter) = missing.first() {
-        Some(format!("no font here has {} of its letters, such as U+{:04X}", missing.len(), u32::from(*letter)))
+        Some(format!("no font has {} letters (U+{:04X})", missing.len(), u32::from(*letter)))
     } else {
         None
     };

@@ -19,9 +19,9 @@ use egui::{Align, DragValue, Id, Layout, RichText, Role, ScrollArea, Ui, WidgetI
 use serde_json::{Value, json};
 
 /// Width of the names.
-const NAME: f32 = 128.0;
+const NAME: f32 = 122.0;
 /// Width of the fields.
-const VALUE: f32 = 122.0;
+const VALUE: f32 = 152.0;
 
 /// Draws the fields.
 pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
@@ -118,6 +118,7 @@ fn one(ui: &mut Ui, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut V
     ui.horizontal(|ui| {
         let height = 24.0;
         ui.spacing_mut().interact_size.y = height;
+        ui.spacing_mut().item_spacing.x = 6.0;
         let title = row.field.map_or(row.name.as_str(), |field| field.title());
         let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, height), egui::Sense::hover());
         let color = if row.origin == Origin::You { theme::TEXT } else { theme::WEAK };
@@ -161,7 +162,7 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
             let current = row.value.as_str().unwrap_or_default();
             let all: Vec<&str> = values.iter().map(String::as_str).collect();
             let shown = |value: &str| if value.is_empty() { "\u{2013}".to_owned() } else { value.to_owned() };
-            if let Some(value) = choice(ui, name, VALUE - 8.0, current, &all, shown) {
+            if let Some(value) = choice(ui, name, VALUE - 20.0, current, &all, shown) {
                 send(actions, Msg::Set { field, value: json!(value), gesture: None });
             }
         }
@@ -219,7 +220,7 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
         id: Id::unique(("caption-color", field)),
         name: &name,
         shown: &text,
-        width: 78.0,
+        width: 96.0,
         hint: "#RRGGBB, or with alpha #RRGGBBAA",
     };
     let read = |text: &str| {

@@ -23,7 +23,7 @@ const HIGHEST: f64 = 12.0;
 pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     ui.spacing_mut().item_spacing.y = 5.0;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Contrast over the whole video").font(theme::semibold(13.0)));
         match room.measuring {
             Some((done, all)) => {

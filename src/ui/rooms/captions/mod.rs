@@ -27,7 +27,7 @@ use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role,
 /// Width of the list of styles.
 const LIBRARY: f32 = 236.0;
 /// Width of the fields.
-const FIELDS: f32 = 344.0;
+const FIELDS: f32 = 366.0;
 /// Height of what was measured.
 const MEASURED: f32 = 132.0;
 
@@ -65,17 +65,22 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
         measure::show(ui, state, room, actions);
     });
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(ui, |ui| {
+        // What does not fit into a narrow window must not make the previews wider than it.
+        let whole = ui.max_rect();
         bar(ui, room, actions);
         message(ui, room);
-        ui.add_space(2.0);
-        preview::show(ui, state, room, memory, textures, actions);
+        let top = (ui.min_rect().bottom() + 6.0).min(whole.bottom() - 40.0);
+        let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
+            preview::show(ui, state, room, memory, textures, actions);
+        });
     });
     publish::show(ui, state, room, actions);
 }
 
 /// What is shown in the middle, and how.
 fn bar(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for pane in Pane::TABS.into_iter().chain((room.pane == Pane::Compare).then_some(Pane::Compare)) {
             let on = room.pane == pane;

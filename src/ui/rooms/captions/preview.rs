@@ -233,9 +233,9 @@ fn playhead(
         drag_place(ui, rect, &response, &look, memory, actions);
         nudge(ui, &response, &look, memory, actions);
     }
-    let what = if has_words { "Playhead" } else { "Playhead \u{b7} no words here" };
+    let what = if has_words { place } else { "no words here" };
     let at = crate::timeline::timecode(state.playhead().0);
-    caption(ui, rect, bottom, &format!("{what} \u{b7} {at} \u{b7} {place}: drag, or arrow keys"), None);
+    caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None);
     response.on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
 }
 

@@ -73,7 +73,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let can = matches!(body, Some(Ok(_))) && !room.publishing.sending;
-        if widgets::main_button(ui, "Publish", can).clicked() {
+        if widgets::main_button(ui, "Publish preset", can).clicked() {
             tell(actions, PublishMsg::Confirm);
         }
         if ui.button("Cancel").clicked() {
