@@ -7,6 +7,7 @@ pub mod app;
 pub mod captions;
 pub mod disk;
 pub mod edit;
+pub mod faces;
 pub mod media;
 pub mod picture;
 pub mod server;

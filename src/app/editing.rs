@@ -335,11 +335,13 @@ impl App {
         let add =
             TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
-        self.add("Add text".into(), data.clip.id.clone(), item);
+        let clip_id = data.clip.id.clone();
+        self.state.notices.end(Topic::Placed);
+        self.add("Add text".into(), clip_id, item);
         if length.0 < TEXT_MS {
             let text = format!("The text is only {} long, because its clip ends there.", timecode(length.0));
             let advice = "Move it earlier to give it more time.";
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            self.state.notices.say(Topic::Placed, Tone::Warning, text, Some(advice.into()));
         }
         if let Some(session) = &mut self.state.session {
             session.wants_rename = true;

@@ -8,11 +8,13 @@ mod appearance;
 pub mod captions;
 mod clips;
 mod command;
+mod compare;
 mod deleting;
 mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
+pub mod faces;
 mod field_facts;
 mod find;
 mod frame_boxes;
@@ -36,6 +38,7 @@ mod local;
 mod looking;
 mod manners;
 pub mod measure;
+pub mod measure_faces;
 mod notice;
 mod one_frame;
 mod opening;
@@ -75,6 +78,7 @@ pub use command::{
     Bar, Command, CommandFacts, Key, KeySettings, Keymap, Menu, PaletteRow, Preset, Row, Shortcut, catalogue, fuzzy, keys_page,
     palette,
 };
+pub use compare::Compared;
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;

@@ -3,6 +3,7 @@
 pub mod call;
 pub mod captions;
 pub mod edits;
+pub mod faces;
 pub mod frame;
 pub mod free;
 pub mod keys;

@@ -131,6 +131,10 @@ pub const STATUS_BAR: f32 = 26.0;
 pub const TRANSPORT: f32 = 42.0;
 /// The inspector, unless it was dragged.
 pub const INSPECTOR: f32 = 292.0;
+/// The list of findings.
+pub const FACES_LIST: f32 = 330.0;
+/// The top of the face room.
+pub const FACES_HEAD: f32 = 44.0;
 /// The inspector at its narrowest.
 pub const INSPECTOR_LEAST: f32 = 250.0;
 /// The timeline's lane names.

@@ -14,6 +14,8 @@ mod view;
 #[macro_use]
 mod stage;
 #[macro_use]
+mod faces;
+#[macro_use]
 mod help;
 #[macro_use]
 mod captions;
