@@ -152,9 +152,8 @@ mod tests {
     }
 
     fn rules() -> impl Strategy<Value = BlockRules> {
-        (prop::bool::ANY, prop::option::of(-1i64..9)).prop_map(|(single, lines)| {
-            BlockRules::new(single.then_some(&Grouping::SingleWord), lines)
-        })
+        (prop::bool::ANY, prop::option::of(-1i64..9))
+            .prop_map(|(single, lines)| BlockRules::new(single.then_some(&Grouping::SingleWord), lines))
     }
 
     proptest! {

@@ -126,7 +126,8 @@ mod tests {
     fn what_subtitles_cover_is_told_with_how_long_and_a_free_place_is_the_nearest() {
         let line = Area { x: 0.3, y: 0.82, w: 0.4, h: 0.08 };
         let shown = [(0, 2_000, line), (2_000, 4_000, line), (6_000, 7_000, line)];
-        let face = |from_ms, to_ms| Obstacle { with: With::Face, from_ms, to_ms, area: Area { x: 0.4, y: 0.6, w: 0.2, h: 0.3 } };
+        let face =
+            |from_ms, to_ms| Obstacle { with: With::Face, from_ms, to_ms, area: Area { x: 0.4, y: 0.6, w: 0.2, h: 0.3 } };
         let text = Obstacle { with: With::Overlay, area: Area { x: 0.0, y: 0.0, w: 1.0, h: 0.2 }, ..face(0, 9_000) };
         let obstacles = [face(900, 3_000), face(3_000, 4_500), text];
         let found = collisions(&shown, &obstacles);

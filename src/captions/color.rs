@@ -99,8 +99,7 @@ pub enum Vision {
 
 impl Vision {
     /// Every one.
-    pub const ALL: [Self; 5] =
-        [Self::Typical, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia, Self::Achromatopsia];
+    pub const ALL: [Self; 5] = [Self::Typical, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia, Self::Achromatopsia];
 
     /// What it is called.
     pub fn title(self) -> &'static str {

@@ -83,7 +83,9 @@ pub fn letter_contrast(picture: &Picture<'_>, coverage: &Coverage<'_>, letter: &
             let is_letter = *seen >= LETTER && (left..right).contains(&x) && (top..bottom).contains(&y);
             distance = if is_letter { 0 } else { (distance + 1).min(FAR) };
             *across = distance;
-            if is_letter && *seen >= 250 && letter.fill[3] < 255
+            if is_letter
+                && *seen >= 250
+                && letter.fill[3] < 255
                 && let Some([r, g, b, _]) = picture.get(x, y)
             {
                 inside += luminance([r, g, b]);
@@ -186,7 +188,13 @@ mod tests {
                 let is_bar = (8..12).contains(&x) && (8..12).contains(&y);
                 let close = (4..16).contains(&x) && (4..16).contains(&y);
                 letters.push(if is_bar { [255; 4] } else { [0; 4] });
-                picture.push(if is_bar { fill } else if close { near } else { far });
+                picture.push(if is_bar {
+                    fill
+                } else if close {
+                    near
+                } else {
+                    far
+                });
             }
         }
         let picture = Picture { width: 20, rgba: &picture };

@@ -146,7 +146,8 @@ impl Design {
     /// The style's fields as they are sent: what the style requires, and over it what was chosen. Nothing where no field of the
     /// style was chosen and the video has one.
     fn style_object(&self, video: Option<&Subtitles>) -> Option<Map<String, Value>> {
-        let chosen: Vec<_> = self.0.iter().filter_map(|(name, value)| Some((name.strip_prefix("captionStyle.")?, value))).collect();
+        let chosen: Vec<_> =
+            self.0.iter().filter_map(|(name, value)| Some((name.strip_prefix("captionStyle.")?, value))).collect();
         if chosen.is_empty() && video.is_some_and(|video| video.caption_style.is_some()) {
             return None;
         }
@@ -249,7 +250,8 @@ impl Design {
             }
             if let Some(field_of_style) = name.strip_prefix("captionStyle.") {
                 let value = style.get(field_of_style).cloned().unwrap_or_default();
-                let is_videos = field == Field::Style && style_is_videos && video.is_some_and(|video| video.caption_style.is_some());
+                let is_videos =
+                    field == Field::Style && style_is_videos && video.is_some_and(|video| video.caption_style.is_some());
                 let origin = if is_videos || video_style.contains_key(field_of_style) { Origin::Video } else { Origin::Style };
                 return row(value, origin);
             }
@@ -368,8 +370,23 @@ mod tests {
 
     fn value() -> impl Strategy<Value = Value> {
         prop_oneof![
-            prop::sample::select(vec!["#FFFFFF", "#12345678", "red", "", "backdrop", "classic", "neon", "text", "fadeRest", "uppercase", "Inter", "Comic Sans", "large", "singleWord"])
-                .prop_map(Value::from),
+            prop::sample::select(vec![
+                "#FFFFFF",
+                "#12345678",
+                "red",
+                "",
+                "backdrop",
+                "classic",
+                "neon",
+                "text",
+                "fadeRest",
+                "uppercase",
+                "Inter",
+                "Comic Sans",
+                "large",
+                "singleWord"
+            ])
+            .prop_map(Value::from),
             (-10.0..300.0f64).prop_map(Value::from),
             (-1i64..6).prop_map(Value::from),
             prop::bool::ANY.prop_map(Value::from),
@@ -379,7 +396,9 @@ mod tests {
     }
 
     fn designs() -> impl Strategy<Value = Design> {
-        let field = prop::sample::select(Field::ALL.iter().map(|field| field.name()).chain(["captionStyle.glow", "extra"]).collect::<Vec<_>>());
+        let field = prop::sample::select(
+            Field::ALL.iter().map(|field| field.name()).chain(["captionStyle.glow", "extra"]).collect::<Vec<_>>(),
+        );
         prop::collection::btree_map(field.prop_map(str::to_owned), value(), 0..8).prop_map(Design)
     }
 
@@ -437,7 +456,11 @@ mod tests {
         design.set(Field::Style, json!("classic"));
         design.set(Field::NamedSize, json!("large"));
         assert_eq!(of(&design, Some(&video), Field::TextColor), ("#FFFFFFFF".into(), "style"), "another style begins anew");
-        assert_eq!(of(&design, Some(&video), Field::Size), ("\u{2013}".into(), "service"), "the size by name is chosen instead");
+        assert_eq!(
+            of(&design, Some(&video), Field::Size),
+            ("\u{2013}".into(), "service"),
+            "the size by name is chosen instead"
+        );
         assert_eq!(design.look(Some(&video)).points, 84.0);
         assert_eq!(of(&design, None, Field::Position), ("automatic".into(), "service"));
     }
@@ -454,11 +477,15 @@ mod tests {
         for field in ["captionFontSize", "captionStyle.textColor", "captionStyle.glow"] {
             assert!(fields.contains(&field.to_owned()), "{field}: {fields:?}");
         }
-        assert_eq!(design.rows(None).last().map(|row| (row.name.as_str(), row.text())), Some(("captionStyle.glow", "3".to_owned())));
+        assert_eq!(
+            design.rows(None).last().map(|row| (row.name.as_str(), row.text())),
+            Some(("captionStyle.glow", "3".to_owned()))
+        );
         assert_eq!(design.look(None).style.name, StyleName::Mono);
         design.set(Field::Size, json!(60));
         assert!(design.get(Field::NamedSize).is_none(), "one way to say the size takes the other's place");
-        let unknown = Design::of_wire(json!({"captionStyle": {"name": "neon", "textColor": "#FFFFFF"}}).as_object().unwrap().clone());
+        let unknown =
+            Design::of_wire(json!({"captionStyle": {"name": "neon", "textColor": "#FFFFFF"}}).as_object().unwrap().clone());
         assert!(unknown.problems().first().is_some_and(|error| error.problem.contains("must be one of backdrop")));
         assert_eq!(unknown.look(None).style.name.as_str(), "neon");
     }

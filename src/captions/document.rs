@@ -19,7 +19,9 @@ pub enum DocumentError {
     #[error("the file is no style of subtitles: it should begin with \"format\": \"cutroom-caption-style\"")]
     Other,
     /// A newer program wrote it.
-    #[error("the file has version {0}; this program reads version {VERSION}. Update Cutroom, or write the file again with this version")]
+    #[error(
+        "the file has version {0}; this program reads version {VERSION}. Update Cutroom, or write the file again with this version"
+    )]
     Newer(String),
     /// A part of it has the wrong form.
     #[error("{0}")]

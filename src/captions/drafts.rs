@@ -302,7 +302,10 @@ mod tests {
         assert_eq!(drafts.list()[0].title(), "Brand, changed since v1");
         let published = Published { workspace: "local".into(), preset: "sp_1".into(), name: "Brand".into() };
         drafts.apply(keep(Some(published.clone())));
-        assert_eq!((drafts.list()[0].title(), drafts.list()[0].versions[1].published.clone()), ("Brand v2".into(), Some(published)));
+        assert_eq!(
+            (drafts.list()[0].title(), drafts.list()[0].versions[1].published.clone()),
+            ("Brand v2".into(), Some(published))
+        );
     }
 
     proptest! {

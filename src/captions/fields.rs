@@ -155,7 +155,9 @@ impl Field {
             | Self::HighlightColor
             | Self::ActiveWordTextColor => Kind::Color,
             Self::OutlineEnabled | Self::ShadowEnabled | Self::BackgroundEnabled | Self::WordLevelHighlights => Kind::Switch,
-            Self::Style | Self::HighlightMode | Self::TextCase | Self::Family | Self::NamedSize | Self::Grouping => Kind::Choice,
+            Self::Style | Self::HighlightMode | Self::TextCase | Self::Family | Self::NamedSize | Self::Grouping => {
+                Kind::Choice
+            }
             Self::Size | Self::Weight | Self::Lines => Kind::Number,
             Self::Position => Kind::Place,
         }

@@ -1,10 +1,6 @@
 //! How subtitles look: a video's subtitles with every default filled in, and each word by its place from the spoken one.
 
-use super::{
-    blocks::BlockRules,
-    color::Rgba,
-    measures,
-};
+use super::{blocks::BlockRules, color::Rgba, measures};
 use crate::api::{
     HexColor,
     captions::{CaptionStyle, HighlightMode, StyleName, Subtitles, TextCase},
@@ -114,9 +110,21 @@ impl Look {
         }
         let is_spoken = place.is_eq();
         match (style.highlight_mode.as_ref(), style.highlight_color.as_ref()) {
-            (Some(HighlightMode::FadeRest), _) => if is_spoken { plain } else { quiet },
+            (Some(HighlightMode::FadeRest), _) => {
+                if is_spoken {
+                    plain
+                } else {
+                    quiet
+                }
+            }
             // A backdrop without a highlight colour fades the words that are not spoken yet.
-            (_, None) => if place.is_gt() { quiet } else { plain },
+            (_, None) => {
+                if place.is_gt() {
+                    quiet
+                } else {
+                    plain
+                }
+            }
             _ if !is_spoken => plain,
             (Some(HighlightMode::Background), Some(highlight)) => {
                 WordLook { color: rgba(style.active_word_text_color.as_ref(), color), behind: seen(Some(highlight)) }

@@ -17,7 +17,10 @@ pub fn final_name<'a>(given: &str, style: &StyleName, taken: impl IntoIterator<I
     let taken: Vec<&str> = taken.into_iter().collect();
     let free = |name: &str| {
         let numbered = (2..).map(|number| format!("{name} {number}"));
-        std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken.contains(&name.as_str())).unwrap_or_else(|| name.to_owned())
+        std::iter::once(name.to_owned())
+            .chain(numbered)
+            .find(|name| !taken.contains(&name.as_str()))
+            .unwrap_or_else(|| name.to_owned())
     };
     let given = given.trim();
     if given.is_empty() {

@@ -70,7 +70,8 @@ pub fn differences(sent: &CreatePreset, kept: &Preset) -> Vec<Difference> {
 /// The fields in which two designs are not the same, with the value in effect of each: name, one, other.
 pub fn compared(one: &Design, other: &Design, video: Option<&Subtitles>) -> Vec<(String, String, String)> {
     let (ones, others) = (one.rows(video), other.rows(video));
-    let text = |rows: &[FieldRow], name: &str| rows.iter().find(|row| row.name == name).map_or("\u{2013}".into(), FieldRow::text);
+    let text =
+        |rows: &[FieldRow], name: &str| rows.iter().find(|row| row.name == name).map_or("\u{2013}".into(), FieldRow::text);
     let mut names: Vec<&str> = ones.iter().chain(&others).map(|row| row.name.as_str()).collect();
     let mut known = std::collections::BTreeSet::new();
     names.retain(|name| known.insert(*name));

@@ -45,12 +45,20 @@ pub fn too_fast(block: &Block<'_>) -> Option<Hurry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{api::item::Word, captions::{BlockRules, blocks}};
+    use crate::{
+        api::item::Word,
+        captions::{BlockRules, blocks},
+    };
 
     #[test]
     fn a_block_that_goes_too_soon_or_holds_too_much_is_flagged() {
-        let word = |text: &str, start_time_ms, end_time_ms| {
-            Word { index: 0, text: text.into(), start_time_ms, end_time_ms, hidden: false, estimated: false }
+        let word = |text: &str, start_time_ms, end_time_ms| Word {
+            index: 0,
+            text: text.into(),
+            start_time_ms,
+            end_time_ms,
+            hidden: false,
+            estimated: false,
         };
         let hurry = |words: &[Word]| too_fast(&blocks(words, &BlockRules::new(None, None))[0]);
         assert_eq!(hurry(&[word("Yes.", 0, 500)]), Some(Hurry::Short(500)));

@@ -103,7 +103,10 @@ pub fn cues(clips: &[ClipWords], rules: &BlockRules) -> Vec<Cue> {
 
 /// A word without line breaks and control characters.
 fn one_line(word: &str) -> String {
-    let plain: String = word.chars().map(|letter| if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}') { ' ' } else { letter }).collect();
+    let plain: String = word
+        .chars()
+        .map(|letter| if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}') { ' ' } else { letter })
+        .collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -295,7 +298,9 @@ mod tests {
             "WEBVTT\n\n00:00:00.100 --> 00:00:01.000\nTom &amp; &lt;Ann&gt;.\n\n01:00:00.000 --> 01:00:00.600\n{So} --&gt;\n\n"
         );
         assert_eq!(write(Format::Txt), "Tom & <Ann>.\n\n{So} -->\n");
-        assert!(write(Format::Ass).contains("Dialogue: 0,1:00:00.00,1:00:00.60,Captions,,0,0,0,,{\\pos(960,929)}\\{So\\} -->\n"));
+        assert!(
+            write(Format::Ass).contains("Dialogue: 0,1:00:00.00,1:00:00.60,Captions,,0,0,0,,{\\pos(960,929)}\\{So\\} -->\n")
+        );
     }
 
     #[test]
@@ -304,11 +309,18 @@ mod tests {
         let cues = cues(&[ClipWords { start: VideoMs(0), length_ms: 5_000, words }], &BlockRules::new(None, None));
         let classic = write(Format::Ass, &cues, &look(StyleName::Classic), CANVAS, "A\nB");
         assert!(classic.contains("Title: A B\n"));
-        assert!(classic.contains("Style: Captions,Arial,77,&H00FFFFFF,&H00FFFFFF,&H00000000,&HFF000000,-1,0,0,0,100,100,0,0,1,3.8,0.0,5,"), "{classic}");
+        assert!(
+            classic.contains(
+                "Style: Captions,Arial,77,&H00FFFFFF,&H00FFFFFF,&H00000000,&HFF000000,-1,0,0,0,100,100,0,0,1,3.8,0.0,5,"
+            ),
+            "{classic}"
+        );
         let marked = write(Format::Ass, &cues, &look(StyleName::Highlight), CANVAS, "");
         let events: Vec<_> = marked.lines().filter(|line| line.starts_with("Dialogue")).collect();
         assert_eq!(events.len(), 2);
-        assert!(events[0].contains("0:00:00.00,0:00:00.50") && events[0].contains("{\\1c&H66D1FF&\\1a&H00&}one {\\1c&HFFFFFF&"));
+        assert!(
+            events[0].contains("0:00:00.00,0:00:00.50") && events[0].contains("{\\1c&H66D1FF&\\1a&H00&}one {\\1c&HFFFFFF&")
+        );
         assert!(events[1].contains("0:00:00.50,0:00:00.90") && events[1].ends_with("{\\1c&H66D1FF&\\1a&H00&}two"));
         let boxed = write(Format::Ass, &cues, &look(StyleName::Backdrop), CANVAS, "");
         assert!(boxed.contains(",3,14.1,0.0,5,") && boxed.contains("&H4C000000"), "{boxed}");

@@ -8,8 +8,8 @@ use cutroom::{
     app::{
         Paths,
         captions::{
-            CaptionReport, FrameSource, Measuring, Subject, caption_cues, caption_layout, measure, measured_moments, open_proxies,
-            read_whole,
+            CaptionReport, FrameSource, Measuring, Subject, caption_cues, caption_layout, measure, measured_moments,
+            open_proxies, read_whole,
         },
         relay::Relay,
         system_fonts, terminal,
@@ -21,7 +21,10 @@ use std::{
     collections::HashMap,
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::{Arc, atomic::{AtomicBool, AtomicUsize, Ordering}},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
 };
 
 /// The format of the file.
@@ -220,11 +223,16 @@ fn print(report: &CaptionReport, words: usize) -> anyhow::Result<()> {
     let line = |clip: &str, at: i64, text: &str, problem: &str| {
         cutroom::api::plain(&format!("{clip} {:.3} s \u{201c}{text}\u{201d}: {problem}", at as f64 / 1e3), 200)
     };
-    list("overflow", report.overflow.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect())?;
-    list("too fast", report.too_fast.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect())?;
-    let covered = |it: &cutroom::app::captions::Collided| {
-        format!("{} {:.3} s: {}", it.clip.as_str(), it.from_ms as f64 / 1e3, it.text)
-    };
+    list(
+        "overflow",
+        report.overflow.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
+    )?;
+    list(
+        "too fast",
+        report.too_fast.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
+    )?;
+    let covered =
+        |it: &cutroom::app::captions::Collided| format!("{} {:.3} s: {}", it.clip.as_str(), it.from_ms as f64 / 1e3, it.text);
     list("covered", report.collisions.iter().map(covered).collect())?;
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! Where each letter of a block of subtitles is, for measures of its contrast.
 
-use super::{
-    Output,
-    fonts::Fonts,
-    lay_out::Placed,
-};
+use super::{Output, fonts::Fonts, lay_out::Placed};
 use crate::stage::compose::CaptionBlock;
-use skrifa::{FontRef, GlyphId, MetadataProvider, instance::{LocationRef, Size}, raw::types::F2Dot14};
+use skrifa::{
+    FontRef, GlyphId, MetadataProvider,
+    instance::{LocationRef, Size},
+    raw::types::F2Dot14,
+};
 
 /// The boxes of the letters of a block, in pixels of the output: left, top, right, bottom; each with the place of its word in the
 /// block. Letters that are pictures, such as emoji, have colours of their own and are left out, and so is what is not on the output.
@@ -39,7 +39,8 @@ pub fn letter_boxes(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Vec<
             // A variable font may reach a little beyond the box of its default.
             let [left, top, right, bottom] = edges;
             let found = [left.floor() as i64 - 1, top.floor() as i64 - 1, right.ceil() as i64 + 1, bottom.ceil() as i64 + 1];
-            let is_seen = found[0] < i64::from(output.width) && found[1] < i64::from(output.height) && found[2] > 0 && found[3] > 0;
+            let is_seen =
+                found[0] < i64::from(output.width) && found[1] < i64::from(output.height) && found[2] > 0 && found[3] > 0;
             if is_seen {
                 boxes.push((of, found));
             }

@@ -30,7 +30,9 @@ fn the_words_of_a_video_are_written_in_every_format_as_played_or_uncut_and_over_
     assert!(srt.starts_with("1\n00:00:0") && vtt.starts_with("WEBVTT\n\n00:00:0"), "{srt}");
     let cues = srt.matches(" --> ").count();
     assert_eq!((vtt.matches(" --> ").count(), cues > 10), (cues, true));
-    assert!(ass.contains("PlayResX: 1920\n") && ass.contains("\nStyle: Captions,") && ass.matches("\nDialogue: ").count() >= cues);
+    assert!(
+        ass.contains("PlayResX: 1920\n") && ass.contains("\nStyle: Captions,") && ass.matches("\nDialogue: ").count() >= cues
+    );
     assert!(!txt.contains("-->") && txt.contains("\n\n"), "clips are paragraphs");
     // The words are those of the text, and each is there once.
     let words = |srt: &str| -> Vec<String> {

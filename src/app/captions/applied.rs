@@ -3,7 +3,7 @@
 use crate::{
     api::{
         Client, VideoId,
-        captions::{ApplyPreset, PresetScope, Preset, Subtitles},
+        captions::{ApplyPreset, Preset, PresetScope, Subtitles},
         video::VideoChange,
     },
     disk,
@@ -74,7 +74,9 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
         let subtitles = Subtitles { preset_id: None, ..before };
         let change = VideoChange { subtitles: Some(subtitles), ..VideoChange::default() };
         client.change_video(video, &change).await.map_err(|error| {
-            format!("the service does not take the style as settings of the video ({error}): publish a preset of it and apply that")
+            format!(
+                "the service does not take the style as settings of the video ({error}): publish a preset of it and apply that"
+            )
         })?;
     }
     let removed = tokio::task::spawn_blocking(move || std::fs::remove_file(file)).await;

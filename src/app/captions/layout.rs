@@ -152,8 +152,10 @@ fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: Si
     let all = measured.letters.inset(-padding);
     let area = Area { x: all.x / canvas.width, y: all.y / canvas.height, w: all.w / canvas.width, h: all.h / canvas.height };
     let letters = measured.letters;
-    let is_outside =
-        letters.x < -0.5 || letters.y < -0.5 || letters.x + letters.w > canvas.width + 0.5 || letters.y + letters.h > canvas.height + 0.5;
+    let is_outside = letters.x < -0.5
+        || letters.y < -0.5
+        || letters.x + letters.w > canvas.width + 0.5
+        || letters.y + letters.h > canvas.height + 0.5;
     let too_many = allowed_lines(subtitles).filter(|allowed| measured.lines.len() > *allowed);
     let problem = if is_outside {
         Some("letters are outside the picture".to_owned())
@@ -181,7 +183,14 @@ pub fn bench_problems(subtitles: &Subtitles, canvas: SizePx, texts: &[String], f
 pub fn text_words(text: &str) -> Vec<Word> {
     let word = |(index, word): (usize, &str)| {
         let start_time_ms = index as i64 * 500;
-        Word { index: index as u64, text: word.into(), start_time_ms, end_time_ms: start_time_ms + 500, hidden: false, estimated: false }
+        Word {
+            index: index as u64,
+            text: word.into(),
+            start_time_ms,
+            end_time_ms: start_time_ms + 500,
+            hidden: false,
+            estimated: false,
+        }
     };
     text.split_whitespace().enumerate().map(word).collect()
 }
@@ -210,7 +219,8 @@ fn obstacles(subject: &Subject, data: &ClipData) -> Vec<Obstacle> {
         let Composition { elements, approximations, .. } = compose(&view, PlaybackMs(from_ms.midpoint(to_ms)));
         let composition = Composition { canvas, elements, approximations };
         let Some(rect) = composition.place_of(Item::id(item)) else { continue };
-        let area = Area { x: rect.x / canvas.width, y: rect.y / canvas.height, w: rect.w / canvas.width, h: rect.h / canvas.height };
+        let area =
+            Area { x: rect.x / canvas.width, y: rect.y / canvas.height, w: rect.w / canvas.width, h: rect.h / canvas.height };
         found.push(Obstacle { with: With::Overlay, from_ms, to_ms, area });
     }
     found

@@ -28,8 +28,7 @@ pub async fn open_proxies(
             if !runs || proxies.contains_key(&source.id) {
                 continue;
             }
-            let of =
-                SourceOf { video: project.video.id.clone(), clip: data.clip.id.clone(), source: source.id.clone() };
+            let of = SourceOf { video: project.video.id.clone(), clip: data.clip.id.clone(), source: source.id.clone() };
             let length = source.length().map(|length| length.0);
             match open(relay, cache.clone(), workspace, &source.url, of, length).await {
                 Ok(proxy) => drop(proxies.insert(source.id.clone(), proxy)),

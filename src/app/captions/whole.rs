@@ -52,11 +52,7 @@ pub async fn caption_cues(client: &Client, project: &Project, rules: &BlockRules
     let mut before = 0;
     for data in &project.clips {
         let length_ms = if uncut { data.map.source_length().0 } else { data.map.playback_length().0 };
-        let words = if uncut {
-            client.uncut_words(&project.video.id, &data.clip.id).await?.items
-        } else {
-            data.words.clone()
-        };
+        let words = if uncut { client.uncut_words(&project.video.id, &data.clip.id).await?.items } else { data.words.clone() };
         clips.push(ClipWords { start: crate::timeline::VideoMs(before), length_ms, words });
         before += length_ms;
     }

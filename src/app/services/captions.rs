@@ -10,16 +10,17 @@ use crate::{
     app::{
         Project,
         captions::{
-            CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, apply_preset, bench_problems, block_contrast,
-            caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back, read_style, read_whole,
+            CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, apply_preset,
+            bench_problems, block_contrast, caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back,
+            read_style, read_whole,
         },
-        relay::Relay,
         reading::Part,
+        relay::Relay,
         system_fonts,
     },
     captions::{
-        BlockRules, Design, DraftEvent, DraftId, Drafts, Format, Level, Look, MomentContrast, Proposal, Summary, Vision, proposals,
-        simulated, write,
+        BlockRules, Design, DraftEvent, DraftId, Drafts, Format, Level, Look, MomentContrast, Proposal, Summary, Vision,
+        proposals, simulated, write,
     },
     disk,
     picture::{Fonts, Pixels},
@@ -160,7 +161,16 @@ pub(super) async fn run(
     client: watch::Receiver<Option<Client>>,
 ) {
     let ended = Arc::new(AtomicBool::new(false));
-    let mut service = CaptionService { out, relay, proxies, client, drafts: None, frames: None, ended: ended.clone(), newest_badges: Arc::default() };
+    let mut service = CaptionService {
+        out,
+        relay,
+        proxies,
+        client,
+        drafts: None,
+        frames: None,
+        ended: ended.clone(),
+        newest_badges: Arc::default(),
+    };
     while let Some(request) = inbox.recv().await {
         service.take(request).await;
     }
@@ -311,7 +321,8 @@ impl CaptionService {
     fn draw_frames(&mut self, generation: u64, project: Arc<Project>, one: Option<(usize, FrameMoment)>) {
         let (out, ended) = (self.out.clone(), self.ended.clone());
         let mut source = self.source_of(&project, Fonts::bundled());
-        let has_proxies = project.clips.iter().flat_map(|data| &data.sources).any(|source| self.proxies.get(&source.id).is_some());
+        let has_proxies =
+            project.clips.iter().flat_map(|data| &data.sources).any(|source| self.proxies.get(&source.id).is_some());
         let task = tokio::task::spawn_blocking(move || {
             let is_cancelled = || ended.load(Ordering::Relaxed);
             let slots: Vec<(usize, FrameMoment)> = match one {
@@ -408,11 +419,8 @@ fn measured(
     if summary.as_ref().is_some_and(|summary| summary.level() < Level::Aa) {
         let mut worst: Vec<&MomentContrast> = moments.iter().collect();
         worst.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
-        let places: Vec<_> = worst
-            .iter()
-            .take(TRIED_ON)
-            .filter_map(|moment| Some((subject.project.clip(&moment.clip)?.0, moment.at)))
-            .collect();
+        let places: Vec<_> =
+            worst.iter().take(TRIED_ON).filter_map(|moment| Some((subject.project.clip(&moment.clip)?.0, moment.at))).collect();
         let quiet = Measuring { progress: &|_, _| {}, cancelled };
         for offer in proposals(&Look::of(&subject.subtitles)) {
             let mut changed = Design::of_subtitles(&subject.subtitles);

@@ -80,8 +80,11 @@ impl Captions {
                 self.publishing.asked = None;
                 match made {
                     Ok(preset) => {
-                        let published =
-                            Published { workspace: workspace_of(context), preset: preset.preset_id.clone(), name: preset.name.clone() };
+                        let published = Published {
+                            workspace: workspace_of(context),
+                            preset: preset.preset_id.clone(),
+                            name: preset.name.clone(),
+                        };
                         self.journal(DraftEvent::Keep { id, at_ms: now(), published: Some(published) }, context);
                         self.publishing.readback = Some((preset.name.clone(), differences(&sent, &preset)));
                         context.services.captions(Request::Presets);
@@ -103,14 +106,20 @@ impl Captions {
                 self.publishing.applied = None;
                 self.message = Some((format!("The videos of the workspace cannot be listed: {why}"), true));
             }
-            Event::Applied(video, result) => self.outcome(&video, match result {
-                Ok(note) => Outcome::Done(note),
-                Err(why) => Outcome::Failed(why),
-            }),
-            Event::PutBack(video, result) => self.outcome(&video, match result {
-                Ok(()) => Outcome::Back,
-                Err(why) => Outcome::Failed(why),
-            }),
+            Event::Applied(video, result) => self.outcome(
+                &video,
+                match result {
+                    Ok(note) => Outcome::Done(note),
+                    Err(why) => Outcome::Failed(why),
+                },
+            ),
+            Event::PutBack(video, result) => self.outcome(
+                &video,
+                match result {
+                    Ok(()) => Outcome::Back,
+                    Err(why) => Outcome::Failed(why),
+                },
+            ),
             Event::Imported(Ok((name, design))) => self.add(name, design, context),
             Event::Imported(Err(why)) => self.message = Some((why, true)),
             Event::Written(Ok(path)) => self.message = Some((format!("Written to {}.", path.display()), false)),

@@ -15,7 +15,10 @@ pub use sample_text::{Bench, SAMPLES};
 
 use super::Context;
 use crate::{
-    api::{VideoId, captions::{Preset, Subtitles}},
+    api::{
+        VideoId,
+        captions::{Preset, Subtitles},
+    },
     app::{
         Action, Project,
         captions::{FrameMoment, Subject},
@@ -96,7 +99,10 @@ pub struct Captions {
 
 impl std::fmt::Debug for Captions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Captions").field("drafts", &self.drafts.list().len()).field("selected", &self.selected).finish_non_exhaustive()
+        f.debug_struct("Captions")
+            .field("drafts", &self.drafts.list().len())
+            .field("selected", &self.selected)
+            .finish_non_exhaustive()
     }
 }
 
@@ -188,7 +194,8 @@ impl Captions {
                 }
             }
             Msg::Restore(number) => {
-                let version = self.draft().and_then(|draft| draft.versions.iter().find(|version| version.number == number)).cloned();
+                let version =
+                    self.draft().and_then(|draft| draft.versions.iter().find(|version| version.number == number)).cloned();
                 if let Some(version) = version {
                     self.edit(format!("Back to v{number}"), None, context, |draft| draft.1 = version.design);
                 }
@@ -301,7 +308,9 @@ impl Captions {
 
     /// Looks whether the texts of the bench fit.
     fn check_bench(&mut self, context: &Context<'_>) {
-        let Some(project) = context.state.project().filter(|_| self.pane == Pane::Bench || self.bench.chosen.is_some()) else { return };
+        let Some(project) = context.state.project().filter(|_| self.pane == Pane::Bench || self.bench.chosen.is_some()) else {
+            return;
+        };
         self.bench.generation += 1;
         let texts = SAMPLES.iter().map(|(_, text)| (*text).to_owned()).collect();
         let subtitles = self.subtitles(project);

@@ -29,7 +29,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
         ui.add_space(20.0);
         ui.vertical_centered(|ui| {
             ui.label(RichText::new("No draft is open").font(theme::semibold(15.0)));
-            ui.label(RichText::new("The preview shows the video's own subtitles. Begin a draft at the left to change them.").color(theme::WEAK));
+            ui.label(
+                RichText::new("The preview shows the video's own subtitles. Begin a draft at the left to change them.")
+                    .color(theme::WEAK),
+            );
         });
         return;
     };
@@ -50,7 +53,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
         for row in &rows {
             if matches!(
                 row.field,
-                Some(Field::OutlineEnabled | Field::BackgroundEnabled | Field::WordLevelHighlights | Field::TextCase | Field::Grouping)
+                Some(
+                    Field::OutlineEnabled
+                        | Field::BackgroundEnabled
+                        | Field::WordLevelHighlights
+                        | Field::TextCase
+                        | Field::Grouping
+                )
             ) {
                 ui.add_space(4.0);
             }
@@ -60,7 +69,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
             {
                 small(ui, &format!("{}  not on this machine: {instead} is shown instead", icons::INFO), theme::WEAK.into());
             }
-            for problem in problems.iter().filter(|problem| problem.field == row.name || problem.field.starts_with(&format!("{}.", row.name))) {
+            for problem in problems
+                .iter()
+                .filter(|problem| problem.field == row.name || problem.field.starts_with(&format!("{}.", row.name)))
+            {
                 small(ui, &format!("{}  {problem}", icons::ERROR), theme::BAD.into());
             }
             for note in notes.iter().filter(|note| Some(note.field) == row.field) {
@@ -80,7 +92,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
     ui.horizontal(|ui| {
         command(ui, state, Command::ExportStyle, actions);
         let enabled = state.can(Command::PublishStyle);
-        let button = widgets::main_button(ui, Command::PublishStyle.text(), enabled).on_hover_text(Command::PublishStyle.tooltip());
+        let button =
+            widgets::main_button(ui, Command::PublishStyle.text(), enabled).on_hover_text(Command::PublishStyle.tooltip());
         if button.clicked() {
             actions.push(Action::Run(Command::PublishStyle));
         }
@@ -95,7 +108,8 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
     let id = Id::unique(("draft-name", draft.id));
     ui.horizontal(|ui| {
         widgets::field_name(ui, "Name", 26.0);
-        let field = TextField { id, name: "Name of the draft", shown: &draft.name, width: 220.0, hint: "The name of its preset" };
+        let field =
+            TextField { id, name: "Name of the draft", shown: &draft.name, width: 220.0, hint: "The name of its preset" };
         let read = |text: &str| {
             let count = text.chars().count();
             if count > 255 { Err(format!("A name has at most 255 characters, this one {count}.")) } else { Ok(text.to_owned()) }
@@ -132,7 +146,8 @@ fn one(ui: &mut Ui, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut V
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let (Some(field), Origin::You) = (row.field, row.origin) {
-                let button = ui.add(egui::Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Leave it open again");
+                let button =
+                    ui.add(egui::Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Leave it open again");
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Leave {} open", field.title())));
                 if button.clicked() {
                     send(actions, Msg::Clear(field));
@@ -181,7 +196,8 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
                 memory.gesture += 1;
             }
             if response.changed() && value.total_cmp(&before).is_ne() {
-                let value = if field == Field::Size { json!((value * 10.0).round() / 10.0) } else { json!(value.round() as i64) };
+                let value =
+                    if field == Field::Size { json!((value * 10.0).round() / 10.0) } else { json!(value.round() as i64) };
                 send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
             }
             if field == Field::Lines {
@@ -191,7 +207,8 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
         Kind::Place => {
             let is_automatic = row.value.is_null();
             if is_automatic {
-                ui.label("automatic").on_hover_text("At the bottom, in the middle. Drag the letters on the playhead's frame to place them.");
+                ui.label("automatic")
+                    .on_hover_text("At the bottom, in the middle. Drag the letters on the playhead's frame to place them.");
             } else {
                 ui.label(row.text());
                 if ui.small_button("Auto").on_hover_text("Place them automatically").clicked() {

@@ -54,20 +54,26 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         return;
     }
     if room.drafts.list().is_empty() {
-        let text = "None yet. Begin with a style, with this video's subtitles, or with a preset. Nothing is sent until you publish.";
+        let text =
+            "None yet. Begin with a style, with this video's subtitles, or with a preset. Nothing is sent until you publish.";
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     }
     // The newest first, and no more than can be scrolled through quickly.
     let rows: Vec<&Draft> = room.drafts.list().iter().rev().collect();
     let height = 27.0;
     let most = (rows.len() as f32 * height).min(190.0);
-    ScrollArea::vertical().id_salt("drafts").max_height(most).auto_shrink([false, true]).show_rows(ui, 24.0, rows.len(), |ui, seen| {
-        for draft in rows.get(seen).unwrap_or_default() {
-            if row(ui, room.selected == Some(draft.id), &draft.title(), "").clicked() {
-                send(actions, Msg::Select(draft.id));
+    ScrollArea::vertical().id_salt("drafts").max_height(most).auto_shrink([false, true]).show_rows(
+        ui,
+        24.0,
+        rows.len(),
+        |ui, seen| {
+            for draft in rows.get(seen).unwrap_or_default() {
+                if row(ui, room.selected == Some(draft.id), &draft.title(), "").clicked() {
+                    send(actions, Msg::Select(draft.id));
+                }
             }
-        }
-    });
+        },
+    );
     let Some(draft) = room.draft() else { return };
     ui.horizontal_wrapped(|ui| {
         if ui.button("Duplicate").clicked() {
@@ -85,7 +91,11 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
                 ui.label(RichText::new("There is no other draft.").color(theme::WEAK));
             }
         });
-        if ui.button("Delete draft").on_hover_text("Delete the draft with its versions; presets that were published of it stay").clicked() {
+        if ui
+            .button("Delete draft")
+            .on_hover_text("Delete the draft with its versions; presets that were published of it stay")
+            .clicked()
+        {
             send(actions, Msg::Remove(draft.id));
         }
     });
@@ -171,7 +181,11 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         command(ui, state, Command::ExportSubtitles, actions);
     });
     let mut uncut = room.uncut;
-    if ui.checkbox(&mut uncut, "Without the cuts").on_hover_text("Write the words of the recordings as they were made").changed() {
+    if ui
+        .checkbox(&mut uncut, "Without the cuts")
+        .on_hover_text("Write the words of the recordings as they were made")
+        .changed()
+    {
         send(actions, Msg::Uncut(uncut));
     }
     if !state.local {

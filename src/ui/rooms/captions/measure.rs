@@ -41,7 +41,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
         if let Some(measured) = &room.measured {
             summary(ui, project, room, measured, actions);
         } else if room.measuring.is_none() {
-            let text = "Each letter against the ring of 1 to 4 pixels around it, at the first, middle and last word of every block.";
+            let text =
+                "Each letter against the ring of 1 to 4 pixels around it, at the first, middle and last word of every block.";
             ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
         }
     });
@@ -93,7 +94,8 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
             Level::Aa => theme::ACCENT,
             Level::Aaa => theme::GOOD,
         };
-        let column = Rect::from_min_max(pos2(x(at) - 1.5, y(moment.ratio).min(rect.bottom() - 2.0)), pos2(x(at) + 1.5, rect.bottom()));
+        let column =
+            Rect::from_min_max(pos2(x(at) - 1.5, y(moment.ratio).min(rect.bottom() - 2.0)), pos2(x(at) + 1.5, rect.bottom()));
         painter.rect_filled(column, 0.0, color);
     };
     measured.moments.iter().for_each(bar);
@@ -156,7 +158,8 @@ fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured
             }
         }
         if let Some((proposal, least)) = &measured.proposal {
-            let hint = format!("Measured on the worst moments: the least contrast is {least:.1} with it. A step that can be undone.");
+            let hint =
+                format!("Measured on the worst moments: the least contrast is {least:.1} with it. A step that can be undone.");
             if ui.button(format!("{}  {}", icons::CHECK, proposal.title)).on_hover_text(hint).clicked() {
                 send(actions, Msg::SetAll(proposal.title.clone(), proposal.changes.clone()));
             }

@@ -14,13 +14,7 @@ use crate::{
         rooms::captions::{Backdrop, Captions, Msg, Pane, SAMPLES},
     },
     captions::Vision,
-    ui::{
-        icons,
-        inspector::field::Typing,
-        pictures::Textures,
-        stage::preview::PreviewMemory,
-        theme, widgets,
-    },
+    ui::{icons, inspector::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
 };
 use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo};
 
@@ -64,17 +58,20 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     Panel::bottom("caption-measured").exact_size(MEASURED).frame(panel(14, 8)).show(ui, |ui| {
         measure::show(ui, state, room, actions);
     });
-    CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(ui, |ui| {
-        // What does not fit into a narrow window must not make the previews wider than it.
-        let whole = ui.max_rect();
-        bar(ui, room, actions);
-        message(ui, room);
-        let top = (ui.min_rect().bottom() + 6.0).min(whole.bottom() - 40.0);
-        let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
-        ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
-            preview::show(ui, state, room, memory, textures, actions);
-        });
-    });
+    CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(
+        ui,
+        |ui| {
+            // What does not fit into a narrow window must not make the previews wider than it.
+            let whole = ui.max_rect();
+            bar(ui, room, actions);
+            message(ui, room);
+            let top = (ui.min_rect().bottom() + 6.0).min(whole.bottom() - 40.0);
+            let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
+            ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
+                preview::show(ui, state, room, memory, textures, actions);
+            });
+        },
+    );
     publish::show(ui, state, room, actions);
 }
 
@@ -101,7 +98,8 @@ fn bar(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
             send(actions, Msg::Behind(backdrop));
         }
         let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
-        let text = |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("The video's words", |(name, _)| name);
+        let text =
+            |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("The video's words", |(name, _)| name);
         if let Some(index) = choice(ui, "Text of the preview", 138.0, room.bench.chosen, &texts, |it| text(it).into()) {
             send(actions, Msg::Bench(index));
         }

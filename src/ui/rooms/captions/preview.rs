@@ -19,7 +19,10 @@ use crate::{
         theme,
     },
 };
-use egui::{Align2, EventFilter, Key, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, EventFilter, Key, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
+};
 use serde_json::json;
 
 /// The line under a tile.
@@ -236,7 +239,8 @@ fn playhead(
     let what = if has_words { place } else { "no words here" };
     let at = crate::timeline::timecode(state.playhead().0);
     caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None);
-    response.on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
+    response
+        .on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
 }
 
 /// The nearest of some places, if it is near.
@@ -244,14 +248,7 @@ fn caught(at: f64, places: &[f64]) -> Option<f64> {
     places.iter().copied().find(|place| (place - at).abs() < CATCH)
 }
 
-fn drag_place(
-    ui: &Ui,
-    rect: Rect,
-    response: &Response,
-    look: &Look,
-    memory: &mut CaptionsMemory,
-    actions: &mut Vec<Action>,
-) {
+fn drag_place(ui: &Ui, rect: Rect, response: &Response, look: &Look, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
     if response.drag_started() {
         memory.drag = Some(look.centre);
         memory.gesture += 1;
@@ -289,12 +286,9 @@ fn nudge(ui: &Ui, response: &Response, look: &Look, memory: &mut CaptionsMemory,
     }
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    for (key, x, y) in [
-        (Key::ArrowLeft, -1.0, 0.0),
-        (Key::ArrowRight, 1.0, 0.0),
-        (Key::ArrowUp, 0.0, -1.0),
-        (Key::ArrowDown, 0.0, 1.0),
-    ] {
+    for (key, x, y) in
+        [(Key::ArrowLeft, -1.0, 0.0), (Key::ArrowRight, 1.0, 0.0), (Key::ArrowUp, 0.0, -1.0), (Key::ArrowDown, 0.0, 1.0)]
+    {
         for (modifiers, step) in [(Modifiers::SHIFT, 0.05), (Modifiers::NONE, 0.005)] {
             if ui.input_mut(|input| input.consume_key(modifiers, key)) {
                 memory.gesture += 1;
@@ -401,7 +395,8 @@ fn bench(
         let tile = grid.tile(index);
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
         let block = seen(room.vision, text_block(text, &subtitles, project));
-        let preview = Preview { slot: 40 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
+        let preview =
+            Preview { slot: 40 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
         let rect = memory.preview.show(ui, state, textures, preview);
         let response = ui.interact(rect, ui.scope_id().with(("caption-bench", index)), Sense::click());
         let problem = room.bench.problems.get(index).and_then(Option::as_deref);
@@ -449,7 +444,8 @@ fn compare(
         let tile = grid.tile(index);
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
         let block = seen(room.vision, room.block(project, moment, &subtitles));
-        let preview = Preview { slot: 60 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
+        let preview =
+            Preview { slot: 60 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
         let rect = memory.preview.show(ui, state, textures, preview);
         caption(ui, rect, tile.bottom(), &draft.title(), None);
     }
@@ -462,7 +458,10 @@ fn compare(
         ScrollArea::vertical().id_salt("compared").auto_shrink(false).show(ui, |ui| {
             egui::Grid::new("compared-fields").num_columns(3).striped(true).min_col_width(150.0).show(ui, |ui| {
                 for (name, first, second) in rows {
-                    ui.label(RichText::new(Field::of_name(&name).map_or(name.clone(), |field| field.title().into())).color(theme::WEAK));
+                    ui.label(
+                        RichText::new(Field::of_name(&name).map_or(name.clone(), |field| field.title().into()))
+                            .color(theme::WEAK),
+                    );
                     ui.label(first);
                     ui.label(second);
                     ui.end_row();

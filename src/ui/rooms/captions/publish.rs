@@ -59,7 +59,10 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     ui.label(RichText::new(format!("Publish \u{201c}{}\u{201d}?", name.name)).font(theme::semibold(17.0)));
     ui.add(egui::Label::new(RichText::new(publish_warning(state.local)).color(theme::WEAK)).wrap());
     if let Some(free) = name.clash {
-        let text = format!("{}  A preset has this name already; both would be listed. \u{201c}{free}\u{201d} is free: rename the draft to use it.", icons::WARNING);
+        let text = format!(
+            "{}  A preset has this name already; both would be listed. \u{201c}{free}\u{201d} is free: rename the draft to use it.",
+            icons::WARNING
+        );
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     if count >= 10 {
@@ -121,7 +124,8 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
             tell(actions, PublishMsg::Close);
         }
         if waits {
-            let done = targets.iter().filter(|target| target.outcome.as_ref().is_some_and(|it| *it != Outcome::Waiting)).count();
+            let done =
+                targets.iter().filter(|target| target.outcome.as_ref().is_some_and(|it| *it != Outcome::Waiting)).count();
             ui.spinner();
             ui.label(RichText::new(format!("{done} done")).color(theme::WEAK));
         }
