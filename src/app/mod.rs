@@ -5,6 +5,7 @@
 
 mod action;
 mod appearance;
+pub mod captions;
 mod clips;
 mod command;
 mod compare;

@@ -4,6 +4,7 @@ use super::{
     Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
+    rooms,
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
@@ -98,6 +99,7 @@ impl App {
                 | Event::Media(_)
                 | Event::Player(_)
                 | Event::Faces(_)
+                | Event::Captions(_)
                 | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
@@ -171,6 +173,9 @@ impl App {
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
+            Action::EditVideo(name, edit) => {
+                self.edit(name, None, Edit::Video(edit));
+            }
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
                 self.close_dialog();
@@ -258,6 +263,9 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportStyle
+            | Command::ExportStyle
+            | Command::ExportSubtitles
             | Command::ImportKeys
             | Command::ExportKeys
             | Command::SaveFrame => {}
@@ -352,6 +360,16 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::CaptionUndo
+            | Command::CaptionRedo
+            | Command::KeepVersion
+            | Command::StyleBackdrop
+            | Command::StyleHighlight
+            | Command::StyleMono
+            | Command::StyleCannes
+            | Command::StyleClassic
+            | Command::MeasureContrast
+            | Command::PublishStyle => self.run_caption_command(command),
             Command::CheckFaces
             | Command::NextFinding
             | Command::PreviousFinding
@@ -398,6 +416,7 @@ impl App {
             Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
+            Event::Captions(event) => self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event)))),
         }
     }
 

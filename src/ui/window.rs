@@ -66,6 +66,8 @@ enum Picking {
     Transcript,
     /// A file for a frame.
     Frame(Box<Capture>),
+    /// A file of the caption designer: the command, and the name that is proposed for a new one.
+    Captions(Command, String),
     /// A file of keys to read.
     KeysIn,
     /// A file for the keys.
@@ -81,6 +83,9 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
+            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles => {
+                Some(Self::Captions(command, app.caption_file_name(command)))
+            }
             Command::ImportKeys => Some(Self::KeysIn),
             Command::ExportKeys => Some(Self::KeysOut),
             _ => None,
@@ -94,6 +99,9 @@ impl Picking {
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
             Self::Frame(_) => "Save frame",
+            Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
+            Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
+            Self::Captions(..) => "Export the words of the video",
             Self::KeysIn => "Import keys",
             Self::KeysOut => "Export keys",
         }
@@ -103,6 +111,8 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
+            Self::Captions(Command::ImportStyle | Command::ExportStyle, _) => ("Style of subtitles", &["json"]),
+            Self::Captions(..) => ("Words of the video", &["srt", "vtt", "ass", "txt"]),
             Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
@@ -112,6 +122,7 @@ impl Picking {
     fn file_name(&self) -> Option<String> {
         match self {
             Self::Frame(capture) => Some(capture.file_name()),
+            Self::Captions(Command::ExportStyle | Command::ExportSubtitles, name) => Some(name.clone()),
             Self::KeysOut => Some("cutroom-keys.json".into()),
             _ => None,
         }
@@ -403,6 +414,7 @@ impl Window {
             Picking::Camera(screen) => self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) })),
             Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
             Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
+            Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
             Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
             Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
         }

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod captions;
 mod closing;
 mod commands;
 mod deleting;
