@@ -7,6 +7,7 @@ mod action;
 mod appearance;
 mod clips;
 mod command;
+mod compare;
 mod deleting;
 mod dialog;
 pub mod doctor;
@@ -76,6 +77,7 @@ pub use command::{
     Bar, Command, CommandFacts, Key, KeySettings, Keymap, Menu, PaletteRow, Preset, Row, Shortcut, catalogue, fuzzy, keys_page,
     palette,
 };
+pub use compare::Compared;
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;

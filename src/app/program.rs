@@ -164,6 +164,11 @@ impl App {
             Action::Change { item, name, change, gesture } => {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
+            Action::Compare(item) => self.compare(item),
+            Action::ChangeSeveral { name, changes } => {
+                let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
+                self.step(name, edits);
+            }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
@@ -524,6 +529,7 @@ impl App {
                 }
             }
             pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
+            pictures::Event::Compared(asked, drawn) => self.compared(asked, drawn),
             pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
             pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Proxy(key, picture) => {

@@ -70,7 +70,7 @@ impl Panels {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
             });
-            dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             focus::ring(ui.ctx());
             return;
         }
@@ -80,7 +80,7 @@ impl Panels {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
             });
-            dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             focus::ring(ui.ctx());
             return;
         }
@@ -123,7 +123,7 @@ impl Panels {
                 empty(ui, state, actions);
             }
         });
-        dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+        dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
         focus::ring(ui.ctx());
     }
 
