@@ -7,9 +7,8 @@ use clap::{Parser, Subcommand};
 use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
-    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Room, Start, Target, doctor, terminal},
+    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Room, Start, Target, doctor, read_moment, terminal},
     server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
-    timeline::{VideoMs, read_time},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::SecretString;
@@ -232,8 +231,7 @@ fn open(
     at: Option<&str>,
     faces: bool,
 ) -> anyhow::Result<ExitCode> {
-    let at = at.map(|at| read_time(at).map_err(|why| anyhow::anyhow!("--at {at}: {why}"))).transpose()?;
-    let at = at.map(|typed| VideoMs(typed.resolve(0, 0).max(0)));
+    let at = at.map(|at| read_moment(at).with_context(|| format!("--at {at}"))).transpose()?;
     doctor::display().map_err(WindowError::NoDisplay)?;
     let paths = Paths::find()?;
     for file in files.screen.iter().chain(&files.camera) {

@@ -100,6 +100,7 @@ pub use local::{LocalError, LocalWorkspace};
 pub use looking::{Quality, StageSettings};
 pub use notice::{Notice, Tone, Topic};
 pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
+pub use opening::read_moment;
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
 pub use play::PlayState;
