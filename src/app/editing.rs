@@ -36,6 +36,7 @@ impl App {
                 match (clip, kind, edit) {
                     (Some(clip), Some(kind), _) => project.refresh_edit(&clip, kind),
                     (Some(clip), None, Edit::Settings(..)) => project.refresh_settings(&clip),
+                    (Some(clip), None, Edit::Words(..)) => project.refresh_words(&clip),
                     _ => project.refresh(),
                 }
             }
@@ -384,7 +385,7 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
         Edit::Remove(clip, id) | Edit::Anchor(clip, id, _) | Edit::Unset(clip, id, _) => {
             project.draft.item(clip, id).map(Item::kind)
         }
-        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) | Edit::Video(_) => None,
+        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Words(..) | Edit::Delete(_) | Edit::Video(_) => None,
     }
 }
 

@@ -90,6 +90,6 @@ pub use scene::Scene;
 pub use services::player::Output;
 pub use services::workspace::{Start, Target};
 pub use session::Session;
-pub use settings::Settings;
+pub use settings::{Proposing, Settings, Side};
 pub use state::{Closing, Connection, ImportState, Marks, Refused, State, Work, is_movable, is_named};
 pub use system_fonts::SystemFont;

@@ -1,7 +1,7 @@
 //! What the program remembers between runs.
 
 use super::{looking::StageSettings, transcript::run::Transcriber};
-use crate::{api::VideoId, disk};
+use crate::{api::VideoId, disk, edit::text::DEFAULT_FILLERS};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
 
@@ -13,6 +13,11 @@ pub struct Settings {
     pub snap: bool,
     /// Whether face boxes are drawn.
     pub faces: bool,
+    /// The panel at the left, if one is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// What the text panel proposes to cut.
+    pub proposing: Proposing,
     /// How the stage is seen.
     pub stage: StageSettings,
     /// The window's size, in points.
@@ -23,6 +28,34 @@ pub struct Settings {
     /// An external program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
+}
+
+/// A panel at the left of the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Side {
+    /// What is said in the video, to be edited by its words.
+    Text,
+    /// Sounds, music and pictures to add.
+    Library,
+}
+
+/// What the text panel proposes to cut.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Proposing {
+    /// Filler words, with commas between them.
+    pub fillers: String,
+    /// The shortest pause that is shortened, in milliseconds.
+    pub pause_ms: i64,
+    /// How much of a pause stays, in milliseconds.
+    pub keep_ms: i64,
+}
+
+impl Default for Proposing {
+    fn default() -> Self {
+        Self { fillers: DEFAULT_FILLERS.join(", "), pause_ms: 800, keep_ms: 300 }
+    }
 }
 
 /// Where the user left a workspace.
@@ -40,6 +73,8 @@ impl Default for Settings {
         Self {
             snap: true,
             faces: true,
+            side: None,
+            proposing: Proposing::default(),
             stage: StageSettings::default(),
             window: None,
             last: BTreeMap::new(),

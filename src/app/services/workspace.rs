@@ -74,7 +74,7 @@ pub enum Request {
     /// Read these clips next, in this order, in the background.
     Read(Box<Video>, Vec<Wanted>),
     /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
-    Fetch(VideoId, Vec<ClipId>, Option<Ticket>),
+    Fetch(VideoId, Vec<ClipId>, Vec<ClipId>, Option<Ticket>),
     /// Read what clips are made of, before a save deletes them.
     ReadMedia(VideoId, Ticket, Vec<ClipId>),
     /// Wait until a save is in the journal.
@@ -256,10 +256,10 @@ impl WorkspaceService {
                     reader.read(*video, wanted);
                 }
             }
-            Request::Fetch(video, clips, before) => {
+            Request::Fetch(video, clips, words, before) => {
                 let kept = self.kept.clone();
                 self.call(async move |client| {
-                    let seen = load::look(&client, &video, &clips).await;
+                    let seen = load::look(&client, &video, &clips, &words).await;
                     if let (Ok(seen), Some(kept)) = (&seen, kept) {
                         keep(&kept, &video, seen);
                     }

@@ -6,6 +6,7 @@ use crate::{
         ClipId,
         batch::{Action as Operate, Operation},
         clip::ClipChange,
+        cutting::{CorrectWords, WordCorrection},
         item::{Item, ItemKind},
         video::ChapterInput,
     },
@@ -36,6 +37,16 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
         // The settings of a clip that is made anew go with it.
         for (clip, change) in plan.clips.iter().filter(|(clip, _)| project.draft.lost(clip).is_none()) {
             clip_row(ui, project, clip, change, actions);
+        }
+        for (clip, words) in words_by_clip(&plan.words) {
+            let mut details: Vec<_> = words.iter().take(WORDS_SHOWN).map(|word| word_details(project, clip, word)).collect();
+            if words.len() > WORDS_SHOWN {
+                details.push(format!("and {} more", words.len() - WORDS_SHOWN));
+            }
+            let title = format!("Words of \u{2018}{}\u{2019}", name(project, clip));
+            row(ui, (icons::of_kind(ItemKind::TextOverlay), theme::WEAK), title, "", &details, || {
+                actions.push(Action::TakeBack(PendingChange::Words(clip.clone())));
+            });
         }
         for step in &plan.video {
             row(ui, (icons::FILM, theme::WEAK), step.title(), "", &video_details(project, step), || {
@@ -68,6 +79,34 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
     });
     if plan.is_empty() {
         actions.push(Action::CloseDialog);
+    }
+}
+
+/// Number of corrected words of a clip that are listed one by one.
+const WORDS_SHOWN: usize = 8;
+
+/// The corrections of each clip, which may go out in several requests.
+fn words_by_clip(requests: &[(ClipId, CorrectWords)]) -> Vec<(&ClipId, Vec<&WordCorrection>)> {
+    let mut clips: Vec<(&ClipId, Vec<&WordCorrection>)> = Vec::new();
+    for (clip, request) in requests {
+        match clips.last_mut().filter(|(last, _)| *last == clip) {
+            Some((_, words)) => words.extend(&request.words),
+            None => clips.push((clip, request.words.iter().collect())),
+        }
+    }
+    clips
+}
+
+/// What a correction makes of a word: `teh → the, hidden from captions`.
+fn word_details(project: &Project, clip: &ClipId, correction: &WordCorrection) -> String {
+    let index = u64::try_from(correction.index).unwrap_or_default();
+    let was = project.draft.base_section(clip).and_then(|base| base.words().get(index));
+    let was = was.map_or("", |was| was.text.as_str());
+    let text = correction.text.as_ref().map_or_else(|| was.to_owned(), |now| format!("{was} \u{2192} {now}"));
+    match correction.hidden {
+        Some(true) => format!("{text}, hidden from captions"),
+        Some(false) => format!("{text}, shown in captions"),
+        None => text,
     }
 }
 
