@@ -24,7 +24,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
 ];
 
 /// Inside a room: what a part of it may not name.
-const PARTS: [(&str, &[&str]); 8] = [
+const PARTS: [(&str, &[&str]); 12] = [
     (
         "server/store/",
         &["server::http", "server::render", "server::exporter", "server::space", "server::events", "stage", "media"],
@@ -35,6 +35,11 @@ const PARTS: [(&str, &[&str]); 8] = [
     ("server/sample.rs", &["server::http"]),
     ("server/space/", &["server::http"]),
     ("server/deliver.rs", &["server::http"]),
+    // The crafts never know each other.
+    ("app/rooms/faces", &["app::rooms::captions"]),
+    ("app/rooms/captions", &["app::rooms::faces"]),
+    ("ui/rooms/faces", &["app::rooms::captions", "ui::rooms::captions"]),
+    ("ui/rooms/captions", &["app::rooms::faces", "ui::rooms::faces"]),
     // Only what opens files and closes the window knows the disk.
     ("ui/", &["disk"]),
 ];

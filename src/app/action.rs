@@ -1,6 +1,6 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Capture, Command, ImportFiles, ItemRef};
+use super::{Capture, Command, ImportFiles, ItemRef, RoomMsg};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -21,6 +21,8 @@ use std::path::PathBuf;
 pub enum Action {
     /// Run a command.
     Run(Command),
+    /// A message to a craft's room.
+    Room(RoomMsg),
     /// Move the playhead.
     MovePlayhead(VideoMs),
     /// The field of the playhead's time has the keyboard focus, as [`Command::GoToTime`] requested.

@@ -1,7 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Paths, Project, Room, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
@@ -93,6 +93,7 @@ impl App {
             }
             self.state.end_notices();
             self.state.end_dialogs();
+            self.follow_state();
         }
         if reads || (changed && self.sees_other_clips()) {
             self.want_clips();
@@ -112,6 +113,7 @@ impl App {
         }
         match action {
             Action::Run(command) => self.run(command),
+            Action::Room(msg) => self.update_room(msg),
             Action::MovePlayhead(_)
             | Action::TimeFieldFocused
             | Action::SetView(_)
@@ -190,6 +192,7 @@ impl App {
         self.state.end_notices();
         self.state.end_dialogs();
         self.want_clips();
+        self.follow_state();
         self.store_settings();
     }
 
@@ -300,6 +303,9 @@ impl App {
             | Command::FullStage => self.look(command),
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
+            Command::EditRoom => self.state.rooms.open = Room::Edit,
+            Command::FacesRoom => self.state.rooms.open = Room::Faces,
+            Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),

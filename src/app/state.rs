@@ -121,6 +121,8 @@ pub struct State {
     pub previews_paused: bool,
     /// Remembered settings.
     pub settings: Settings,
+    /// The crafts, and which one is open.
+    pub rooms: super::Rooms,
     /// What plays.
     pub play: super::PlayState,
 }
@@ -145,6 +147,7 @@ impl State {
             closed: false,
             previews_paused: false,
             settings,
+            rooms: super::Rooms::default(),
             play: super::PlayState::default(),
         }
     }

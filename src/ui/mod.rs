@@ -10,6 +10,7 @@ mod notices;
 mod panels;
 mod pictures;
 mod reading_order;
+mod rooms;
 mod stage;
 mod status;
 mod theme;

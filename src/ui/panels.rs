@@ -5,12 +5,13 @@ use super::{
     icons,
     inspector::{self, InspectorMemory},
     pictures::Textures,
+    rooms::{self, RoomsMemory},
     stage::{self, StageMemory, StageSeen},
     status, theme,
     timeline::{self, TimelineMemory},
     top_bar, widgets,
 };
-use crate::app::{Action, Command, Connection, State, SystemFont, Tone};
+use crate::app::{Action, Command, Connection, Room, State, SystemFont, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
 use std::collections::BTreeSet;
 
@@ -22,6 +23,7 @@ pub struct Panels {
     timeline: TimelineMemory,
     inspector: InspectorMemory,
     dialogs: DialogMemory,
+    rooms: RoomsMemory,
 }
 
 impl Panels {
@@ -70,6 +72,13 @@ impl Panels {
         }
         Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
         Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
+        if state.project().is_some() && state.rooms.open != Room::Edit {
+            CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
+                rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
+            });
+            dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            return;
+        }
         if state.project().is_some() {
             let height = ui.available_height();
             Panel::bottom("timeline")

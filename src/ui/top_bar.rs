@@ -7,19 +7,29 @@ use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.max_rect();
+    let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
         egui::MenuBar::new().ui(ui, |ui| {
             for menu in Menu::ALL {
                 widgets::menu(ui, state, menu, actions);
             }
         });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, state, actions));
+        ui.add_space(6.0);
+        widgets::room_switch(ui, state, actions);
+        let left = ui.cursor().left();
+        let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            right(ui, state, actions);
+            ui.cursor().right()
+        });
+        free = egui::Rangef::new(left + 12.0, right.inner - 12.0);
     });
-    if let Some(project) = state.project() {
-        let width = (whole.width() - 720.0).max(120.0);
+    if let Some(project) = state.project().filter(|_| free.span() > 40.0) {
         let font = theme::semibold(13.5);
         let galley = ui.painter().layout(project.video.name.clone(), font, theme::TEXT, f32::INFINITY);
-        let clip = egui::Rect::from_center_size(whole.center(), egui::vec2(width.min(galley.size().x + 2.0), whole.height()));
+        // In the middle of the window where there is room for it, else in the middle of what is free.
+        let width = free.span().min(galley.size().x + 2.0);
+        let center = whole.center().x.clamp(free.min + width / 2.0, free.max - width / 2.0);
+        let clip = egui::Rect::from_center_size(egui::pos2(center, whole.center().y), egui::vec2(width, whole.height()));
         let response = ui.interact(clip, ui.scope_id().with("video-name"), egui::Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &project.video.name));
         response.on_hover_text(format!("{}\n{}", project.video.name, project.video.id));

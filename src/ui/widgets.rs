@@ -1,7 +1,7 @@
 //! Small parts that several panels share.
 
 use super::{icons, theme};
-use crate::app::{Action, Bar, Command, Key, Menu, Shortcut, State};
+use crate::app::{Action, Bar, Command, Key, Menu, Room, Shortcut, State};
 use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Role, Ui, WidgetInfo};
 
 /// A button with an icon alone; its name is the command's.
@@ -52,12 +52,21 @@ pub fn bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
 
 /// A menu of the top bar.
 pub fn menu(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
-    ui.menu_button(menu.text(), |ui| menu_rows(ui, state, menu, actions));
+    if !rows_of(state, menu).is_empty() {
+        ui.menu_button(menu.text(), |ui| menu_rows(ui, state, menu, actions));
+    }
+}
+
+/// The rows of a menu that belong to the open room.
+fn rows_of(state: &State, menu: Menu) -> Vec<(u8, Command)> {
+    let mut rows = Command::in_menu(menu);
+    rows.retain(|(_, command)| command.is_in(state.rooms.open));
+    rows
 }
 
 /// The rows of a menu, wherever it opens.
 pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
-    each_in_groups(ui, Command::in_menu(menu), |ui, command| menu_row(ui, state, command, actions));
+    each_in_groups(ui, rows_of(state, menu), |ui, command| menu_row(ui, state, command, actions));
 }
 
 fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMut(&mut Ui, Command)) {
@@ -97,6 +106,26 @@ fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actio
         actions.push(Action::Run(command));
     }
     response
+}
+
+/// The switch between the rooms.
+pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    egui::Frame::new().fill(theme::BACKGROUND).corner_radius(theme::CORNER).inner_margin(2).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for command in [Command::EditRoom, Command::FacesRoom, Command::CaptionsRoom] {
+            let on = command.row().toggled.is_some_and(|on| on(state));
+            let color = if on { theme::TEXT } else { theme::WEAK };
+            let fill = if on { theme::RAISED } else { egui::Color32::TRANSPARENT };
+            let button = Button::new(RichText::new(command.text()).color(color).font(theme::medium(12.5)))
+                .fill(fill)
+                .stroke(egui::Stroke::NONE);
+            let response = ui.add_enabled(state.can(command), button).on_hover_text(command.hint());
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, state.can(command), on, command.text()));
+            if response.clicked() {
+                actions.push(Action::Run(command));
+            }
+        }
+    });
 }
 
 /// The main button of a panel or dialog.
@@ -189,11 +218,15 @@ impl Keyboard {
 /// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
 /// a focused control to that control. While a dialog is open (`asked`) only the keys that open, close and save work: what is
 /// under it is not edited unseen.
-pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool) -> Vec<Command> {
+pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool, room: Room) -> Vec<Command> {
     let Keyboard { typing, focused, escapes } = keyboard;
     let mut pressed = Vec::new();
     // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z.
-    let mut known: Vec<_> = Command::ALL.iter().flat_map(|c| c.shortcuts().iter().map(move |s| (*c, *s))).collect();
+    let mut known: Vec<_> = Command::ALL
+        .iter()
+        .filter(|command| command.is_in(room))
+        .flat_map(|c| c.shortcuts().iter().map(move |s| (*c, *s)))
+        .collect();
     known.sort_by_key(|(_, s)| std::cmp::Reverse(u8::from(s.ctrl) + u8::from(s.alt) + u8::from(s.shift)));
     for (command, keys) in known {
         let plain = !keys.ctrl && !keys.alt;

@@ -220,7 +220,11 @@ impl Window {
         let keyboard = widgets::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
-        actions.extend(widgets::pressed_commands(ui, keyboard, self.app.state.is_asking()).into_iter().map(Action::Run));
+        actions.extend(
+            widgets::pressed_commands(ui, keyboard, self.app.state.is_asking(), self.app.state.rooms.open)
+                .into_iter()
+                .map(Action::Run),
+        );
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();

@@ -4,7 +4,7 @@
 mod shortcut;
 mod table;
 
-use super::State;
+use super::{Room, State};
 pub use shortcut::{Key, Shortcut};
 pub use table::Command;
 
@@ -82,6 +82,8 @@ pub struct Row {
     pub toggled: Option<fn(&State) -> bool>,
     /// Whether it can run now.
     pub needs: fn(&State) -> bool,
+    /// The room whose command it is; nothing where it works in every room.
+    pub room: Option<Room>,
     /// Whether it edits or saves: not while another window has the video.
     pub edits: bool,
     /// Whether its keys work while a dialog is open.
@@ -101,6 +103,7 @@ impl Row {
         tool_has_text: false,
         toggled: None,
         needs: |_| true,
+        room: None,
         edits: false,
         over_dialogs: false,
     };
@@ -135,6 +138,11 @@ impl Command {
         self.row().label.map_or_else(|| self.text().to_owned(), |label| label(state))
     }
 
+    /// Whether it works in a room.
+    pub fn is_in(self, room: Room) -> bool {
+        self.row().room.is_none_or(|of| of == room)
+    }
+
     /// The commands of a menu, from the top, with their groups.
     pub fn in_menu(menu: Menu) -> Vec<(u8, Self)> {
         grouped(|row| row.menu.filter(|(of, _)| *of == menu).map(|(_, place)| place))
@@ -157,7 +165,7 @@ impl State {
     /// Whether a command can run now.
     pub fn can(&self, command: Command) -> bool {
         let row = command.row();
-        !(row.edits && self.read_only()) && (row.needs)(self)
+        command.is_in(self.rooms.open) && !(row.edits && self.read_only()) && (row.needs)(self)
     }
 }
 
@@ -167,13 +175,16 @@ mod tests {
     use crate::app::Settings;
 
     #[test]
-    fn no_two_commands_share_a_key_and_every_one_can_be_found() {
+    fn no_two_commands_share_a_key_in_a_room_and_every_one_can_be_found() {
         let mut seen = Vec::new();
         for command in Command::ALL {
             let row = command.row();
             for shortcut in row.keys {
-                assert!(!seen.contains(shortcut), "{command:?}: {}", shortcut.text());
-                seen.push(*shortcut);
+                let meets = |(other, room): &(Shortcut, Option<Room>)| {
+                    other == shortcut && (room.is_none() || row.room.is_none() || *room == row.room)
+                };
+                assert!(!seen.iter().any(meets), "{command:?}: {}", shortcut.text());
+                seen.push((*shortcut, row.room));
             }
             let found = row.menu.is_some() || row.tool.is_some() || !row.keys.is_empty() || *command == Command::CancelImport;
             assert!(found && !row.text.is_empty() && !row.tooltip.is_empty(), "{command:?} is nowhere to be seen");
@@ -185,6 +196,17 @@ mod tests {
     fn without_a_video_nothing_can_run_that_is_about_one() {
         let state = State::new(true, Settings::default());
         let can: Vec<_> = Command::ALL.iter().copied().filter(|command| state.can(*command)).collect();
-        assert_eq!(can, [Command::Quit, Command::ToggleSnap, Command::ToggleFaces, Command::ShowKeys]);
+        assert_eq!(
+            can,
+            [
+                Command::Quit,
+                Command::ToggleSnap,
+                Command::ToggleFaces,
+                Command::EditRoom,
+                Command::FacesRoom,
+                Command::CaptionsRoom,
+                Command::ShowKeys,
+            ]
+        );
     }
 }

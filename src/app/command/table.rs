@@ -3,7 +3,7 @@
 
 use super::{Bar, Key, Menu, Row, Shortcut};
 use crate::app::{
-    Connection, Dialog, SaveState, State,
+    Connection, Dialog, Room, SaveState, State,
     frame_out::can_capture,
     looking::Quality,
     state::{Marks, is_movable, is_named},
@@ -70,6 +70,7 @@ commands! {
         tooltip: "Make an SRT, VTT or JSON file the transcript of the selected clip, or of the one at the playhead",
         menu: Some((Menu::File, 4)),
         needs: has_local_clips,
+        room: Some(Room::Edit),
     }
 
     /// Runs the transcriber on a clip.
@@ -78,6 +79,7 @@ commands! {
         tooltip: "Let the transcriber of the settings write the clip's transcript",
         menu: Some((Menu::Clip, 20)),
         needs: |state| has_local_clips(state) && !state.transcribing,
+        room: Some(Room::Edit),
     }
 
     /// Ends the transcriber.
@@ -86,6 +88,7 @@ commands! {
         tooltip: "End the transcriber; nothing is changed",
         menu: Some((Menu::Clip, 21)),
         needs: |state| state.transcribing,
+        room: Some(Room::Edit),
     }
 
     /// Cancels the running import.
@@ -179,6 +182,7 @@ commands! {
         needs: |state| state.deferred() > 0 || state.project().is_some_and(|project| project.draft.history().undo_name().is_some()),
         edits: true,
         over_dialogs: true,
+        room: Some(Room::Edit),
     }
 
     /// Does the step again that was undone last.
@@ -193,6 +197,7 @@ commands! {
         needs: |state| state.project().is_some_and(|project| project.draft.history().redo_name().is_some()),
         edits: true,
         over_dialogs: true,
+        room: Some(Room::Edit),
     }
 
     /// Discards all pending changes.
@@ -203,6 +208,7 @@ commands! {
         // A save that is on its way, or was, must not be taken back under its feet.
         needs: |state| state.waiting() > 0 && state.save() == SaveState::Idle,
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Adds a text at the playhead.
@@ -216,6 +222,7 @@ commands! {
         tool_has_text: true,
         needs: |state| state.project().is_some_and(|project| project.at(state.playhead()).is_some()),
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Deletes the selected item or clip.
@@ -228,6 +235,7 @@ commands! {
         tool: Some((Bar::Edits, 4)),
         needs: can_delete,
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Copies the selected item behind itself.
@@ -240,6 +248,7 @@ commands! {
         tool: Some((Bar::Edits, 3)),
         needs: has_movable,
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Edits the name or text of the selection.
@@ -251,6 +260,7 @@ commands! {
         menu: Some((Menu::Edit, 11)),
         needs: |state| state.selected_clip().is_some() || state.selected().is_some_and(|(_, item)| is_named(item)),
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Clears the selection.
@@ -271,6 +281,7 @@ commands! {
         keys: &[Shortcut::alt(Key::Left)],
         needs: has_movable,
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Moves the selected item a frame later.
@@ -280,6 +291,7 @@ commands! {
         keys: &[Shortcut::alt(Key::Right)],
         needs: has_movable,
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Trims the start of the selected item to the playhead.
@@ -292,6 +304,7 @@ commands! {
         tool: Some((Bar::Edits, 1)),
         needs: has_movable,
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Trims the end of the selected item to the playhead.
@@ -304,6 +317,7 @@ commands! {
         tool: Some((Bar::Edits, 2)),
         needs: has_movable,
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Plays, or stops.
@@ -440,6 +454,7 @@ commands! {
         keys: &[Shortcut::ctrl(Key::Left)],
         menu: Some((Menu::View, 22)),
         needs: has_video,
+        room: Some(Room::Edit),
     }
 
     /// Moves the playhead to the next edit point.
@@ -449,6 +464,7 @@ commands! {
         keys: &[Shortcut::ctrl(Key::Right)],
         menu: Some((Menu::View, 23)),
         needs: has_video,
+        room: Some(Room::Edit),
     }
 
     /// Moves the playhead to the start of the video.
@@ -491,6 +507,7 @@ commands! {
         menu: Some((Menu::View, 0)),
         tool: Some((Bar::View, 11)),
         needs: has_video,
+        room: Some(Room::Edit),
     }
 
     /// Zooms the timeline out around the playhead.
@@ -502,6 +519,7 @@ commands! {
         menu: Some((Menu::View, 1)),
         tool: Some((Bar::View, 10)),
         needs: has_video,
+        room: Some(Room::Edit),
     }
 
     /// Fits the whole video into the timeline.
@@ -513,6 +531,7 @@ commands! {
         menu: Some((Menu::View, 2)),
         tool: Some((Bar::View, 12)),
         needs: has_video,
+        room: Some(Room::Edit),
     }
 
     /// Fits the whole artboard into the stage.
@@ -618,6 +637,7 @@ commands! {
         tool: Some((Bar::View, 0)),
         toggled: Some(|state| state.settings.snap),
         needs: always,
+        room: Some(Room::Edit),
     }
 
     /// Shows or hides face boxes.
@@ -630,6 +650,7 @@ commands! {
         label: Some(|state| format!("Face boxes are {}", on(state.settings.faces))),
         toggled: Some(|state| state.settings.faces),
         needs: always,
+        room: Some(Room::Edit),
     }
 
     /// Sets the in point at the playhead.
@@ -641,6 +662,7 @@ commands! {
         menu: Some((Menu::Clip, 0)),
         tool: Some((Bar::Edits, 10)),
         needs: has_video,
+        room: Some(Room::Edit),
     }
 
     /// Sets the out point at the playhead.
@@ -652,6 +674,7 @@ commands! {
         menu: Some((Menu::Clip, 1)),
         tool: Some((Bar::Edits, 11)),
         needs: has_video,
+        room: Some(Room::Edit),
     }
 
     /// Sets in and out point around the selection.
@@ -661,6 +684,7 @@ commands! {
         keys: &[Shortcut::plain(Key::Char('X'))],
         menu: Some((Menu::Clip, 2)),
         needs: |state| state.selected_clip().is_some() || has_movable(state),
+        room: Some(Room::Edit),
     }
 
     /// Clears in and out point.
@@ -670,6 +694,7 @@ commands! {
         keys: &[Shortcut::alt(Key::Char('X'))],
         menu: Some((Menu::Clip, 3)),
         needs: |state| state.marks() != Marks::default(),
+        room: Some(Room::Edit),
     }
 
     /// Cuts the marked footage out.
@@ -683,6 +708,7 @@ commands! {
         tool_has_text: true,
         needs: |state| state.marks().range().is_some(),
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Restores the footage of the cut at the playhead.
@@ -695,6 +721,7 @@ commands! {
         tool: Some((Bar::Edits, 13)),
         needs: |state| state.project().is_some_and(|project| project.seam_at(state.playhead()).is_some()),
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Moves the selected clip one place earlier.
@@ -706,6 +733,7 @@ commands! {
         menu: Some((Menu::Clip, 12)),
         needs: |state| state.selected_clip_place().is_some_and(|(_, place)| place > 0),
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Moves the selected clip one place later.
@@ -717,6 +745,7 @@ commands! {
         menu: Some((Menu::Clip, 13)),
         needs: |state| state.selected_clip_place().zip(state.project()).is_some_and(|((_, place), project)| place + 1 < project.draft.order().len()),
         edits: true,
+        room: Some(Room::Edit),
     }
 
     /// Shows what the next save sends.
@@ -740,6 +769,7 @@ commands! {
         label: Some(|_| "History\u{2026}".to_owned()),
         needs: has_video,
         over_dialogs: true,
+        room: Some(Room::Edit),
     }
 
     /// Shows earlier states of the pending changes.
@@ -750,6 +780,34 @@ commands! {
         label: Some(|_| "Earlier states\u{2026}".to_owned()),
         // Its journal is another window's.
         needs: |state| has_video(state) && !state.read_only(),
+        room: Some(Room::Edit),
+    }
+
+    /// Shows the editor.
+    EditRoom {
+        text: "Editor",
+        tooltip: "Edit the video",
+        keys: &[Shortcut::ctrl(Key::Char('1'))],
+        menu: Some((Menu::View, 30)),
+        toggled: Some(|state| state.rooms.open == Room::Edit),
+    }
+
+    /// Shows the face room.
+    FacesRoom {
+        text: "Face QA",
+        tooltip: "Check the camera faces of the video",
+        keys: &[Shortcut::ctrl(Key::Char('2'))],
+        menu: Some((Menu::View, 31)),
+        toggled: Some(|state| state.rooms.open == Room::Faces),
+    }
+
+    /// Shows the caption designer.
+    CaptionsRoom {
+        text: "Subtitles",
+        tooltip: "Design subtitle presets over the video's own frames",
+        keys: &[Shortcut::ctrl(Key::Char('3'))],
+        menu: Some((Menu::View, 32)),
+        toggled: Some(|state| state.rooms.open == Room::Captions),
     }
 
     /// Shows every command with its keys.

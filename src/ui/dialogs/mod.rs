@@ -54,7 +54,7 @@ fn contents(ui: &mut Ui, dialog: &Dialog, state: &State, memory: &mut DialogMemo
         Dialog::Videos(videos) => open_video(ui, state, videos.as_deref(), actions),
         Dialog::Space(space) => space::show(ui, space.as_ref(), actions),
         Dialog::Earlier(earlier) => earlier::show(ui, earlier.as_deref(), actions),
-        Dialog::Keys => keys(ui, actions),
+        Dialog::Keys => keys(ui, state, actions),
         Dialog::Review => {
             if let Some(project) = project {
                 review::show(ui, state, project, actions);
@@ -233,12 +233,14 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
     response.clicked()
 }
 
-fn keys(ui: &mut Ui, actions: &mut Vec<Action>) {
+fn keys(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.set_width(560.0);
     title(ui, "Keys");
     ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
         egui::Grid::new("keys").num_columns(3).spacing([18.0, 6.0]).striped(true).show(ui, |ui| {
-            for command in Command::ALL.iter().filter(|command| !command.shortcuts().is_empty()) {
+            for command in
+                Command::ALL.iter().filter(|command| !command.shortcuts().is_empty() && command.is_in(state.rooms.open))
+            {
                 let keys: Vec<_> = command.shortcuts().iter().map(|shortcut| shortcut.text()).collect();
                 ui.label(RichText::new(keys.join("  or  ")).font(theme::medium(12.5)).color(theme::ACCENT));
                 ui.label(command.text());

@@ -1,0 +1,94 @@
+//! The crafts as rooms. Each room has its own state, messages and `update`, and none knows another: a room reads the
+//! program's state through [`Context`], asks services, and returns actions for everything that is not its own.
+//!
+//! The editor has no state here: what it shows is the open video itself, [`Session`](super::Session).
+
+pub mod captions;
+pub mod faces;
+
+use super::{App, Paths, State, services::Services};
+
+/// A craft of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Room {
+    /// The editor.
+    #[default]
+    Edit,
+    /// Checks of camera faces.
+    Faces,
+    /// The designer of subtitle presets.
+    Captions,
+}
+
+impl Room {
+    /// Every room, in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::Edit, Self::Faces, Self::Captions];
+
+    /// Its name.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Edit => "Editor",
+            Self::Faces => "Face QA",
+            Self::Captions => "Subtitles",
+        }
+    }
+}
+
+/// The rooms, and which one is open.
+#[derive(Debug, Default)]
+pub struct Rooms {
+    /// The room that is shown.
+    pub open: Room,
+    /// Checks of camera faces.
+    pub faces: faces::Faces,
+    /// The designer of subtitle presets.
+    pub captions: captions::Captions,
+}
+
+/// A message to a room.
+#[derive(Clone, Debug)]
+pub enum RoomMsg {
+    /// To the face room.
+    Faces(faces::Msg),
+    /// To the caption designer.
+    Captions(captions::Msg),
+}
+
+/// What a room may use of the program. The rooms themselves are not in `state` while one of them is updated.
+pub struct Context<'a> {
+    /// The program's state, to read.
+    pub state: &'a State,
+    /// The services, to ask.
+    pub services: &'a Services,
+    /// The program's folders.
+    pub paths: &'a Paths,
+}
+
+impl App {
+    /// Hands a message to its room and applies the actions that the room returns.
+    pub(super) fn update_room(&mut self, msg: RoomMsg) {
+        let actions = self.with_rooms(|rooms, context| match msg {
+            RoomMsg::Faces(msg) => rooms.faces.update(msg, context),
+            RoomMsg::Captions(msg) => rooms.captions.update(msg, context),
+        });
+        for action in actions {
+            self.apply(action);
+        }
+    }
+
+    /// Lets the open room take notice of what changed in the program.
+    pub(super) fn follow_state(&mut self) {
+        self.with_rooms(|rooms, context| match rooms.open {
+            Room::Edit => {}
+            Room::Faces => rooms.faces.follow(context),
+            Room::Captions => rooms.captions.follow(context),
+        });
+    }
+
+    fn with_rooms<T>(&mut self, work: impl FnOnce(&mut Rooms, &Context<'_>) -> T) -> T {
+        let mut rooms = std::mem::take(&mut self.state.rooms);
+        let result = work(&mut rooms, &Context { state: &self.state, services: &self.services, paths: &self.paths });
+        self.state.rooms = rooms;
+        result
+    }
+}
