@@ -110,7 +110,7 @@ impl App {
     }
 
     /// Reports which items a cut has hidden: the timeline shows them no more.
-    fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
+    pub(super) fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
         let Some(project) = self.state.project() else { return };
         let hidden: Vec<_> =
             clips.iter().flat_map(|clip| project.hidden(clip)).filter(|item| !before.contains(item.id())).collect();

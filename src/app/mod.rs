@@ -55,6 +55,7 @@ mod settings;
 mod state;
 pub mod system_fonts;
 pub mod terminal;
+mod text;
 pub mod transcript;
 
 pub use crate::edit::SaveState;
@@ -95,3 +96,4 @@ pub use session::Session;
 pub use settings::{Proposing, Settings, Side};
 pub use state::{Closing, Connection, ImportState, Marks, Refused, State, Work, is_movable, is_named};
 pub use system_fonts::SystemFont;
+pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};

@@ -5,7 +5,7 @@ use super::{
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
-    settings::Place,
+    settings::{Place, Side},
     state::{Closing, Connection, State},
     system_fonts::{self, Group, SystemFont, group},
 };
@@ -36,6 +36,8 @@ pub struct App {
     pub(super) fonts_found: Vec<ExtraFont>,
     /// A frame that belongs into the clipboard.
     pub(super) copied: Option<Arc<Pixels>>,
+    /// Text that belongs into the clipboard.
+    pub(super) copied_text: Option<String>,
     /// Script groups that were reported as missing, once each.
     fonts_missed: HashSet<Group>,
     pub(super) playback: super::play::Playback,
@@ -65,6 +67,7 @@ impl App {
             fonts: Vec::new(),
             fonts_found: Vec::new(),
             copied: None,
+            copied_text: None,
             fonts_missed: HashSet::new(),
             playback: super::play::Playback::default(),
         })
@@ -95,6 +98,9 @@ impl App {
             self.state.end_dialogs();
             self.follow_state();
         }
+        if reads {
+            self.follow_text();
+        }
         if reads || (changed && self.sees_other_clips()) {
             self.want_clips();
         }
@@ -106,6 +112,7 @@ impl App {
         if action.is_of_view() {
             return self.change_view(action);
         }
+        let steps = self.state.steps();
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
             // With the user's next action, a refused edit is no longer news.
@@ -181,6 +188,7 @@ impl App {
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
+            Action::Text(action) => self.text_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
@@ -191,6 +199,9 @@ impl App {
         }
         self.state.end_notices();
         self.state.end_dialogs();
+        if self.state.steps() != steps {
+            self.follow_text();
+        }
         self.want_clips();
         self.follow_state();
         self.store_settings();
@@ -238,6 +249,7 @@ impl App {
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
             Command::AddText => self.add_text(),
+            Command::Delete if self.state.has_words_selected() => self.cut_words(),
             Command::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
             Command::Delete => self.delete(),
             Command::MarkIn => self.mark(true),
@@ -256,6 +268,7 @@ impl App {
                     session.select(None);
                 }
             }
+            Command::Rename if self.state.has_words_selected() => self.run_text(Command::CorrectWord),
             Command::ClearMarks | Command::Rename | Command::GoToTime | Command::ZoomToFit => {
                 if let Some(session) = &mut self.state.session {
                     session.run(command, self.state.timeline_width);
@@ -306,6 +319,19 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::ShowText => self.show_side(Side::Text),
+            Command::FindWords
+            | Command::NextHit
+            | Command::PreviousHit
+            | Command::CutWords
+            | Command::RestoreWords
+            | Command::CorrectWord
+            | Command::HideWords
+            | Command::ShowWords
+            | Command::CopyWords
+            | Command::ProposeFillers
+            | Command::ProposePauses
+            | Command::ApplyProposals => self.run_text(command),
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),

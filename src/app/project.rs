@@ -4,6 +4,7 @@ use super::{
     hidden::hidden_of,
     load::Loaded,
     reading::{ClipReading, Lanes, Part},
+    text::Script,
 };
 use crate::{
     api::{
@@ -18,7 +19,7 @@ use crate::{
     },
     edit::{
         ClipItems, ClipMerge, ClipState, Conflict, Draft, DraftError, Merge, Recording, Saving,
-        VideoFields, WordText, WordTexts, WordsEdit,
+        VideoFields, WordText, WordTexts, WordsEdit, text::Speech,
     },
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
@@ -52,7 +53,7 @@ pub struct ClipData {
     /// Words as played.
     pub words: Vec<Word>,
     /// Words as recorded, with those that are cut out, as the user corrected them; nothing where they were not read.
-    pub transcript: Option<Arc<[Word]>>,
+    pub script: Option<Arc<Script>>,
     /// Kinds of items that the service does not offer.
     pub unreadable: Vec<ItemKind>,
     /// What could not be read of a kind of items, in words.
@@ -89,7 +90,7 @@ impl ClipData {
             faces: Vec::new(),
             faces_not_read: Vec::new(),
             words: Vec::new(),
-            transcript: None,
+            script: None,
             unreadable: Vec::new(),
             problems: BTreeMap::new(),
             lacks: Part::ALL.into(),
@@ -133,6 +134,7 @@ impl ClipData {
         if let Some(transcript) = transcript {
             self.read_transcript = (!absent).then_some(transcript);
         }
+        self.write_script();
         self.project_media();
         lanes.map(|lanes| {
             (self.unreadable, self.problems) = (lanes.unreadable, lanes.problems);
@@ -158,7 +160,7 @@ impl ClipData {
         self.sources.sort_by_key(|source| source.id != recording.source.id);
         (self.faces, self.words) = (Vec::new(), Vec::new());
         (self.read_faces.1, self.read_words.1) = (Vec::new(), Vec::new());
-        (self.transcript, self.read_transcript) = (None, None);
+        (self.script, self.read_transcript) = (None, None);
         self.lacks.clear();
     }
 
@@ -166,6 +168,7 @@ impl ClipData {
     fn correct(&mut self, corrections: &WordTexts) {
         if self.corrections != *corrections {
             self.corrections.clone_from(corrections);
+            self.write_script();
             self.project_words();
         }
     }
@@ -204,18 +207,34 @@ impl ClipData {
         self.project_words();
     }
 
-    /// Shows words as they were corrected, and maps them to the view's cuts.
-    fn project_words(&mut self) {
-        self.transcript = self.read_transcript.as_ref().map(|words| {
-            let mut words = words.clone();
+    /// Takes the words as they are to be edited: as recorded, or, of a service that does not give those out, as played.
+    fn write_script(&mut self) {
+        let (read, words) = &self.read_words;
+        let recorded = |word: &Word| Word {
+            start_time_ms: read.to_source(PlaybackMs(word.start_time_ms)).0,
+            end_time_ms: read.to_source_end(PlaybackMs(word.end_time_ms)).0,
+            ..word.clone()
+        };
+        let played_only = self.absent.contains(&Part::Transcript) && !self.lacks.contains(&Part::Words);
+        let words = match &self.read_transcript {
+            Some(words) => Some(words.clone()),
+            None if played_only => Some(words.iter().map(recorded).collect()),
+            None => None,
+        };
+        self.script = words.map(|mut words| {
             self.corrections.show_in(&mut words);
-            words.into()
+            let speech = Speech::new(&words, self.map.source_length());
+            Arc::new(Script { words, speech, played_only })
         });
+    }
+
+    /// Maps words to the view's cuts.
+    fn project_words(&mut self) {
         let map = &self.map;
         let (read, words) = &self.read_words;
-        self.words = match &self.transcript {
+        self.words = match self.script.as_deref().filter(|script| !script.played_only) {
             // The transcript as recorded is known on any cuts.
-            Some(transcript) => played_words(transcript, map),
+            Some(script) => played_words(&script.words, map),
             None if read == map => words.clone(),
             None => self.carried_words(),
         };
@@ -455,6 +474,7 @@ impl Project {
             let data = self.clips.iter_mut().find(|data| data.clip.id == clip)?;
             data.read_transcript = Some(words);
             data.corrections = self.draft.section(&clip).map(|section| section.words().clone()).unwrap_or_default();
+            data.write_script();
             data.project_words();
             Some((data.clip.name.clone(), merge))
         };

@@ -6,6 +6,7 @@ use super::{
     inspector::{self, InspectorMemory},
     pictures::Textures,
     rooms::{self, RoomsMemory},
+    side::{self, SideMemory},
     stage::{self, StageMemory, StageSeen},
     status, theme,
     timeline::{self, TimelineMemory},
@@ -23,6 +24,7 @@ pub struct Panels {
     timeline: TimelineMemory,
     inspector: InspectorMemory,
     dialogs: DialogMemory,
+    side: SideMemory,
     rooms: RoomsMemory,
 }
 
@@ -92,6 +94,7 @@ impl Panels {
                 .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
                 .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
         }
+        side::show(ui, state, &mut self.side, actions);
         CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
             if state.project().is_some() {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);

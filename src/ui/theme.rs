@@ -43,6 +43,8 @@ pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
 pub const FOCUS: Color32 = Color32::from_rgb(0x8a, 0xb4, 0xff);
 /// The marked range.
 pub const MARK: Color32 = Color32::from_rgb(0x6f, 0xc8, 0xe8);
+/// Behind selected words.
+pub const SELECTED_WORD: Color32 = Color32::from_rgb(0x2c, 0x4a, 0x6e);
 /// Clip blocks.
 pub const CLIP: Color32 = Color32::from_rgb(0x5c, 0x6b, 0x8a);
 
@@ -74,6 +76,12 @@ pub const STATUS_BAR: f32 = 26.0;
 pub const TRANSPORT: f32 = 42.0;
 /// The inspector.
 pub const INSPECTOR: f32 = 292.0;
+/// The panel at the left of the stage.
+pub const SIDE: f32 = 380.0;
+/// The least width of the panel at the left.
+pub const SIDE_LEAST: f32 = 260.0;
+/// The least width that the panel at the left leaves to the stage.
+pub const LEAST_STAGE: f32 = 420.0;
 /// The timeline's lane names.
 pub const LANE_NAMES: f32 = 148.0;
 /// The ruler.

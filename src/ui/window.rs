@@ -293,6 +293,9 @@ impl Window {
 
     /// Puts a frame that was copied into the clipboard. Its pixels are turned into the toolkit's beside the window.
     fn copied(&mut self, context: &Context) {
+        if let Some(text) = self.app.take_copied_text() {
+            context.copy_text(text);
+        }
         if let Some(pixels) = self.app.take_copied() {
             let (sender, receiver) = mpsc::channel();
             let wake = context.clone();
