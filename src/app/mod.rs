@@ -89,7 +89,7 @@ pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
 pub use resting::{Exactness, REST, Resting, StageFrame};
 pub use rooms::{Room, RoomMsg, Rooms};
-pub use scene::Scene;
+pub use scene::{Scene, screen_frame};
 pub use services::player::Output;
 pub use services::workspace::{Start, Target};
 pub use session::Session;

@@ -111,6 +111,17 @@ impl Project {
     }
 }
 
+/// Where all of the screen recording that is not cropped off would be on the artboard, as large as it is shown now: what masks
+/// and zooms are measured on.
+pub fn screen_frame(data: &ClipData, composition: &Composition) -> Option<Rect> {
+    let screen = composition.footage().find(|footage| footage.role == Role::Screen)?;
+    let part = data.screen().and_then(|source| source.dimensions).map_or(Rect::UNIT, |size| auto_crop(data, size));
+    let shown = part.relative(screen.source);
+    let is_usable = shown.w.is_finite() && shown.h.is_finite() && shown.w > 0.0 && shown.h > 0.0;
+    let (w, h) = (screen.dest.w / shown.w, screen.dest.h / shown.h);
+    is_usable.then(|| Rect::new(screen.dest.x - shown.x * w, screen.dest.y - shown.y * h, w, h))
+}
+
 /// The part of the screen recording that auto crop left; our workspace alone gives it out.
 fn auto_crop(data: &ClipData, size: SizePx) -> Rect {
     let crop = data.clip.extra.get("screenCrop").and_then(|crop| serde_json::from_value::<CropPx>(crop.clone()).ok());

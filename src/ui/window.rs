@@ -7,6 +7,7 @@ pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
 use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
+use crate::api::item::Word;
 use crate::app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Settings, Start, State, doctor};
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
@@ -182,6 +183,11 @@ impl Window {
     /// The frame at the playhead, as it is taken to be saved.
     pub fn capture_frame(&self) -> Option<Capture> {
         self.app.capture_frame()
+    }
+
+    /// Shows a clip with these words instead of those that were read: to measure long transcripts.
+    pub fn take_words(&mut self, clip: &str, words: Vec<Word>) {
+        self.app.show_words(&clip.into(), words);
     }
 
     /// Carries out an action, as menus and keys do.

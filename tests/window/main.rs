@@ -34,3 +34,4 @@ mod stage;
 mod text;
 mod times;
 mod windows;
+mod words;

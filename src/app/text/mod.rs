@@ -314,6 +314,13 @@ impl App {
         }
     }
 
+    /// Shows a clip with these words instead of those that were read.
+    pub fn show_words(&mut self, clip: &ClipId, words: Vec<Word>) {
+        let Some(session) = &mut self.state.session else { return };
+        session.project.take_words(vec![(clip.clone(), words)]);
+        self.follow_text();
+    }
+
     /// Text that was copied since the last call.
     pub fn take_copied_text(&mut self) -> Option<String> {
         self.copied_text.take()
