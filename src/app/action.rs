@@ -1,6 +1,6 @@
 //! The actions of the user, as the window reports them.
 
-use super::{TextAction, Capture, Command, ImportFiles, ItemRef, RoomMsg};
+use super::{LibraryAction, TextAction, Capture, Command, ImportFiles, ItemRef, RoomMsg};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -133,6 +133,8 @@ pub enum Action {
     SkipPreview(SourceId, bool),
     /// Hear the sounds so while monitoring.
     Monitor(Monitoring),
+    /// Use the library.
+    Library(LibraryAction),
     /// Edit by the words that are spoken.
     Text(TextAction),
     /// Undo or redo until this many steps are done.

@@ -9,7 +9,6 @@ use crate::{
         ClipId, DurationMs, ItemId, PlaybackMs,
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
-        overlay::TextOverlayAdd,
     },
     edit::{Edit, GestureId, PendingChange},
     timeline::timecode,
@@ -17,8 +16,6 @@ use crate::{
 
 /// The shortest item that a drag or a typed length can make, in milliseconds.
 pub const SHORTEST_MS: i64 = 50;
-/// Length of a new text.
-const TEXT_MS: i64 = 3_000;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
@@ -311,21 +308,6 @@ impl App {
             self.set_times(at, now, DurationMs(end - now.0), None);
         } else {
             self.set_times(at, start, DurationMs(now.0 - start.0), None);
-        }
-    }
-
-    pub(super) fn add_text(&mut self) {
-        let Some(project) = self.state.project() else { return };
-        let Some((data, time)) = project.at(self.state.playhead()) else { return };
-        let clip = data.map.playback_length();
-        let start = PlaybackMs(time.0.min(clip.0 - SHORTEST_MS).max(0));
-        let length = DurationMs(TEXT_MS.min(clip.0 - start.0).max(1));
-        let add =
-            TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, ..TextOverlayAdd::default() };
-        let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
-        self.add("Add text".into(), data.clip.id.clone(), item);
-        if let Some(session) = &mut self.state.session {
-            session.wants_rename = true;
         }
     }
 

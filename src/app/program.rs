@@ -1,7 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Room, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Section, Paths, Project, Room, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
@@ -149,7 +149,7 @@ impl App {
             }
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.services.workspace(workspace::Request::FreeSpace),
-            Action::ImportFile(file) => self.import(file.into()),
+            Action::ImportFile(file) => self.take_file(file),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
@@ -189,6 +189,7 @@ impl App {
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
             Action::Text(action) => self.text_action(action),
+            Action::Library(action) => self.library_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
@@ -228,6 +229,7 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::UploadMedia
             | Command::SaveFrame => {}
             Command::CopyFrame => self.copy_frame(),
             Command::CancelFrame => self.cancel_frame(),
@@ -248,7 +250,19 @@ impl App {
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
-            Command::AddText => self.add_text(),
+            Command::AddText
+            | Command::AddZoom
+            | Command::AddBlur
+            | Command::AddHighlight
+            | Command::AddChapter => self.make(command),
+            Command::ShowLibrary => {
+                self.show_side(Side::Library);
+                self.want_library();
+            }
+            Command::AddSound => self.list_in_library(Section::Sounds),
+            Command::AddPicture => self.list_in_library(Section::Pictures),
+            Command::AddLayout => self.list_in_library(Section::Layouts),
+            Command::ChooseBackground => self.list_in_library(Section::Backgrounds),
             Command::Delete if self.state.has_words_selected() => self.cut_words(),
             Command::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
             Command::Delete => self.delete(),
@@ -314,6 +328,7 @@ impl App {
             | Command::QualityHalf
             | Command::QualityQuarter
             | Command::FullStage => self.look(command),
+            Command::ToggleScrubSound => self.state.settings.scrub_sound = !self.state.settings.scrub_sound,
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
             Command::EditRoom => self.state.rooms.open = Room::Edit,
@@ -431,6 +446,13 @@ impl App {
                     (import.sent, import.all) = (sent, all);
                 }
             }
+            workspace::Event::Library(shelf) => self.library_read(*shelf),
+            workspace::Event::UploadProgress(sent, all) => {
+                if let Some(upload) = &mut state.library.upload {
+                    (upload.sent, upload.all) = (sent, all);
+                }
+            }
+            workspace::Event::AddedToLibrary(answer) => self.uploaded(answer),
             workspace::Event::Imported(answer) => self.imported(answer),
             workspace::Event::Transcribed(video, brought) => self.transcribed(&video, brought),
             workspace::Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
@@ -487,6 +509,7 @@ impl App {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
+            pictures::Event::Picture(key, picture) if self.take_thumbnail(&key, picture.as_ref()) => {}
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
@@ -583,7 +606,7 @@ impl App {
             if !wanted(&key) || !session.pictures.want(&key) {
                 // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
-                let why = "the service tells no address for it".to_owned();
+                let why = "the service gives no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
                 let size = self.state.settings.stage.quality.of(source.size);
@@ -611,7 +634,12 @@ impl App {
     /// Remembers which video is open and where the playhead is.
     pub(super) fn remember_place(&mut self) {
         if let Some(session) = &self.state.session {
-            let place = Place { video: session.project.video.id.clone(), playhead_ms: session.playhead.0 };
+            let place = Place {
+                video: session.project.video.id.clone(),
+                playhead_ms: session.playhead.0,
+                in_ms: session.marks.start.map(|at| at.0),
+                out_ms: session.marks.end.map(|at| at.0),
+            };
             let key = self.place_key();
             self.state.settings.last.insert(key, place);
         }

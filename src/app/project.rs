@@ -540,6 +540,14 @@ impl Project {
         self.lanes.get(&kind)
     }
 
+    /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
+    pub(super) fn know_source(&mut self, clip: &ClipId, source: Source) {
+        let data = self.clips.iter_mut().find(|data| data.clip.id == *clip);
+        if let Some(data) = data.filter(|data| data.sources.iter().all(|known| known.id != source.id)) {
+            data.sources.push(source);
+        }
+    }
+
     /// The clip of an id, with its index.
     pub fn clip(&self, id: &ClipId) -> Option<(usize, &ClipData)> {
         self.clips.iter().enumerate().find(|(_, data)| data.clip.id == *id)

@@ -5,11 +5,12 @@ use crate::{
     api::{
         CropPx, PlaybackMs, PointPct, SizePx, SourceMs,
         item::{Item, ItemKind},
+        layout::LayoutShape,
         source::Source,
     },
     edit::ClipItems,
     stage::{
-        CameraView, Rect,
+        Arrangement, CameraView, Rect, arrange,
         compose::{ClipView, Composition, Entrance, Role, ScreenView, SourceView, compose},
         cropped,
     },
@@ -85,6 +86,17 @@ impl Project {
             subtitles: self.video.subtitles.as_ref().filter(|subtitles| subtitles.enabled == Some(true)),
             entrance: if with_before { self.entrance(data) } else { Entrance::Cut },
         }
+    }
+
+    /// Where the layers of a clip are in a layout.
+    pub fn arranged(&self, data: &ClipData, layout: &LayoutShape) -> Arrangement {
+        let view = self.view(data, false);
+        let screen = view.screen.map(|screen| SizePx {
+            width: screen.size.width * screen.part.w,
+            height: screen.size.height * screen.part.h,
+        });
+        let camera = view.camera.as_ref().map(|(_, camera)| camera);
+        arrange(view.canvas, layout, view.scene, camera, screen)
     }
 
     fn entrance<'a>(&'a self, data: &'a ClipData) -> Entrance<'a> {

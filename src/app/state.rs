@@ -1,7 +1,7 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FrameOut, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
+    Dialog, Dialogs, FrameOut, ItemRef, Library, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
     needed_pictures, notice::Notices,
 };
 use crate::{
@@ -101,10 +101,12 @@ pub struct State {
     pub loading: Option<VideoId>,
     /// How wide the timeline is drawn, in points; set by the window.
     pub timeline_width: f32,
-    /// The space that the stage has, in pixels of the screen; told by the window.
+    /// The space that the stage has, in pixels of the screen; set by the window.
     pub stage_space: (f64, f64),
     /// What happened.
     pub notices: Notices,
+    /// The library.
+    pub library: Library,
     /// An import on its way.
     pub import: Option<ImportState>,
     /// A frame that is saved or copied.
@@ -139,6 +141,7 @@ impl State {
             timeline_width: 1_000.0,
             stage_space: (1_000.0, 500.0),
             notices: Notices::default(),
+            library: Library::default(),
             import: None,
             frame_out: None,
             transcribing: false,
@@ -146,9 +149,9 @@ impl State {
             work: Work::default(),
             closed: false,
             previews_paused: false,
+            play: super::PlayState::with(settings.monitoring.remembered()),
             settings,
             rooms: super::Rooms::default(),
-            play: super::PlayState::default(),
         }
     }
 

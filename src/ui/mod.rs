@@ -6,6 +6,7 @@ mod dialogs;
 mod fonts;
 mod icons;
 mod inspector;
+mod library;
 mod notices;
 mod panels;
 mod pictures;

@@ -94,7 +94,7 @@ impl Panels {
                 .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
                 .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
         }
-        side::show(ui, state, &mut self.side, actions);
+        side::show(ui, state, &mut self.side, &mut self.textures, actions);
         CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
             if state.project().is_some() {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);

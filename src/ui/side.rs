@@ -1,7 +1,8 @@
-//! The panel at the left of the stage: text.
+//! The panel at the left of the stage: text, or the library.
 
 use super::{
-    icons,
+    icons, library,
+    pictures::Textures,
     text::{self, TextMemory},
     theme,
 };
@@ -16,7 +17,7 @@ pub struct SideMemory {
 
 
 /// Draws the panel that is open, if one is.
-pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(side) = state.settings.side.filter(|_| state.project().is_some()) else { return };
     // The picture keeps room in small windows.
     let most = (ui.available_width() - theme::LEAST_STAGE).max(theme::SIDE_LEAST);
@@ -26,18 +27,18 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, actions: &mut V
         .size_range(theme::SIDE_LEAST..=most)
         .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 }))
         .show(ui, |ui| {
-            heads(ui, state, side, actions);
+            heads(ui, side, actions);
             match side {
                 Side::Text => text::show(ui, state, &mut memory.text, actions),
-                Side::Library => {}
+                Side::Library => library::show(ui, state, textures, actions),
             }
         });
 }
 
 /// The switch between panels, and what closes the panel.
-fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
+fn heads(ui: &mut Ui, side: Side, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        for (of, command) in [(Side::Text, Command::ShowText)] {
+        for (of, command) in [(Side::Text, Command::ShowText), (Side::Library, Command::ShowLibrary)] {
             let text = RichText::new(command.text()).font(theme::semibold(13.5));
             let response = ui.add(Button::selectable(of == side, text)).on_hover_text(command.hint());
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, format!("{} panel", command.text())));
@@ -48,11 +49,8 @@ fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
             let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this panel");
             close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close panel"));
-            let command = match side {
-                Side::Text => Some(Command::ShowText),
-                Side::Library => None,
-            };
-            if let Some(command) = command.filter(|_| close.clicked() && state.project().is_some()) {
+            if close.clicked() {
+                let command = if side == Side::Text { Command::ShowText } else { Command::ShowLibrary };
                 actions.push(Action::Run(command));
             }
         });

@@ -8,7 +8,7 @@ pub use tour::{Tour, TourEnd};
 
 use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
 use crate::api::item::Word;
-use crate::app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Settings, Start, State, doctor};
+use crate::app::{Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Settings, Start, State, doctor};
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
@@ -53,6 +53,8 @@ enum Picking {
     Screen,
     /// A camera, beside a screen or alone.
     Camera(Option<PathBuf>),
+    /// Media for the library.
+    Media,
     /// A transcript.
     Transcript,
     /// A file for a frame.
@@ -68,6 +70,7 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
+            Command::UploadMedia => Some(Self::Media),
             _ => None,
         }
     }
@@ -78,6 +81,7 @@ impl Picking {
             Self::Screen => "Choose the recording of the screen; the camera comes next",
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
+            Self::Media => "Add to the library",
             Self::Frame(_) => "Save frame",
         }
     }
@@ -86,6 +90,7 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
+            Self::Media => ("Media", &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
     }
@@ -340,6 +345,7 @@ impl Window {
                         self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) }));
                     }
                     Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
+                    Picking::Media => self.app.apply(Action::Library(LibraryAction::Upload(file))),
                     Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
                 }
                 context.request_repaint();

@@ -144,8 +144,7 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_a_service_with
     let theirs = serde_json::json!({"words": [{"index": 4, "text": "CUTROOM."}]});
     shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
     open.click("Save");
-    for _ in 0..300 { open.harness.step(); std::thread::sleep(std::time::Duration::from_millis(5)); }
-    eprintln!("DEBUG {:?} {} {:?} {:?}", open.state().save(), open.state().waiting(), open.state().dialog(), open.state().project().unwrap().draft.plan());
+    for i in 0..60 { open.harness.step(); std::thread::sleep(std::time::Duration::from_millis(15)); eprintln!("DEBUG {i} {:?} {} {:?} {:?} {}", open.state().save(), open.state().waiting(), open.state().dialog(), open.notices(), open.state().conflicts().len()); }
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let words = shared.runtime.block_on(shared.workspace.list(&format!("{welcome}/uncut"), "words"));
     let shown = |index: usize| (words[index]["text"].clone(), words[index]["hidden"].clone());

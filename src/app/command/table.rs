@@ -393,6 +393,15 @@ commands! {
         needs: has_video,
     }
 
+    /// Lets a moment be heard while the playhead is dragged or stepped.
+    ToggleScrubSound {
+        text: "Hear while scrubbing",
+        tooltip: "Hear a moment's sound while the playhead is dragged or stepped",
+        menu: Some((Menu::Play, 22)),
+        label: Some(|state| format!("Scrubbing is {}", if state.settings.scrub_sound { "audible" } else { "silent" })),
+        toggled: Some(|state| state.settings.scrub_sound),
+    }
+
     /// Silences what is heard while monitoring.
     ToggleMute {
         text: "Mute",
@@ -826,6 +835,115 @@ commands! {
         over_dialogs: true,
     }
 
+    /// Adds a zoom.
+    AddZoom {
+        text: "Add zoom",
+        tooltip: "Zoom into the screen at the playhead, or over the marked range",
+        keys: &[Shortcut::shift(Key::Char('Z'))],
+        icon: "\u{e310}",
+        menu: Some((Menu::Edit, 20)),
+        needs: has_spot,
+        edits: true,
+        room: Some(Room::Edit),
+    }
+
+    /// Adds a blur.
+    AddBlur {
+        text: "Add blur",
+        tooltip: "Blur a part of the screen at the playhead, or over the marked range",
+        keys: &[Shortcut::shift(Key::Char('B'))],
+        icon: "\u{e566}",
+        menu: Some((Menu::Edit, 21)),
+        needs: has_spot,
+        edits: true,
+        room: Some(Room::Edit),
+    }
+
+    /// Adds a highlight.
+    AddHighlight {
+        text: "Add highlight",
+        tooltip: "Highlight a part of the screen at the playhead, or over the marked range",
+        keys: &[Shortcut::shift(Key::Char('H'))],
+        icon: "\u{e69a}",
+        menu: Some((Menu::Edit, 22)),
+        needs: has_spot,
+        edits: true,
+        room: Some(Room::Edit),
+    }
+
+    /// Chooses a layout.
+    AddLayout {
+        text: "Add layout\u{2026}",
+        tooltip: "Choose a layout for the playhead, or for the marked range, and see this clip in each",
+        keys: &[Shortcut::shift(Key::Char('L'))],
+        icon: "\u{e6d6}",
+        menu: Some((Menu::Edit, 23)),
+        needs: has_spot,
+        room: Some(Room::Edit),
+    }
+
+    /// Chooses a sound.
+    AddSound {
+        text: "Add sound\u{2026}",
+        tooltip: "Choose a sound effect of the library for the playhead",
+        icon: "\u{e44a}",
+        menu: Some((Menu::Edit, 24)),
+        needs: has_spot,
+        room: Some(Room::Edit),
+    }
+
+    /// Chooses an image or a video.
+    AddPicture {
+        text: "Add image, video or B-roll\u{2026}",
+        tooltip: "Choose an image or a video of the library, over the clip or in its place",
+        icon: "\u{e2ca}",
+        menu: Some((Menu::Edit, 25)),
+        needs: has_spot,
+        room: Some(Room::Edit),
+    }
+
+    /// Begins a chapter.
+    AddChapter {
+        text: "Add chapter",
+        tooltip: "Begin a chapter at the playhead",
+        keys: &[Shortcut::shift(Key::Char('C'))],
+        icon: "\u{e0ea}",
+        menu: Some((Menu::Edit, 26)),
+        needs: has_spot,
+        edits: true,
+        room: Some(Room::Edit),
+    }
+
+    /// Chooses a background.
+    ChooseBackground {
+        text: "Background\u{2026}",
+        tooltip: "Choose what is behind the clip: a colour, a gradient or a picture",
+        menu: Some((Menu::Clip, 30)),
+        needs: has_spot,
+        room: Some(Room::Edit),
+    }
+
+    /// Shows or hides the library.
+    ShowLibrary {
+        text: "Library",
+        tooltip: "Show sounds, music, pictures, backgrounds and layouts to use in the video",
+        keys: &[Shortcut::ctrl(Key::Char('B'))],
+        icon: "\u{e758}",
+        menu: Some((Menu::View, 41)),
+        toggled: Some(|state| state.settings.side == Some(Side::Library)),
+        needs: has_video,
+        room: Some(Room::Edit),
+    }
+
+    /// Chooses a file for the library.
+    UploadMedia {
+        text: "Add to library\u{2026}",
+        tooltip: "Upload a sound, a picture or a video of this computer into the library",
+        menu: Some((Menu::File, 5)),
+        needs: |state| is_ready(state) && state.library.upload.is_none(),
+        room: Some(Room::Edit),
+    }
+
     /// Shows or hides what is said in the video.
     ShowText {
         text: "Text",
@@ -1004,6 +1122,10 @@ fn can_save(state: &State) -> bool {
         SaveState::Unknown => true,
         SaveState::Running { .. } => false,
     }
+}
+
+fn has_spot(state: &State) -> bool {
+    state.project().is_some_and(|project| project.at(state.playhead()).is_some())
 }
 
 fn has_hits(state: &State) -> bool {

@@ -4,16 +4,18 @@ use super::{Out, journal};
 use crate::{
     api::{
         ApiError, Client, ClipId, VideoId,
+        library::LibraryItem,
         space::{Files, Space},
         video::Video,
     },
     app::{
         deleting::read_media,
-        import::ImportError,
-        importing::{ImportFiles, Imported, import},
+        import::{ImportError, upload_media},
+        importing::{ImportFiles, Imported, import, name_of},
         journal_file::{Opened, Written},
         kept::{Kept, Stamp},
         keychain::{Keychain, find_key},
+        library::{self, Shelf},
         link::until_reached,
         load::{self, First, Loaded},
         local::LocalWorkspace,
@@ -93,6 +95,10 @@ pub enum Request {
     Import(ImportFiles),
     /// Cancel the import.
     CancelImport,
+    /// Read the library.
+    Library,
+    /// Upload a file into the library.
+    AddToLibrary(PathBuf),
     /// Store a file as the transcript of a clip; without a file, run the transcriber.
     Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
     /// Stop the transcriber.
@@ -129,6 +135,12 @@ pub enum Event {
     ImportProgress(u64, u64),
     /// The import ended.
     Imported(Result<Imported, ImportError>),
+    /// What is in the library.
+    Library(Box<Shelf>),
+    /// Bytes of a file for the library that were sent, and the total.
+    UploadProgress(u64, u64),
+    /// A file is in the library, or why not.
+    AddedToLibrary(Result<LibraryItem, ImportError>),
     /// The transcript of a clip of a video was stored, or why not.
     Transcribed(VideoId, Result<Brought, String>),
     /// A failure that the user should know of.
@@ -301,6 +313,18 @@ impl WorkspaceService {
                     Event::Imported(import(&client, &files, tell).await)
                 });
                 self.import = handle;
+            }
+            Request::Library => self.call(async move |client| Event::Library(Box::new(library::read(&client).await))),
+            Request::AddToLibrary(file) => {
+                let progress = out.clone();
+                self.call(async move |client| {
+                    let tell = Box::new(move |sent, all| progress.send(Event::UploadProgress(sent, all)));
+                    let added = async {
+                        let source = upload_media(&client, &file, tell).await?;
+                        Ok(library::add(&client, source, name_of(&file)).await?)
+                    };
+                    Event::AddedToLibrary(added.await)
+                });
             }
             Request::Transcript(video, clip, file, transcriber) => {
                 let is_run = file.is_none();

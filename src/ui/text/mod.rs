@@ -21,6 +21,8 @@ pub struct TextMemory {
     followed: Option<usize>,
     /// The words in view, and where.
     seen: Vec<words::Seen>,
+    /// Whether a word was clicked: the words take the keyboard.
+    takes_focus: bool,
     /// Where a selection by the pointer began.
     selecting: Option<WordAt>,
     edge: Option<words::EdgeDrag>,

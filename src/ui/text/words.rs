@@ -73,7 +73,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     });
     let clip_rect = output.inner_rect;
     pointer(ui, &page, memory, clip_rect, actions);
-    if ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(clip_rect) {
+    let pressed = ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(clip_rect);
+    if std::mem::take(&mut memory.takes_focus) || pressed {
         focus.request_focus();
     }
 }
@@ -197,6 +198,9 @@ fn draw_words(
         });
         paint_word(ui.painter(), at, page, clip, data, place, played, word, is_selected, response.hovered());
         edges(ui, at, is_rtl, data, script, place, played, memory, actions);
+        if response.clicked() {
+            memory.takes_focus = true;
+        }
         if response.double_clicked() {
             actions.push(Action::Text(TextAction::EditWord(Some(here))));
         } else if response.clicked() {
