@@ -98,10 +98,10 @@ impl App {
     }
 
     /// Reports what will not come back with a clip that is made anew.
-    fn say_what_is_lost(&mut self, clip: &ClipId) {
+    pub(super) fn say_what_is_lost(&mut self, clip: &ClipId) {
         let Some(project) = self.state.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
-        let text = format!("The next save makes \u{2018}{}\u{2019} anew from its recording.", section.record().name);
+        let text = format!("The next save makes \u{2018}{}\u{2019} from its recording.", section.record().name);
         let (tone, advice) = match lost {
             [] => (Tone::Info, None),
             lost => (Tone::Warning, Some(format!("Not brought back: {}.", listed(lost)))),

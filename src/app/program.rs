@@ -273,6 +273,7 @@ impl App {
             Command::RestoreCut => self.restore_cut(),
             Command::ClipEarlier => self.move_clip(true),
             Command::ClipLater => self.move_clip(false),
+            Command::Duplicate if self.state.selected_clip().is_some() => self.duplicate_clip(),
             Command::Duplicate => self.duplicate(),
             Command::Deselect if !self.state.is_asking() && self.state.full_stage() => self.look(Command::FullStage),
             Command::Deselect => {

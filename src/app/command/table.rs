@@ -242,12 +242,12 @@ commands! {
     /// Copies the selected item behind itself.
     Duplicate {
         text: "Duplicate",
-        tooltip: "Put a copy behind the selected item",
+        tooltip: "Put a copy behind the selected item or clip",
         keys: &[Shortcut::ctrl(Key::Char('D'))],
         icon: "\u{e1ca}",
         menu: Some((Menu::Edit, 12)),
         tool: Some((Bar::Edits, 3)),
-        needs: has_movable,
+        needs: |state| has_movable(state) || state.selected_clip().is_some(),
         edits: true,
         room: Some(Room::Edit),
     }

@@ -108,6 +108,8 @@ pub enum LibraryAction {
     Use(String),
     /// Use an image or a video as B-roll.
     UseAsBroll(String),
+    /// Append a video as a clip.
+    Append(String),
     /// Give the clip at the playhead, or the selected one, a background.
     Background(ClipBackground),
     /// Give the selected layout this shape, or add a section with it.
@@ -199,6 +201,7 @@ impl App {
             }
             LibraryAction::Use(id) => self.use_item(&id),
             LibraryAction::UseAsBroll(id) => self.use_as_broll(&id),
+            LibraryAction::Append(id) => self.append_clip(&id),
             LibraryAction::Background(background) => self.use_background(background),
             LibraryAction::Layout(shape) => self.use_layout(shape),
             LibraryAction::Upload(file) => self.upload(file),
@@ -344,6 +347,18 @@ impl App {
             transition_style: None,
         };
         self.make_item(&format!("Add B-roll \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::Layout(add));
+    }
+
+    /// Appends a video of the library as the last clip.
+    fn append_clip(&mut self, id: &str) {
+        let Some(item) = self.state.library.item(id).cloned() else { return };
+        let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.say_no_source(&item) };
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        // The service measures it when it is made.
+        let size = size_of(&item).or(Some(session.project.video.dimensions));
+        let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
+        let clip = session.project.draft.know_new_clip(&item.name, source.clone());
+        self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, vec![source]);
     }
 
     fn say_no_source(&mut self, item: &LibraryItem) {

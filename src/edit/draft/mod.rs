@@ -2,6 +2,7 @@
 
 mod back;
 mod expressible;
+mod new_clips;
 mod rebase;
 mod run;
 mod video;

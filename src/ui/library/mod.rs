@@ -120,9 +120,14 @@ fn details(item: &LibraryItem) -> String {
 fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions: &mut Vec<Action>) {
     let enabled = !state.read_only() && state.can(Command::AddSound);
     let broll = section == Section::Pictures && item.source_id.is_some();
+    let is_video = broll && item.kind == LibraryType::Video;
     ui.horizontal(|ui| {
         ui.set_height(ROW - ui.spacing().item_spacing.y);
-        let room = ui.available_width() - if broll { 130.0 } else { 66.0 };
+        let room = ui.available_width() - match (broll, is_video) {
+            (_, true) => 194.0,
+            (true, false) => 134.0,
+            (false, false) => 66.0,
+        };
         let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}, {}", item.name, details(item))));
         let icon = match item.kind {
@@ -140,6 +145,13 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));
         if add.clicked() {
             actions.push(Action::Library(LibraryAction::Use(item.id.clone())));
+        }
+        if is_video {
+            let response = ui.add_enabled(enabled, Button::new("Clip")).on_hover_text("Append it as a clip of its own");
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Append {} as a clip", item.name)));
+            if response.clicked() {
+                actions.push(Action::Library(LibraryAction::Append(item.id.clone())));
+            }
         }
         if broll {
             let response = ui.add_enabled(enabled, Button::new("B-roll")).on_hover_text("Show it in the place of the clip");
