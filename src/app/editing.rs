@@ -1,7 +1,7 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
-    Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
+    Command, Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
     program::App, services::journal,
 };
 use crate::{
@@ -68,6 +68,10 @@ impl App {
         let history = project.draft.history();
         let step = if back { history.done().last() } else { history.undone().last() }.cloned();
         let edits = step.as_ref().map_or(&[][..], |step| if back { step.inverse() } else { step.forward() });
+        let deleted = edits.iter().find_map(|edit| match edit {
+            Edit::Delete(clip) => Some(clip.clone()),
+            _ => None,
+        });
         let gone: Vec<_> = edits.iter().filter(|edit| !is_seen(project, edit)).cloned().collect();
         let stepped = if back { project.draft.undo() } else { project.draft.redo() };
         match (&stepped, step) {
@@ -77,6 +81,15 @@ impl App {
             _ => {}
         }
         project.refresh();
+        let deleted = deleted.filter(|_| stepped.as_ref().is_some_and(Result::is_ok));
+        if let Some(clip) = deleted {
+            // A deletion is final once it is saved, so that nobody does it again unseen.
+            let name = project.draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
+            let other = self.state.keymap.keys(if back { Command::Redo } else { Command::Undo }).first().map(|key| key.text());
+            let advice = format!("The next save asks before it deletes it. {} keeps it.", other.unwrap_or_default());
+            let text = format!("The clip \u{2018}{name}\u{2019} is to be deleted again.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
+        }
         // What an undo restored becomes the selection.
         match gone.iter().rfind(|edit| is_seen(project, edit)) {
             Some(Edit::Add(clip, item)) => {

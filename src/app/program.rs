@@ -16,7 +16,10 @@ use crate::{
     picture::{ExtraFont, Pixels},
     timeline::Axis,
 };
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 /// The program: its state and its services.
 pub struct App {
@@ -38,8 +41,10 @@ pub struct App {
     pub(super) copied: Option<Arc<Pixels>>,
     /// Text that belongs into the clipboard.
     pub(super) copied_text: Option<String>,
-    /// Script groups that were reported as missing, once each.
-    fonts_missed: HashSet<Group>,
+    /// Letters that no font has, by the group that was reported once.
+    pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
+    /// The steps after which letters without a font were looked for last.
+    pub(super) letters_looked_at: Option<(usize, usize)>,
     pub(super) playback: super::play::Playback,
 }
 
@@ -68,7 +73,8 @@ impl App {
             fonts_found: Vec::new(),
             copied: None,
             copied_text: None,
-            fonts_missed: HashSet::new(),
+            fonts_missed: HashMap::new(),
+            letters_looked_at: None,
             playback: super::play::Playback::default(),
         })
     }
@@ -81,7 +87,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -120,6 +126,19 @@ impl App {
         }
         match action {
             Action::Run(command) => self.run(command),
+            Action::Choose(command) => self.choose(command),
+            Action::GoTo(place) => self.go_to(place),
+            Action::SetKeys(keys) => self.set_keys(keys),
+            Action::ReadKeys(file) => self.keys_file(settings::Request::ReadKeys(file)),
+            Action::WriteKeys(file) => {
+                let keys = self.state.settings.keys.clone();
+                self.keys_file(settings::Request::WriteKeys(keys, file));
+            }
+            Action::SetAppearance(appearance) => self.set_appearance(appearance),
+            Action::SizePanes { inspector, timeline } => {
+                let panes = &mut state.settings.panes;
+                (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
+            }
             Action::Room(msg) => self.update_room(msg),
             Action::MovePlayhead(_)
             | Action::TimeFieldFocused
@@ -138,6 +157,7 @@ impl App {
             Action::Change { item, name, change, gesture } => {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
+            Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
@@ -198,6 +218,7 @@ impl App {
         } else {
             self.want_pictures();
         }
+        self.end_missing_letters();
         self.state.end_notices();
         self.state.end_dialogs();
         if self.state.steps() != steps {
@@ -214,6 +235,7 @@ impl App {
         if !self.state.can(command) {
             return;
         }
+        self.state.note_task(command);
         let playhead = self.state.playhead().0;
         match command {
             Command::OpenVideo => {
@@ -230,6 +252,8 @@ impl App {
             | Command::ImportCamera
             | Command::ImportTranscript
             | Command::UploadMedia
+            | Command::ImportKeys
+            | Command::ExportKeys
             | Command::SaveFrame => {}
             Command::CopyFrame => self.copy_frame(),
             Command::CancelFrame => self.cancel_frame(),
@@ -348,6 +372,21 @@ impl App {
             | Command::ProposeFillers
             | Command::ProposePauses
             | Command::ApplyProposals => self.run_text(command),
+            Command::Palette
+            | Command::Find
+            | Command::ShowSettings
+            | Command::ShowWelcome
+            | Command::ShowTasks
+            | Command::ToggleHints
+            | Command::ShowTable
+            | Command::FoldInspector
+            | Command::FoldTimeline
+            | Command::ThemeOfSystem
+            | Command::ThemeDark
+            | Command::ThemeLight
+            | Command::InterfaceLarger
+            | Command::InterfaceSmaller
+            | Command::InterfaceNatural => self.run_of_window(command),
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),
@@ -366,6 +405,7 @@ impl App {
                 }
             }
             Event::Fonts(found) => self.take_found(found),
+            Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
         }
     }
@@ -402,6 +442,10 @@ impl App {
                 }
             }
             workspace::Event::Videos(Err(error)) => {
+                if let Some(list @ None) = state.dialogs.videos() {
+                    // What else can be found is found without the list.
+                    *list = Some(Vec::new());
+                }
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
@@ -543,13 +587,17 @@ impl App {
         let state = &mut self.state;
         self.fonts.extend(found.fonts);
         for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
-            if self.fonts_missed.insert(missed) {
+            let known = self.fonts_missed.entry(missed).or_default();
+            let first = known.is_empty();
+            known.insert(letter);
+            self.letters_looked_at = None;
+            if first {
                 let (what, advice) = missed.advice();
                 let text = format!(
                     "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
                     u32::from(letter)
                 );
-                state.notices.push(Tone::Warning, text, Some(advice.into()));
+                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(advice.into()));
             }
         }
     }
@@ -625,6 +673,9 @@ impl App {
             let (mut now, mut stored) = (self.state.settings.clone(), self.settings_stored.clone());
             now.last.values_mut().chain(stored.last.values_mut()).for_each(|place| place.playhead_ms = 0);
             (now.window, stored.window) = (None, None);
+            for panes in [&mut now.panes, &mut stored.panes] {
+                (panes.inspector, panes.timeline) = (None, None);
+            }
             now == stored
         };
         if !moved_only {
@@ -677,7 +728,7 @@ impl App {
     fn write_settings(&mut self) {
         if self.state.settings != self.settings_stored {
             self.settings_stored = self.state.settings.clone();
-            self.services.settings(settings::Request(self.settings_stored.clone(), self.paths.config.clone()));
+            self.services.settings(settings::Request::Store(self.settings_stored.clone(), self.paths.config.clone()));
         }
     }
 }

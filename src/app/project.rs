@@ -639,7 +639,7 @@ impl Project {
         let video = self.take_video(loaded.video);
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
-        let (mut records, mut items) = (Vec::new(), Vec::new());
+        let (mut records, mut items, mut transcripts) = (Vec::new(), Vec::new(), Vec::new());
         for (record, reading) in loaded.clips {
             let mut data = match known.remove(&record.id) {
                 Some(mut data) => {
@@ -652,6 +652,7 @@ impl Project {
                 None => ClipData::unread(record.clone()),
             };
             let lanes = reading.lanes.clone();
+            transcripts.extend(reading.transcript.clone().map(|words| (record.id.clone(), words)));
             let map = CutMap::new(&record.cuts, record.source_length());
             data.take(reading, &map);
             items.extend(lanes.map(|lanes| (record.id.clone(), lanes)));
@@ -660,6 +661,7 @@ impl Project {
         }
         let mut news = self.rebased(&records, items);
         news.clips.push((String::new(), video));
+        news.clips.extend(self.take_words(transcripts));
         news
     }
 
@@ -686,10 +688,12 @@ impl Project {
             (None, None) => return None,
         };
         let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip)?;
+        let words = reading.transcript.clone().filter(|_| with_items);
         data.take(reading, &map);
         let mut merge = lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default();
-        merge.merged.extend(recut.merged);
-        merge.conflicts.extend(recut.conflicts);
+        let words = words.map(|words| self.draft.rebase_words(clip, &words)).unwrap_or_default();
+        merge.merged.extend(recut.merged.into_iter().chain(words.merged));
+        merge.conflicts.extend(recut.conflicts.into_iter().chain(words.conflicts));
         Some(merge)
     }
 

@@ -53,7 +53,7 @@ impl App {
         match read {
             Ok(reading) => {
                 session.reading.trouble = None;
-                let had_items = reading.lanes.is_some();
+                let had_items = reading.lanes.is_some() || reading.transcript.is_some();
                 // While a save of it is on its way, what the service holds may be the save itself: that is read after it.
                 let settled = session.save == SaveState::Idle;
                 let project = &mut session.project;

@@ -1,6 +1,12 @@
 //! What the program remembers between runs.
 
-use super::{looking::StageSettings, transcript::run::Transcriber};
+use super::{
+    appearance::{Appearance, Panes},
+    command::KeySettings,
+    hints::Hints,
+    looking::StageSettings,
+    transcript::run::Transcriber,
+};
 use crate::{api::VideoId, disk, edit::text::DEFAULT_FILLERS, stage::sound::Monitoring};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
@@ -20,6 +26,16 @@ pub struct Settings {
     pub proposing: Proposing,
     /// How the stage is seen.
     pub stage: StageSettings,
+    /// How the window looks.
+    pub appearance: Appearance,
+    /// Which panes are seen, and how large they are.
+    pub panes: Panes,
+    /// Keys that differ from the catalogue's.
+    pub keys: KeySettings,
+    /// The commands that were chosen last from the palette, by id, the latest first.
+    pub recent: Vec<String>,
+    /// The hints that were given, and the sample tasks that were done.
+    pub hints: Hints,
     /// The window's size, in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
@@ -86,6 +102,11 @@ impl Default for Settings {
             side: None,
             proposing: Proposing::default(),
             stage: StageSettings::default(),
+            appearance: Appearance::default(),
+            panes: Panes::default(),
+            keys: KeySettings::default(),
+            recent: Vec::new(),
+            hints: Hints::default(),
             window: None,
             monitoring: Monitoring::default(),
             scrub_sound: false,

@@ -14,7 +14,7 @@ pub struct ClipState {
     pub(super) record: Clip,
     pub(super) map: CutMap,
     pub(super) items: ClipItems,
-    /// Words that were corrected and are not saved: in a base as the service holds them, in a view as the user sees them.
+    /// Words that were corrected since they were read: in a base as the service holds them, in a view as the user sees them.
     pub(super) words: WordTexts,
 }
 
@@ -39,7 +39,7 @@ impl ClipState {
         &self.items
     }
 
-    /// Words that were corrected and are not saved.
+    /// Words that were corrected since they were read.
     pub fn words(&self) -> &WordTexts {
         &self.words
     }

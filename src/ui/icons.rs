@@ -3,6 +3,7 @@
 use crate::api::item::ItemKind;
 
 pub const CHECK: &str = "\u{e182}";
+pub const CIRCLE: &str = "\u{e18a}";
 pub const CLOUD: &str = "\u{e1aa}";
 pub const CLOSE: &str = "\u{e4f6}";
 pub const DOWN: &str = "\u{e136}";
@@ -15,6 +16,8 @@ pub const PAUSE: &str = "\u{e39e}";
 pub const SCISSORS: &str = "\u{eae0}";
 pub const WARNING: &str = "\u{e4e0}";
 pub const ERROR: &str = "\u{e4e2}";
+
+pub const WORDS: &str = "\u{e660}";
 
 /// The icon of a kind of item.
 pub fn of_kind(kind: ItemKind) -> &'static str {

@@ -3,9 +3,12 @@
 
 mod blurs;
 mod dialogs;
+mod focus;
 mod fonts;
 mod icons;
 mod inspector;
+mod item_table;
+mod keyboard;
 mod library;
 mod notices;
 mod panels;

@@ -25,9 +25,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
         .resizable(true)
         .default_size(theme::SIDE.min(most))
         .size_range(theme::SIDE_LEAST..=most)
-        .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 }))
+        .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 }))
         .show(ui, |ui| {
-            heads(ui, side, actions);
+            heads(ui, state, side, actions);
             match side {
                 Side::Text => text::show(ui, state, &mut memory.text, actions),
                 Side::Library => library::show(ui, state, textures, actions),
@@ -36,11 +36,11 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
 }
 
 /// The switch between panels, and what closes the panel.
-fn heads(ui: &mut Ui, side: Side, actions: &mut Vec<Action>) {
+fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         for (of, command) in [(Side::Text, Command::ShowText), (Side::Library, Command::ShowLibrary)] {
             let text = RichText::new(command.text()).font(theme::semibold(13.5));
-            let response = ui.add(Button::selectable(of == side, text)).on_hover_text(command.hint());
+            let response = ui.add(Button::selectable(of == side, text)).on_hover_text(state.hint(command));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, format!("{} panel", command.text())));
             if response.clicked() && of != side {
                 actions.push(Action::Run(command));

@@ -10,7 +10,6 @@ mod words;
 
 use super::{
     ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
-    WordTexts,
     clip_state::{Clips, moves},
     merge::settings_between,
     plan::fold,
@@ -518,11 +517,6 @@ impl Draft {
             let Some(view) = self.view.sections.get_mut(&clip) else { continue };
             if sent.items.get(id) == view.items.get(id) && sent.map == view.map && base.map == view.map {
                 view.items.copy_anchor(&base.items, id);
-            }
-        }
-        for (clip, base) in &mut self.base.sections {
-            if let Some(view) = self.view.sections.get_mut(clip).filter(|_| !base.words.is_empty()) {
-                WordTexts::settle(&mut base.words, &mut view.words);
             }
         }
         self.settle_hidden();

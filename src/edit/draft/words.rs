@@ -14,8 +14,17 @@ pub(super) fn words_edit(from: &ClipState, to: &ClipState) -> Option<Edit> {
 impl Draft {
     /// The clips whose words have corrections that wait.
     pub fn corrected(&self) -> Vec<ClipId> {
-        let view = self.view.sections.iter().filter(|(_, section)| !section.words.is_empty());
-        view.map(|(clip, _)| clip.clone()).collect()
+        let waits = |clip: &&ClipId| match (self.base_section(clip), self.section(clip)) {
+            (Some(base), Some(view)) => base.words != view.words,
+            _ => false,
+        };
+        self.view.sections.keys().filter(waits).cloned().collect()
+    }
+
+    /// Whether the correction of a word waits to be saved.
+    pub fn is_word_changed(&self, clip: &ClipId, index: u64) -> bool {
+        let held = |section: Option<&ClipState>| section.and_then(|section| section.words.get(index)).cloned();
+        held(self.base_section(clip)) != held(self.section(clip))
     }
 
     /// Merges a clip's words as the service answers them now with those that were corrected here. A word that both corrected

@@ -65,9 +65,9 @@ fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) ->
     let response = ui.interact(rect, id, sense);
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, name));
     let (width, color) = match (chosen, response.hovered() || response.has_focus()) {
-        (true, _) => (2.0, theme::ACCENT),
-        (false, true) => (2.0, theme::FOCUS),
-        (false, false) => (1.0, theme::LINE),
+        (true, _) => (2.0, *theme::ACCENT),
+        (false, true) => (2.0, *theme::FOCUS),
+        (false, false) => (1.0, *theme::LINE),
     };
     ui.painter().rect_stroke(rect, 4.0, Stroke::new(width, color), StrokeKind::Outside);
     response.on_hover_text(name)
@@ -84,7 +84,7 @@ pub(super) fn backgrounds(
     super::trouble(ui, library, actions);
     let Some(data) = state.clip_in_hand() else { return };
     let enabled = !state.read_only();
-    ui.label(RichText::new(format!("Behind \u{2018}{}\u{2019}", data.clip.name)).color(theme::WEAK));
+    ui.label(RichText::new(format!("Behind \u{2018}{}\u{2019}", data.clip.name)).color(*theme::WEAK));
     let now = &data.clip.background;
     let mut chosen = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -99,11 +99,11 @@ pub(super) fn backgrounds(
                     }
                     Some(PictureState::Failed(_)) => {
                         let text = (rect.center(), egui::Align2::CENTER_CENTER, &item.name);
-                        ui.painter().rect_filled(rect, 4.0, theme::SUNKEN);
-                        ui.painter().text(text.0, text.1, text.2, theme::regular(theme::SMALL), theme::WEAK);
+                        ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
+                        ui.painter().text(text.0, text.1, text.2, theme::regular(theme::SMALL), *theme::WEAK);
                     }
                     Some(PictureState::Loading) | None => {
-                        ui.painter().rect_filled(rect, 4.0, theme::SUNKEN);
+                        ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
                     }
                 }
                 let id = Id::unique(("background", &category.id, index));
@@ -151,7 +151,7 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 fn color_of(hex: &str) -> Color32 {
-    Color32::from_hex(hex).unwrap_or(theme::SUNKEN)
+    Color32::from_hex(hex).unwrap_or(*theme::SUNKEN)
 }
 
 fn gradient(painter: &Painter, rect: Rect, from: Color32, to: Color32) {
@@ -170,7 +170,7 @@ fn gradient(painter: &Painter, rect: Rect, from: Color32, to: Color32) {
 pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(project) = state.project() else { return };
     let Some((data, time)) = project.at(state.playhead()) else {
-        ui.label(RichText::new("Put the playhead on a clip.").color(theme::FAINT));
+        ui.label(RichText::new("Put the playhead on a clip.").color(*theme::FAINT));
         return;
     };
     let canvas = project.video.dimensions;
@@ -182,7 +182,7 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
         }
         _ => ("Click one to use it from the playhead on, or over the marked range".to_owned(), None),
     };
-    ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
+    ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
     let composition = project.scene(data, time).composition;
     let enabled = !state.read_only();
     let aspect = (canvas.width / canvas.height) as f32;
@@ -190,7 +190,7 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         grid(ui, choices.len(), aspect, |ui, index, rect| {
             let Some(choice) = choices.get(index) else { return };
-            ui.painter().rect_filled(rect, 3.0, theme::BACKGROUND);
+            ui.painter().rect_filled(rect, 3.0, *theme::BACKGROUND);
             let placed = project.arranged(data, &choice.shape);
             let scale = rect.width() / canvas.width as f32;
             for (role, layer) in [(LayerRole::Screen, placed.screen), (LayerRole::Camera, placed.camera)] {
@@ -237,8 +237,8 @@ fn draw(ui: &Ui, tile: Rect, scale: f32, layer: &Layer, picture: Option<&Picture
             painter.add(egui::epaint::RectShape::filled(dest, radius, Color32::WHITE).with_texture(texture, part));
         }
         None => {
-            painter.rect_filled(dest, radius, if is_camera { theme::CLIP } else { theme::RAISED });
+            painter.rect_filled(dest, radius, if is_camera { *theme::CLIP } else { *theme::RAISED });
         }
     }
-    painter.rect_stroke(dest, radius, Stroke::new(1.0, theme::LINE), StrokeKind::Inside);
+    painter.rect_stroke(dest, radius, Stroke::new(1.0, *theme::LINE), StrokeKind::Inside);
 }

@@ -54,12 +54,12 @@ fn trouble(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let Some(shelf) = &library.shelf else {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(RichText::new("Reading the library\u{2026}").color(theme::WEAK));
+            ui.label(RichText::new("Reading the library\u{2026}").color(*theme::WEAK));
         });
         return;
     };
     for problem in &shelf.problems {
-        ui.add(egui::Label::new(RichText::new(format!("{}  {problem}", icons::WARNING)).color(theme::ACCENT)).wrap());
+        ui.add(egui::Label::new(RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::ACCENT)).wrap());
     }
     if !shelf.problems.is_empty() && ui.button("Read again").clicked() {
         actions.push(Action::Library(LibraryAction::Reload));
@@ -93,7 +93,7 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
     let listed = library.listed();
     if listed.is_empty() && library.shelf.is_some() {
         let text = if library.query.trim().is_empty() { "There is nothing here yet." } else { "Nothing here has that name." };
-        ui.label(RichText::new(text).color(theme::FAINT));
+        ui.label(RichText::new(text).color(*theme::FAINT));
         return;
     }
     let spacing = ui.spacing().item_spacing.y;
@@ -136,10 +136,10 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         };
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         let at = |x: f32| rect.left_center() + vec2(x, 0.0);
-        painter.text(at(2.0), egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), theme::WEAK);
-        let name = painter.text(at(26.0), egui::Align2::LEFT_CENTER, &item.name, theme::medium(13.0), theme::TEXT);
+        painter.text(at(2.0), egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), *theme::WEAK);
+        let name = painter.text(at(26.0), egui::Align2::LEFT_CENTER, &item.name, theme::medium(13.0), *theme::TEXT);
         let from = egui::pos2(name.right() + 10.0, rect.center().y);
-        painter.text(from, egui::Align2::LEFT_CENTER, details(item), theme::regular(theme::SMALL), theme::FAINT);
+        painter.text(from, egui::Align2::LEFT_CENTER, details(item), theme::regular(theme::SMALL), *theme::FAINT);
         let what = if section == Section::Music { "Play it under the whole video" } else { "Put it at the playhead, or over the marked range" };
         let add = ui.add_enabled(enabled, Button::new("Add")).on_hover_text(what);
         add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));

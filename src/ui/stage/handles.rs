@@ -33,8 +33,8 @@ pub(super) fn handle(
         ui.ctx().set_cursor_icon(cursor(grip));
     }
     let square = egui::Rect::from_center_size(at, vec2(SIDE, SIDE));
-    painter.rect_filled(square, 2.0, if response.hovered() || response.dragged() { theme::ACCENT } else { theme::TEXT });
-    painter.rect_stroke(square, 2.0, Stroke::new(1.0, theme::ON_ACCENT), StrokeKind::Outside);
+    painter.rect_filled(square, 2.0, if response.hovered() || response.dragged() { *theme::ACCENT } else { *theme::TEXT });
+    painter.rect_stroke(square, 2.0, Stroke::new(1.0, *theme::ON_ACCENT), StrokeKind::Outside);
     response
 }
 
@@ -50,7 +50,7 @@ pub(super) fn cursor(grip: Grip) -> CursorIcon {
 
 /// The cross of a focus.
 pub(super) fn cross(painter: &Painter, at: Pos2, active: bool) {
-    let color = if active { theme::ACCENT } else { theme::TEXT };
+    let color = if active { *theme::ACCENT } else { *theme::TEXT };
     for (width, color) in [(3.0, theme::GUIDE_EDGE), (1.5, color)] {
         let stroke = Stroke::new(width, color);
         painter.circle_stroke(at, 9.0, stroke);
@@ -65,7 +65,7 @@ pub(super) fn guides(painter: &Painter, view: View, x: Option<f64>, y: Option<f6
     let rect = view.rect;
     let line = |from: Pos2, to: Pos2| {
         painter.line_segment([from, to], Stroke::new(3.0, theme::GUIDE_EDGE));
-        painter.line_segment([from, to], Stroke::new(1.0, theme::ACCENT));
+        painter.line_segment([from, to], Stroke::new(1.0, *theme::ACCENT));
     };
     if let Some(x) = x {
         let x = view.rect(Rect::new(x, 0.0, 0.0, 0.0)).left();

@@ -86,7 +86,7 @@ fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut 
         for command in [Command::PreviousHit, Command::NextHit] {
             widgets::icon_button(ui, state, command, actions);
         }
-        let color = if text.hits.is_empty() { theme::BAD } else { theme::WEAK };
+        let color = if text.hits.is_empty() { *theme::BAD } else { *theme::WEAK };
         let label = ui.label(RichText::new(&counted).color(color).size(theme::SMALL));
         label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &counted));
     });
@@ -112,7 +112,7 @@ fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         });
         if count > 0 {
             let text = if count == 1 { "1 word".to_owned() } else { format!("{count} words") };
-            ui.label(RichText::new(text).color(theme::WEAK).size(theme::SMALL));
+            ui.label(RichText::new(text).color(*theme::WEAK).size(theme::SMALL));
         }
     });
 }
@@ -129,9 +129,9 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
         Some(typing) if !begins => typing,
         typing => typing.insert((at.clone(), word.text.clone())),
     };
-    Frame::new().fill(theme::RAISED).corner_radius(theme::CORNER).inner_margin(Margin::symmetric(10, 8)).show(ui, |ui| {
+    Frame::new().fill(*theme::RAISED).corner_radius(theme::CORNER).inner_margin(Margin::symmetric(10, 8)).show(ui, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new("Correct").color(theme::WEAK));
+            ui.label(RichText::new("Correct").color(*theme::WEAK));
             let id = Id::unique("correct-word");
             let filter = egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..Default::default() };
             let field = TextEdit::singleline(typed).id(id).desired_width(ui.available_width() - 8.0).event_filter(filter);

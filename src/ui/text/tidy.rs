@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TidyMemory, actions:
     let Some(text) = state.text() else { return };
     ui.separator();
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Tidy up").color(theme::WEAK));
+        ui.label(RichText::new("Tidy up").color(*theme::WEAK));
         for (kind, name, hint) in [
             (ProposalKind::Fillers, "Fillers", "Find filler words, such as um, that can be cut"),
             (ProposalKind::Pauses, "Pauses", "Find pauses between words that can be shortened"),
@@ -74,7 +74,7 @@ fn pauses(ui: &mut Ui, proposing: &Proposing, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut now = proposing.clone();
         let value = |ui: &mut Ui, name: &str, hint: &str, ms: &mut i64, range: std::ops::RangeInclusive<f64>| {
-            ui.label(RichText::new(name).color(theme::WEAK));
+            ui.label(RichText::new(name).color(*theme::WEAK));
             let mut seconds = *ms as f64 / 1_000.0;
             let field = DragValue::new(&mut seconds).speed(0.02).range(range).fixed_decimals(1).suffix(" s");
             let response = ui.add(field);
@@ -102,7 +102,7 @@ fn list(ui: &mut Ui, state: &State, text: &TextState, kind: ProposalKind, action
             (_, ProposalKind::Fillers) => "None of these words is said.",
             (_, ProposalKind::Pauses) => "No pause is that long.",
         };
-        ui.label(RichText::new(none).color(theme::FAINT));
+        ui.label(RichText::new(none).color(*theme::FAINT));
         return;
     }
     let saved: i64 = text.proposals.iter().map(|proposal| proposal.cut.duration_ms.0).sum();
@@ -142,14 +142,14 @@ fn row(ui: &mut Ui, state: &State, index: usize, proposal: &Proposal, actions: &
         let name = format!("{time} {}: {}", proposal.title, proposal.around);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.hovered() {
-            ui.painter().rect_filled(rect, 4.0, theme::RAISED);
+            ui.painter().rect_filled(rect, 4.0, *theme::RAISED);
         }
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         let left = |x: f32| rect.left_center() + vec2(x, 0.0);
-        painter.text(left(4.0), egui::Align2::LEFT_CENTER, time, theme::regular(theme::SMALL), theme::FAINT);
-        let shown = painter.text(left(52.0), egui::Align2::LEFT_CENTER, &proposal.title, theme::medium(13.0), theme::BAD);
+        painter.text(left(4.0), egui::Align2::LEFT_CENTER, time, theme::regular(theme::SMALL), *theme::FAINT);
+        let shown = painter.text(left(52.0), egui::Align2::LEFT_CENTER, &proposal.title, theme::medium(13.0), *theme::BAD);
         let from = egui::pos2(shown.right() + 8.0, rect.center().y);
-        painter.text(from, egui::Align2::LEFT_CENTER, &proposal.around, theme::regular(12.5), theme::WEAK);
+        painter.text(from, egui::Align2::LEFT_CENTER, &proposal.around, theme::regular(12.5), *theme::WEAK);
         if response.on_hover_text("Go there and play what is around it").clicked()
             && let Some(at) = at
         {

@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(focus.id, filter));
         keys(ui, &page, memory, actions);
-        ui.painter().rect_stroke(area.shrink(1.0), 4.0, Stroke::new(1.0, theme::FOCUS), egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(area.shrink(1.0), 4.0, Stroke::new(1.0, *theme::FOCUS), egui::StrokeKind::Inside);
     }
     let mut scroll = egui::ScrollArea::vertical().id_salt("text-lines").auto_shrink([false, false]);
     let page_lines = (area.height() / LINE).floor();
@@ -116,9 +116,9 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
         Line::Clip => {
             let painter = ui.painter();
             let at = pos2(rect.left() + 2.0, rect.center().y);
-            let shown = painter.with_clip_rect(rect).text(at, Align2::LEFT_CENTER, &data.clip.name, theme::semibold(12.5), theme::WEAK);
+            let shown = painter.with_clip_rect(rect).text(at, Align2::LEFT_CENTER, &data.clip.name, theme::semibold(12.5), *theme::WEAK);
             let line = [pos2(shown.right() + 8.0, at.y), pos2(rect.right(), at.y)];
-            painter.line_segment(line, Stroke::new(1.0, theme::LINE));
+            painter.line_segment(line, Stroke::new(1.0, *theme::LINE));
             let response = ui.interact(rect, Id::unique(("text-clip", &data.clip.id)), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("Clip {}", data.clip.name)));
         }
@@ -126,7 +126,7 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
             let at = pos2(rect.left() + INDENT, rect.center().y);
             let response = ui.interact(rect, Id::unique(("text-note", &data.clip.id)), Sense::hover());
             let note = note(data);
-            ui.painter().with_clip_rect(rect).text(at, Align2::LEFT_CENTER, note, theme::regular(12.5), theme::FAINT);
+            ui.painter().with_clip_rect(rect).text(at, Align2::LEFT_CENTER, note, theme::regular(12.5), *theme::FAINT);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, note));
         }
         Line::Words(words, begins) => {
@@ -134,7 +134,7 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
             if begins && let Some(word) = script.speech.word(words.start) {
                 let at = page.project.video_time(&data.clip.id, word.start).map_or_else(String::new, |at| timecode(at.0));
                 let at_rect = pos2(rect.left() + 2.0, rect.center().y);
-                ui.painter().text(at_rect, Align2::LEFT_CENTER, at, theme::regular(theme::SMALL), theme::FAINT);
+                ui.painter().text(at_rect, Align2::LEFT_CENTER, at, theme::regular(theme::SMALL), *theme::FAINT);
             }
             draw_words(ui, rect, clip, data, script, words, page, memory, actions);
         }
@@ -244,10 +244,10 @@ fn draw_pause(ui: &Ui, at: Rect, script: &Script, place: usize, data: &ClipData,
     let (from, to) = (crate::api::SourceMs(before), script.speech.word(place).map_or(crate::api::SourceMs(before), |word| word.start));
     let left = data.map.to_playback(to).0 - data.map.to_playback(from).0;
     let painter = ui.painter();
-    painter.rect_filled(at.shrink2(vec2(0.0, 3.0)), 4.0, theme::SUNKEN);
-    painter.text(at.center(), Align2::CENTER_CENTER, text, theme::regular(theme::SMALL), theme::FAINT);
+    painter.rect_filled(at.shrink2(vec2(0.0, 3.0)), 4.0, *theme::SUNKEN);
+    painter.text(at.center(), Align2::CENTER_CENTER, text, theme::regular(theme::SMALL), *theme::FAINT);
     if left < PAUSE_MS.min(to.0 - from.0) {
-        painter.line_segment([at.left_center(), at.right_center()], Stroke::new(1.0, theme::FAINT));
+        painter.line_segment([at.left_center(), at.right_center()], Stroke::new(1.0, *theme::FAINT));
     }
     let response = ui.interact(at, Id::unique(("text-pause", &data.clip.id, place)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Pause of {text}")));
@@ -274,21 +274,21 @@ fn paint_word(
     });
     let is_spoken = page.spoken == Some((clip, place));
     if is_selected {
-        painter.rect_filled(back, 3.0, theme::SELECTED_WORD);
+        painter.rect_filled(back, 3.0, *theme::SELECTED_WORD);
     } else if hovered {
-        painter.rect_filled(back, 3.0, theme::RAISED);
+        painter.rect_filled(back, 3.0, *theme::RAISED);
     }
     if is_spoken {
         painter.rect_filled(back, 3.0, theme::ACCENT.gamma_multiply(0.28));
-        painter.rect_stroke(back, 3.0, Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Inside);
+        painter.rect_stroke(back, 3.0, Stroke::new(1.0, *theme::ACCENT), egui::StrokeKind::Inside);
     }
     if is_hit {
-        painter.rect_stroke(back, 3.0, Stroke::new(1.5, theme::MARK), egui::StrokeKind::Inside);
+        painter.rect_stroke(back, 3.0, Stroke::new(1.5, *theme::MARK), egui::StrokeKind::Inside);
     }
     let color = match played {
-        Played::Not => theme::FAINT,
-        _ if word.hidden => theme::WEAK,
-        _ => theme::TEXT,
+        Played::Not => *theme::FAINT,
+        _ if word.hidden => *theme::WEAK,
+        _ => *theme::TEXT,
     };
     painter.with_clip_rect(at.expand2(vec2(2.0, 6.0)).intersect(painter.clip_rect())).text(
         at.left_center(),
@@ -300,21 +300,21 @@ fn paint_word(
     let under = |y: f32| [pos2(at.left(), at.bottom() - y), pos2(at.right(), at.bottom() - y)];
     match played {
         Played::Not => {
-            painter.line_segment([pos2(back.left(), at.center().y), pos2(back.right(), at.center().y)], Stroke::new(1.5, theme::BAD));
+            painter.line_segment([pos2(back.left(), at.center().y), pos2(back.right(), at.center().y)], Stroke::new(1.5, *theme::BAD));
         }
-        Played::Partly => painter.extend(egui::Shape::dashed_line(&under(1.0), Stroke::new(1.0, theme::BAD), 3.0, 2.0)),
+        Played::Partly => painter.extend(egui::Shape::dashed_line(&under(1.0), Stroke::new(1.0, *theme::BAD), 3.0, 2.0)),
         Played::Wholly => {}
     }
     if word.hidden {
-        painter.extend(egui::Shape::dotted_line(&under(0.0), theme::WEAK, 3.0, 0.8));
+        painter.extend(egui::Shape::dotted_line(&under(0.0), *theme::WEAK, 3.0, 0.8));
     }
-    let is_corrected = page.project.draft.section(id).is_some_and(|section| section.words().get(word.index).is_some());
+    let is_corrected = page.project.draft.is_word_changed(id, word.index);
     if is_corrected {
-        painter.line_segment(under(0.0), Stroke::new(1.0, theme::ACCENT));
+        painter.line_segment(under(0.0), Stroke::new(1.0, *theme::ACCENT));
     }
     let proposed = text.is_some_and(|text| is_proposed(text, id, place));
     if proposed {
-        painter.rect_stroke(back, 3.0, Stroke::new(1.0, theme::BAD), egui::StrokeKind::Inside);
+        painter.rect_stroke(back, 3.0, Stroke::new(1.0, *theme::BAD), egui::StrokeKind::Inside);
     }
 }
 
@@ -352,7 +352,7 @@ fn edges(
         let name = format!("{} of the cut at {}", if start { "Start" } else { "End" }, script.text(place..=place));
         response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
         let active = response.hovered() || response.dragged();
-        let color = if active { theme::BAD } else { theme::BAD.gamma_multiply(0.55) };
+        let color = if active { *theme::BAD } else { theme::BAD.gamma_multiply(0.55) };
         ui.painter().rect_filled(Rect::from_center_size(handle.center(), vec2(if active { 3.0 } else { 2.0 }, LINE - 7.0)), 1.0, color);
         if active {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);

@@ -17,7 +17,7 @@ use egui::{Align2, Color32, CursorIcon, Painter, Rect, Role, Sense, Stroke, Ui, 
 /// Draws the blocks that are visible.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
-    lane_name(ui, names, icons::FILM, "Clips", Some(shown.project.clips.len()), theme::WEAK);
+    lane_name(ui, names, icons::FILM, "Clips", Some(shown.project.clips.len()), *theme::WEAK);
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     painter.rect_filled(lane, 0.0, theme::SUNKEN);
@@ -95,7 +95,7 @@ fn block(
         }
         let cut = data.map.removed().get(number);
         let saved = base.is_some_and(|base| cut.is_some_and(|cut| base.map().removed().binary_search(cut).is_ok()));
-        zigzag(painter, x, rect.top(), rect.bottom(), if saved { theme::BAD } else { theme::ACCENT });
+        zigzag(painter, x, rect.top(), rect.bottom(), if saved { *theme::BAD } else { *theme::ACCENT });
         let near = Rect::from_center_size(pos2(x, rect.center().y), vec2(10.0, rect.height()));
         let mark = ui.interact(near, ui.scope_id().with(("seam", index, number)), Sense::click());
         mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
@@ -112,13 +112,13 @@ fn block(
             timecode(seam.removed.0),
             if saved { "" } else { ", not saved yet" },
             if hidden.is_empty() { String::new() } else { format!("\nIt hides {hidden}") },
-            Command::RestoreCut.shortcuts().first().map(|keys| keys.text()).unwrap_or_default(),
+            shown.state.key_text(Command::RestoreCut),
         ));
     }
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
     let left = rect.left().max(lane.left()) + 10.0;
-    let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), theme::TEXT);
+    let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), *theme::TEXT);
     let after = left + text.size().x + 10.0;
     // Above the waveform where there are pictures, on a ground of its own.
     let y = if has_footage { rect.top() + 4.0 + text.size().y / 2.0 } else { rect.center().y };
@@ -126,13 +126,13 @@ fn block(
     if has_footage {
         inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::ON_PICTURE);
     }
-    inside.galley(at.min, text, theme::TEXT);
+    inside.galley(at.min, text, *theme::TEXT);
     // A ground of its own keeps the length readable where a seam runs through it.
     let text = inside.layout_no_wrap(length.clone(), theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.8));
     let at = Align2::LEFT_CENTER.anchor_size(pos2(after, y), text.size());
-    let ground = if has_footage { theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(theme::CLIP, 0.62) };
+    let ground = if has_footage { *theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(*theme::CLIP, 0.62) };
     inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, ground);
-    inside.galley(at.min, text, theme::TEXT);
+    inside.galley(at.min, text, *theme::TEXT);
     if waits && rect.width() > 16.0 {
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, theme::ACCENT);
     }
@@ -155,7 +155,7 @@ fn trouble(
     let Some((source, why)) = footage::trouble(shown, data) else { return };
     let place = footage::trouble_place(rect, lane);
     painter.rect_filled(place, 4.0, theme::ON_PICTURE);
-    painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), theme::ACCENT);
+    painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), *theme::ACCENT);
     let mark = ui.interact(place, ui.scope_id().with(("trouble", index)), Sense::click());
     mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Media of clip {}", data.clip.name)));
     ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(why.clone()));
@@ -194,10 +194,10 @@ fn follow(
         let mark = Rect::from_center_size(pos2(x, lane.center().y), vec2(3.0, lane.height()));
         painter.rect_filled(mark, 1.0, theme::ACCENT);
         if let Some((_, data)) = shown.project.clip(&drag.clip) {
-            let text = painter.layout_no_wrap(data.clip.name.clone(), theme::semibold(12.5), theme::TEXT);
+            let text = painter.layout_no_wrap(data.clip.name.clone(), theme::semibold(12.5), *theme::TEXT);
             let ghost = Rect::from_center_size(pos2(at.x, lane.center().y), text.size() + vec2(20.0, 12.0));
             painter.rect_filled(ghost, 5.0, theme::CLIP.gamma_multiply(0.9));
-            painter.galley(ghost.min + vec2(10.0, 6.0), text, theme::TEXT);
+            painter.galley(ghost.min + vec2(10.0, 6.0), text, *theme::TEXT);
         }
         if !down {
             actions.push(Action::PlaceClip(drag.clip.clone(), before.len()));

@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, actions: &mut Vec<Action>)
     if !ui.is_rect_visible(time) {
         return;
     }
-    lane_name(ui, names, icons::FACE, "Faces", None, theme::FACES);
+    lane_name(ui, names, icons::FACE, "Faces", None, *theme::FACES);
     empty_time(ui, shown, time, ui.scope_id().with("faces"), actions);
     let (from, to) = shown.visible();
     for index in shown.project.sequence.visible(from, to) {
@@ -60,7 +60,7 @@ fn clip(
         let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
         let inside = painter.with_clip_rect(rect);
         let at = pos2(rect.left() + 10.0, rect.center().y);
-        inside.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), theme::FAINT);
+        inside.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), *theme::FAINT);
         return;
     }
     let response = ui.interact(rect, ui.scope_id().with(("faces", index)), Sense::hover());

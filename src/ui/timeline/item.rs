@@ -152,7 +152,7 @@ fn block(
     let inside =
         Rect::from_min_max(pos2(rect.left().max(lane.left()) + 8.0, rect.top()), pos2(rect.right() - 4.0 - dot, rect.bottom()));
     let text = painter.with_clip_rect(inside.intersect(painter.clip_rect()));
-    text.text(inside.left_center(), Align2::LEFT_CENTER, item.title(), theme::medium(theme::SMALL), theme::TEXT);
+    text.text(inside.left_center(), Align2::LEFT_CENTER, item.title(), theme::medium(theme::SMALL), *theme::TEXT);
     if changed {
         painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, theme::ACCENT);
     }

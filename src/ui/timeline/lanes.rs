@@ -149,11 +149,11 @@ pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize)
         painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
         x += HATCH;
     }
-    let galley = painter.layout_no_wrap(why.to_owned(), theme::regular(theme::SMALL), theme::WEAK);
+    let galley = painter.layout_no_wrap(why.to_owned(), theme::regular(theme::SMALL), *theme::WEAK);
     if galley.size().x + 16.0 < rect.width() {
         let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
         painter.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::BACKGROUND);
-        painter.galley(at.min, galley, theme::WEAK);
+        painter.galley(at.min, galley, *theme::WEAK);
     }
     let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {}", why.to_lowercase())));
@@ -165,7 +165,7 @@ fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &
     let side = theme::LANE_ROW.min(clip.width());
     let rect = Rect::from_min_max(pos2(clip.right() - side, lane.top()), pos2(clip.right(), lane.bottom()));
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
-    painter.text(rect.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(theme::SMALL), theme::ACCENT);
+    painter.text(rect.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(theme::SMALL), *theme::ACCENT);
     let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {problem}")));
     response.on_hover_text(problem);
@@ -183,7 +183,7 @@ fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
         painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, 0.12));
         let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
         let left = pos2(rect.left().max(lane.left()) + 8.0, rect.center().y);
-        text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), theme::WEAK);
+        text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
     }
 }
 

@@ -171,10 +171,10 @@ pub(super) fn lane_name(ui: &Ui, rect: Rect, icon: &str, text: &str, count: Opti
     painter.rect_filled(rect, 0.0, theme::PANEL);
     let y = rect.center().y;
     painter.text(pos2(rect.left() + 12.0, y), egui::Align2::LEFT_CENTER, icon, theme::regular(14.0), color);
-    painter.text(pos2(rect.left() + 34.0, y), egui::Align2::LEFT_CENTER, text, theme::regular(12.0), theme::WEAK);
+    painter.text(pos2(rect.left() + 34.0, y), egui::Align2::LEFT_CENTER, text, theme::regular(12.0), *theme::WEAK);
     if let Some(count) = count.filter(|count| *count > 0) {
         let at = pos2(rect.right() - 10.0, y);
-        painter.text(at, egui::Align2::RIGHT_CENTER, count.to_string(), theme::regular(theme::SMALL), theme::FAINT);
+        painter.text(at, egui::Align2::RIGHT_CENTER, count.to_string(), theme::regular(theme::SMALL), *theme::FAINT);
     }
 }
 

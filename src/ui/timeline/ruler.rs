@@ -28,7 +28,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
                 Align2::LEFT_TOP,
                 timecode(tick.time.0),
                 theme::regular(10.5),
-                theme::WEAK,
+                *theme::WEAK,
             );
         }
     }
