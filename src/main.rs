@@ -157,7 +157,14 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();
-    let done = match cli.command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None, at: None, faces: false }) {
+    let done = match cli.command.unwrap_or(Run::Open {
+        file: None,
+        camera: None,
+        base_url: None,
+        video: None,
+        at: None,
+        faces: false,
+    }) {
         Run::Open { file, camera, base_url, video, at, faces } => {
             open(ImportFiles { screen: file, camera }, base_url, video, at.as_deref(), faces)
         }

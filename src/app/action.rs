@@ -1,6 +1,6 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Appearance, KeySettings, Place, Capture, Command, ImportFiles, ItemRef, RoomMsg};
+use super::{Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -165,6 +165,10 @@ pub enum Action {
     SkipPreview(SourceId, bool),
     /// Hear the sounds so while monitoring.
     Monitor(Monitoring),
+    /// Use the library.
+    Library(LibraryAction),
+    /// Edit by the words that are spoken.
+    Text(TextAction),
     /// Undo or redo until this many steps are done.
     JumpTo(usize),
 }

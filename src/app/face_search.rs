@@ -51,7 +51,8 @@ impl App {
     /// Asks once for each clip with a camera and without faces how far the search is. Only the local workspace searches.
     pub(super) fn follow_face_searches(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|_| self.state.local) else { return };
-        let lacks = |data: &&super::ClipData| data.camera().is_some() && data.faces.is_empty() && !data.lacks.contains(&Part::Faces);
+        let lacks =
+            |data: &&super::ClipData| data.camera().is_some() && data.faces.is_empty() && !data.lacks.contains(&Part::Faces);
         for clip in session.project.clips.iter().filter(lacks).map(|data| &data.clip.id) {
             if !session.face_searches.0.contains_key(clip) {
                 session.face_searches.0.insert(clip.clone(), None);
@@ -74,7 +75,7 @@ impl App {
             Search::Waiting | Search::Running => {
                 self.services.workspace(workspace::Request::FaceSearch(video, clip, None, INTERVAL));
             }
-            Search::Done if before.is_none_or(|before| before.state != Search::Done) => self.reload(Vec::new(), true),
+            Search::Done if before.as_ref().is_none_or(|before| before.state != Search::Done) => self.reload(Vec::new(), true),
             Search::Failed if before.is_none_or(|before| before.state != Search::Failed) => {
                 let name = session.project.clip(&clip).map(|(_, data)| data.clip.name.clone()).unwrap_or_default();
                 let why = search.error.unwrap_or_default();

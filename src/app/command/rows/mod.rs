@@ -6,6 +6,10 @@ mod file;
 #[macro_use]
 mod edit;
 #[macro_use]
+mod make;
+#[macro_use]
+mod text;
+#[macro_use]
 mod clip;
 #[macro_use]
 mod play;
