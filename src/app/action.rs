@@ -1,6 +1,6 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Capture, Command, ImportFiles, ItemRef, RoomMsg};
+use super::{Capture, Command, ImportFiles, ItemRef, RoomMsg, TimelineAction};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -33,6 +33,8 @@ pub enum Action {
     SetViewport(Viewport),
     /// Select an item, or nothing.
     Select(Option<ItemRef>),
+    /// Do something on the timeline.
+    Timeline(TimelineAction),
     /// Select a clip itself.
     SelectClip(ClipId),
     /// Change settings of a clip.

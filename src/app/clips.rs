@@ -69,14 +69,7 @@ impl App {
     /// Sets the in and out points to the selection.
     pub(super) fn mark_selected(&mut self) {
         let Some(session) = &mut self.state.session else { return };
-        let project = &session.project;
-        let span = match (&session.selection, &session.selected_clip) {
-            (Some(item), _) => project.span(item),
-            (None, Some(clip)) => {
-                project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| (span.start, span.end()))
-            }
-            (None, None) => None,
-        };
+        let span = session.selected_span();
         if let Some((start, end)) = span {
             session.marks = Marks { start: Some(start), end: Some(end) };
         }
@@ -110,7 +103,7 @@ impl App {
     }
 
     /// Reports which items a cut has hidden: the timeline shows them no more.
-    fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
+    pub(super) fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
         let Some(project) = self.state.project() else { return };
         let hidden: Vec<_> =
             clips.iter().flat_map(|clip| project.hidden(clip)).filter(|item| !before.contains(item.id())).collect();

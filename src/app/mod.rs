@@ -55,6 +55,7 @@ mod settings;
 mod state;
 pub mod system_fonts;
 pub mod terminal;
+mod timeline;
 pub mod transcript;
 
 pub use crate::edit::SaveState;
@@ -70,13 +71,13 @@ pub use frame_out::{Capture, FrameGoal, FrameOut};
 pub use frame_plan::{FramePlan, PlannedSource};
 pub use frames::FrameClocks;
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
-pub use hidden::counted;
+pub use hidden::{counted, plural};
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use looking::{Quality, StageSettings};
-pub use notice::{Notice, Tone, Topic};
+pub use notice::{Notice, Notices, Tone, Topic};
 pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
@@ -95,3 +96,7 @@ pub use session::Session;
 pub use settings::Settings;
 pub use state::{Closing, Connection, ImportState, Marks, Refused, State, Work, is_movable, is_named};
 pub use system_fonts::SystemFont;
+pub use timeline::{
+    DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor, Notebook,
+    Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
+};

@@ -91,6 +91,7 @@ impl App {
             self.sessions += 1;
             session.saver = Save::of_session(self.sessions);
             session.put_playhead(place.map_or(0, |place| place.playhead_ms));
+            session.notes = self.notebook.of(&key, session.project.video.id.as_str());
             state.session = Some(session);
             self.restore(journal);
         }

@@ -1,6 +1,6 @@
 //! What the program remembers between runs.
 
-use super::{looking::StageSettings, transcript::run::Transcriber};
+use super::{looking::StageSettings, timeline::TimelineSettings, transcript::run::Transcriber};
 use crate::{api::VideoId, disk};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
@@ -15,6 +15,8 @@ pub struct Settings {
     pub faces: bool,
     /// How the stage is seen.
     pub stage: StageSettings,
+    /// How the timeline is shown.
+    pub timeline: TimelineSettings,
     /// The window's size, in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
@@ -41,6 +43,7 @@ impl Default for Settings {
             snap: true,
             faces: true,
             stage: StageSettings::default(),
+            timeline: TimelineSettings::default(),
             window: None,
             last: BTreeMap::new(),
             transcriber: None,

@@ -83,7 +83,7 @@ impl Panels {
             let height = ui.available_height();
             Panel::bottom("timeline")
                 .resizable(true)
-                .default_size((height * 0.46).clamp(210.0, 350.0))
+                .default_size((height * 0.46).clamp(210.0, 384.0))
                 .size_range(150.0..=(height - 140.0).max(160.0))
                 .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
                 .show(ui, |ui| timeline::show(ui, state, &mut self.timeline, actions));

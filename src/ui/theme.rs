@@ -1,6 +1,9 @@
 //! The one place for colours, sizes and fonts.
 
-use crate::api::item::ItemKind;
+use crate::{
+    api::item::ItemKind,
+    app::{LaneHeight, MarkerColor},
+};
 use egui::{
     Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2,
     Visuals,
@@ -43,6 +46,8 @@ pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
 pub const FOCUS: Color32 = Color32::from_rgb(0x8a, 0xb4, 0xff);
 /// The marked range.
 pub const MARK: Color32 = Color32::from_rgb(0x6f, 0xc8, 0xe8);
+/// What a dragged edge sticks to.
+pub const SNAP: Color32 = Color32::from_rgb(0xff, 0xe0, 0x82);
 /// Clip blocks.
 pub const CLIP: Color32 = Color32::from_rgb(0x5c, 0x6b, 0x8a);
 
@@ -66,6 +71,26 @@ pub fn of_kind(kind: ItemKind) -> Color32 {
     }
 }
 
+/// The colour of a marker.
+pub fn of_marker(color: MarkerColor) -> Color32 {
+    match color {
+        MarkerColor::Blue => Color32::from_rgb(0x6c, 0xae, 0xff),
+        MarkerColor::Green => Color32::from_rgb(0x7a, 0xcb, 0x8f),
+        MarkerColor::Yellow => Color32::from_rgb(0xf2, 0xce, 0x62),
+        MarkerColor::Red => Color32::from_rgb(0xf0, 0x73, 0x78),
+        MarkerColor::Purple => Color32::from_rgb(0xc3, 0x8f, 0xf7),
+    }
+}
+
+/// The height of one row of a lane.
+pub fn lane_row(height: LaneHeight) -> f32 {
+    match height {
+        LaneHeight::Small => 17.0,
+        LaneHeight::Medium => LANE_ROW,
+        LaneHeight::Large => 40.0,
+    }
+}
+
 /// The top bar.
 pub const TOP_BAR: f32 = 46.0;
 /// The status bar.
@@ -79,13 +104,17 @@ pub const LANE_NAMES: f32 = 148.0;
 /// The ruler.
 pub const RULER: f32 = 26.0;
 /// The lane of clips.
-pub const CLIP_LANE: f32 = 42.0;
+pub const CLIP_LANE: f32 = 56.0;
+/// The map of the whole video.
+pub const MINIMAP: f32 = 22.0;
+/// A lane that is folded.
+pub const FOLDED_LANE: f32 = 12.0;
 /// The part of it that a waveform takes, at the bottom.
-pub const WAVE_HEIGHT: f32 = 18.0;
+pub const WAVE_HEIGHT: f32 = 24.0;
 /// One row of a lane.
-pub const LANE_ROW: f32 = 25.0;
+pub const LANE_ROW: f32 = 22.0;
 /// Space above and below a lane's rows.
-pub const LANE_MARGIN: f32 = 3.0;
+pub const LANE_MARGIN: f32 = 2.0;
 /// Shadow under what floats above the window.
 pub const SHADOW: Shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(110) };
 /// Rounded corners.

@@ -80,7 +80,7 @@ fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMu
 }
 
 /// A row of a menu: icon, text and key.
-fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     let text = &command.label(state);
     let keys = command.shortcuts().first().map(|shortcut| shortcut.text()).unwrap_or_default();
     let on = command.row().toggled.map(|on| on(state));
@@ -201,6 +201,11 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
+    /// Whether a text field has it.
+    pub fn is_typing(self) -> bool {
+        self.typing
+    }
+
     /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
     /// its own.
     ///

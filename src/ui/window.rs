@@ -6,7 +6,7 @@ mod tour;
 pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
-use super::{fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
+use super::{clipboard, fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
 use crate::app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Settings, Start, State, doctor};
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
@@ -225,6 +225,7 @@ impl Window {
                 .into_iter()
                 .map(Action::Run),
         );
+        clipboard::events(ui, &self.app.state, keyboard, &mut actions);
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
@@ -256,6 +257,9 @@ impl Window {
                 self.pick_file(ui.ctx(), picking);
             }
             self.app.apply(action);
+        }
+        if let Some(text) = self.app.take_copied_text() {
+            ui.ctx().copy_text(text);
         }
         if self.app.state.closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);

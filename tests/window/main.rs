@@ -32,5 +32,6 @@ mod session;
 mod space;
 mod stage;
 mod text;
+mod timeline;
 mod times;
 mod windows;
