@@ -428,7 +428,7 @@ pub fn writable_border(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 pub fn check_border(value: Option<&BorderStyle>) -> Checked {
     known!("borderStyle", value)?;
     if value == Some(&BorderStyle::Custom) {
-        return Err(FieldError::new("borderStyle", "custom cannot be written: it tells that layers were styled one by one"));
+        return Err(FieldError::new("borderStyle", "custom cannot be written: it says that layers were styled one by one"));
     }
     Ok(())
 }
@@ -451,7 +451,7 @@ pub struct ClipMedia {
 }
 
 impl ClipMedia {
-    /// As a record tells: it leaves out the settings whose recording the clip does not have. What the record leaves out for
+    /// As a record: it leaves out the settings whose recording the clip does not have. What the record leaves out for
     /// one setting of a camera, it may still tell for another.
     pub fn of(record: &Clip) -> Self {
         let camera = [record.camera_crop.is_some(), record.camera_focus_point.is_some(), record.mirror_camera.is_some()];

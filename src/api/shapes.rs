@@ -16,7 +16,7 @@ pub struct PointPct {
 }
 
 impl PointPct {
-    /// The point, or the nearest one that a request may hold: records of other programs can lie outside the canvas.
+    /// The point, or the nearest one that a request may hold: records of other programs can be outside the canvas.
     #[must_use]
     pub fn on_canvas(self) -> Self {
         Self { x_pct: self.x_pct.clamp(0.0, 100.0), y_pct: self.y_pct.clamp(0.0, 100.0) }

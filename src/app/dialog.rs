@@ -1,4 +1,4 @@
-//! The dialogs that lie over the editor: which one is seen, and what closing it means.
+//! The dialogs over the editor: which one is seen, and what closing it means.
 
 use super::{
     Deletion,
@@ -36,7 +36,7 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// What tells it from the others, also for assistive technology.
+    /// What distinguishes it from the others, also for assistive technology.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Videos(_) => "videos",

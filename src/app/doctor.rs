@@ -1,7 +1,7 @@
 //! `cutroom doctor`: what the editor found on this machine, what is missing, and how to fix it.
 
 use super::{Keychain, Paths};
-use crate::media::{self, Program};
+use crate::media::{self, Program, play::DeviceClock};
 use cpal::traits::{DeviceTrait, HostTrait};
 use serde::Serialize;
 use std::path::Path;
@@ -65,8 +65,10 @@ pub fn display() -> Result<String, String> {
     set("DISPLAY").map(|x11| format!("X11 {x11}")).ok_or_else(|| "none: DISPLAY and WAYLAND_DISPLAY are not set".into())
 }
 
+/// The sound device, opened as the player opens it: what is listed may still not take any sound.
 fn audio() -> Result<String, String> {
     let device = cpal::default_host().default_output_device().ok_or("no output device")?;
+    DeviceClock::open()?;
     Ok(device.description().map_or_else(|_| "an output device".into(), |description| description.name().to_owned()))
 }
 

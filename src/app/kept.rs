@@ -58,7 +58,7 @@ impl Stamp {
     }
 
     /// Whether a later change would be visible: the service states a revision, or a time before now.
-    fn tells(&self, now: SystemTime) -> bool {
+    fn is_decisive(&self, now: SystemTime) -> bool {
         if self.revision.is_some() {
             return true;
         }
@@ -152,7 +152,7 @@ impl Kept {
     }
 
     fn add_now(&self, video: &VideoId, clip: &ClipId, stamp: &Stamp, reading: ClipReading) -> io::Result<()> {
-        if reading.doubtful || !stamp.tells(SystemTime::now()) {
+        if reading.doubtful || !stamp.is_decisive(SystemTime::now()) {
             return Ok(());
         }
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);

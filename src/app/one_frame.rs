@@ -231,8 +231,8 @@ mod tests {
         assert_eq!(moment("2.5s", length).unwrap(), VideoMs(2_500));
         assert_eq!(moment("40%", length).unwrap(), VideoMs(4_000));
         for wrong in ["11s", "soon", ""] {
-            let told = moment(wrong, length).unwrap_err().to_string();
-            assert!(told.starts_with(&format!("--at {wrong}: ")), "{told}");
+            let message = moment(wrong, length).unwrap_err().to_string();
+            assert!(message.starts_with(&format!("--at {wrong}: ")), "{message}");
         }
     }
 

@@ -6,7 +6,7 @@ use super::{
     load::{First, Loaded},
     program::App,
     services::{journal::NoJournal, workspace},
-    state::{Closing, Connection},
+    state::{Closing, Connection, Marks},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
@@ -92,6 +92,9 @@ impl App {
             session.saver = Save::of_session(self.sessions);
             session.put_playhead(place.map_or(0, |place| place.playhead_ms));
             session.notes = self.notebook.of(&key, session.project.video.id.as_str());
+            let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));
+            session.marks =
+                Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };
             state.session = Some(session);
             self.restore(journal);
         }

@@ -48,7 +48,7 @@ pub struct TileKey {
 pub struct Tile {
     /// At most [`TILE`] pixels.
     pub picture: Arc<Pixels>,
-    /// Whether it will stay: a keyframe that stands for it until the proxy is there will not.
+    /// Whether it will stay: a keyframe that replaces it until the proxy is there will not.
     pub settled: bool,
 }
 
@@ -178,7 +178,7 @@ pub fn leading_source(data: &ClipData) -> Option<&Source> {
     data.screen().or_else(|| data.camera()).filter(|source| source.duration_ms.is_some())
 }
 
-/// The sources whose sound stands for a clip, the best first.
+/// The sources whose sound represents a clip, the best first.
 pub fn sound_sources(data: &ClipData) -> impl Iterator<Item = &Source> {
     const ORDER: [Medium; 5] = [Medium::Microphone, Medium::Camera, Medium::Upload, Medium::SystemAudio, Medium::Screen];
     ORDER.into_iter().flat_map(|medium| data.sources.iter().filter(move |source| source.medium == medium))

@@ -312,6 +312,7 @@ impl App {
             | Command::QualityHalf
             | Command::QualityQuarter
             | Command::FullStage => self.look(command),
+            Command::ToggleScrubSound => self.state.settings.scrub_sound = !self.state.settings.scrub_sound,
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
             Command::EditRoom => self.state.rooms.open = Room::Edit,
@@ -586,7 +587,7 @@ impl App {
             if !wanted(&key) || !session.pictures.want(&key) {
                 // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
-                let why = "the service tells no address for it".to_owned();
+                let why = "the service gives no address for it".to_owned();
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
                 let size = self.state.settings.stage.quality.of(source.size);
@@ -614,7 +615,12 @@ impl App {
     /// Remembers which video is open and where the playhead is.
     pub(super) fn remember_place(&mut self) {
         if let Some(session) = &self.state.session {
-            let place = Place { video: session.project.video.id.clone(), playhead_ms: session.playhead.0 };
+            let place = Place {
+                video: session.project.video.id.clone(),
+                playhead_ms: session.playhead.0,
+                in_ms: session.marks.start.map(|at| at.0),
+                out_ms: session.marks.end.map(|at| at.0),
+            };
             let key = self.place_key();
             self.state.settings.last.insert(key, place);
         }

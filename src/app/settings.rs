@@ -1,7 +1,7 @@
 //! What the program remembers between runs.
 
 use super::{looking::StageSettings, timeline::TimelineSettings, transcript::run::Transcriber};
-use crate::{api::VideoId, disk};
+use crate::{api::VideoId, disk, stage::sound::Monitoring};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
 
@@ -20,6 +20,10 @@ pub struct Settings {
     /// The window's size, in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
+    /// What is heard of each kind of sound while monitoring.
+    pub monitoring: Monitoring,
+    /// Whether a moment is heard while the playhead is dragged.
+    pub scrub_sound: bool,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, Place>,
     /// An external program that writes transcripts.
@@ -35,6 +39,12 @@ pub struct Place {
     pub video: VideoId,
     /// The playhead, milliseconds on the video.
     pub playhead_ms: i64,
+    /// The in point, milliseconds on the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_ms: Option<i64>,
+    /// The out point.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_ms: Option<i64>,
 }
 
 impl Default for Settings {
@@ -45,6 +55,8 @@ impl Default for Settings {
             stage: StageSettings::default(),
             timeline: TimelineSettings::default(),
             window: None,
+            monitoring: Monitoring::default(),
+            scrub_sound: false,
             last: BTreeMap::new(),
             transcriber: None,
         }

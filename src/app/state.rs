@@ -101,7 +101,7 @@ pub struct State {
     pub loading: Option<VideoId>,
     /// How wide the timeline is drawn, in points; set by the window.
     pub timeline_width: f32,
-    /// The space that the stage has, in pixels of the screen; told by the window.
+    /// The space that the stage has, in pixels of the screen; set by the window.
     pub stage_space: (f64, f64),
     /// What happened.
     pub notices: Notices,
@@ -146,9 +146,9 @@ impl State {
             work: Work::default(),
             closed: false,
             previews_paused: false,
+            play: super::PlayState::with(settings.monitoring.remembered()),
             settings,
             rooms: super::Rooms::default(),
-            play: super::PlayState::default(),
         }
     }
 

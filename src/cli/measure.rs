@@ -23,7 +23,7 @@ pub struct Measure {
     pub window: bool,
 }
 
-/// Measures, tells on standard error what is being measured, and prints the result.
+/// Measures, reports on standard error what is being measured, and prints the result.
 pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
     let tell = |what: &str| terminal::problem(format_args!("measuring: {what}"));
     let window = match doctor::display() {

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 /// The host on command lines. The top-level domain "invalid" never exists.
 pub const HOST: &str = "media.invalid";
 
-/// The arguments without secrets, and the proxy that stands for them.
+/// The arguments without secrets, and the proxy that replaces them.
 pub(super) fn hide(args: &[OsString]) -> (Vec<OsString>, Option<String>) {
     let mut proxy = None;
     let shown = args

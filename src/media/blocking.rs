@@ -104,7 +104,7 @@ impl Output {
             }
             thread::sleep(Duration::from_millis(2));
         };
-        let told = self.complaint.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
-        check(status.success(), &String::from_utf8_lossy(&told), &self.arguments)
+        let message = self.complaint.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
+        check(status.success(), &String::from_utf8_lossy(&message), &self.arguments)
     }
 }

@@ -101,7 +101,7 @@ pub(super) async fn run_with_notes(
     time: Duration,
     marks: &[&str],
 ) -> Result<(Vec<u8>, String), MediaError> {
-    /// Some 20,000 notes: more frames than lie between two keyframes.
+    /// Some 20,000 notes: more frames than there are between two keyframes.
     const MAX_NOTES: u64 = 2 << 20;
     let mut output = Vec::new();
     let keep = |chunk: &[u8]| {

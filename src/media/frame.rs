@@ -5,7 +5,7 @@
 
 use super::child::{MediaError, Program, protocols, run_with_notes};
 use crate::timeline::FrameSpan;
-use std::{ffi::OsString, time::Duration};
+use std::{ffi::OsString, sync::Arc, time::Duration};
 
 /// A picture: RGBA, 8 bits per channel, rows from the top.
 #[derive(Clone, PartialEq, Eq)]
@@ -40,6 +40,15 @@ impl Frame {
         }
         rgba.resize(width * height * 4, 255);
         Self { width, height, rgba }
+    }
+
+    /// Four copies, each half as wide and high as the one before it.
+    pub fn smaller(frame: &Arc<Self>) -> [Arc<Self>; 4] {
+        let mut last = frame.clone();
+        std::array::from_fn(|_| {
+            last = Arc::new(last.halved());
+            last.clone()
+        })
     }
 }
 

@@ -70,22 +70,22 @@ async fn read(mut child: Child, bytes: usize, arguments: &[String], send: &mpsc:
     let complaint = read_complaint(stderr, MAX_COMPLAINT);
     tokio::pin!(complaint, pictures);
     let failed = |error: std::io::Error| not_run(&error.to_string());
-    let mut told = None;
+    let mut message = None;
     let is_wanted = loop {
         tokio::select! {
             done = &mut pictures => break done.map_err(failed)?,
-            text = &mut complaint, if told.is_none() => told = Some(text.map_err(failed)?),
+            text = &mut complaint, if message.is_none() => message = Some(text.map_err(failed)?),
         }
     };
     if !is_wanted {
         return Ok(());
     }
-    let told = match told {
-        Some(told) => told,
+    let message = match message {
+        Some(message) => message,
         None => complaint.await.map_err(failed)?,
     };
     let status = child.wait().await.map_err(failed)?;
-    check(status.success(), &String::from_utf8_lossy(&told), arguments)
+    check(status.success(), &String::from_utf8_lossy(&message), arguments)
 }
 
 /// An encoding ffmpeg that takes raw pictures on its standard input. Dropped, it ends its child.
@@ -134,10 +134,10 @@ impl FrameWriter {
         let status = tokio::time::timeout(STALLED, self.child.wait()).await;
         let status =
             status.map_err(|_| MediaError::TooSlow { program: "ffmpeg", seconds: STALLED.as_secs() })?.map_err(failed)?;
-        let told = match self.complaint.join_next().await {
-            Some(Ok(told)) => told.map_err(failed)?,
+        let message = match self.complaint.join_next().await {
+            Some(Ok(message)) => message.map_err(failed)?,
             _ => Vec::new(),
         };
-        check(status.success(), &String::from_utf8_lossy(&told), &self.arguments)
+        check(status.success(), &String::from_utf8_lossy(&message), &self.arguments)
     }
 }

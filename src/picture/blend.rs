@@ -23,7 +23,7 @@ pub struct Layer<'a> {
     pub opacity: f64,
 }
 
-/// Puts a picture onto another with its first pixel at a place; what lies outside the canvas is not seen.
+/// Puts a picture onto another with its first pixel at a place; what is outside the canvas is not seen.
 pub fn blend(canvas: &mut Pixels, top: &Pixels, at: (i64, i64), opacity: f64) {
     let alpha = alpha_of(opacity);
     if alpha == 0 {

@@ -29,7 +29,7 @@ pub fn blur(pixels: &mut Pixels, sigma: f64) {
     pixels.mark_opaque(opaque);
 }
 
-/// Blurs what lies inside of a shape; what is around it flows in.
+/// Blurs what is inside a shape; what is around it flows in.
 pub fn blur_inside(pixels: &mut Pixels, shape: Rounded, sigma: f64) {
     if sigma.is_nan() || sigma <= 0.05 {
         return;
@@ -195,7 +195,7 @@ fn smaller(pixels: &Pixels, factor: u32) -> Pixels {
 /// The way back: straight lines between the middles of squares.
 fn larger(small: &Pixels, factor: f64, pixels: &mut Pixels) {
     let (columns, rows) = (i64::from(small.width()), i64::from(small.height()));
-    // Where a place lies among the small picture's pixels: the one before, the one after, and the part of 256 of the latter.
+    // Where a place is among the small picture's pixels: the one before, the one after, and the part of 256 of the latter.
     let between = |index: usize, count: i64| {
         let place = ((index as f64 + 0.5) / factor - 0.5).clamp(0.0, (count - 1).max(0) as f64);
         let before = place.floor();

@@ -62,7 +62,7 @@ fn shown_as(family: &str) -> &'static str {
     substitute.or(own).unwrap_or(DEFAULT)
 }
 
-/// What lays letters out and draws them. Cheap to clone: clones share fonts, what is drawn already, and engines.
+/// Lays letters out and draws them. Cheap to clone: clones share fonts, what is drawn already, and engines.
 #[derive(Clone)]
 pub struct Fonts(Arc<Shared>);
 
@@ -196,7 +196,7 @@ mod tests {
             };
             assert_eq!(substitution(family), expected, "{family}");
         }
-        assert_eq!(substitution("Comic Sans MS"), Some("Inter"), "the user is told of it");
+        assert_eq!(substitution("Comic Sans MS"), Some("Inter"), "the user sees it");
         assert_eq!(substitution("inter"), None);
     }
 

@@ -74,7 +74,7 @@ enum What {
     Shadow(Rounded, Shadow),
     /// The picture of the clip before.
     Before(Vec<Element>),
-    /// A blurred background of a picture that is a still or stands still.
+    /// A blurred background of a picture that is a still or does not move.
     Blurred(PictureRef, f64),
 }
 

@@ -120,7 +120,7 @@ pub(super) fn union(a: Rect, b: Rect) -> Rect {
     Rect::new(left, top, (a.x + a.w).max(b.x + b.w) - left, (a.y + a.h).max(b.y + b.h) - top)
 }
 
-/// Ink of what lies between words.
+/// Ink of what is between words.
 const BETWEEN: u16 = u16::MAX;
 
 fn lay_out(

@@ -22,7 +22,7 @@ use vello_cpu::{
     kurbo::{Affine, BezPath, Join, Point, Stroke},
 };
 
-/// The picture that is drawn for: what lies outside of it is not drawn.
+/// The picture that is drawn for: what is outside of it is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Output {
     /// Width in pixels.

@@ -3,7 +3,7 @@
 use crate::stage::Rect;
 use std::ops::Range;
 
-/// A rectangle in output pixels, whose edges may lie between pixels, and the radius of its corners.
+/// A rectangle in output pixels, whose edges may be between pixels, and the radius of its corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded {
     left: f64,
@@ -85,7 +85,7 @@ impl Rounded {
             return none;
         }
         let middle = y as f64 + 0.5;
-        // How far the row's middle lies above or below the straight part of the sides.
+        // How far the row's middle is above or below the straight part of the sides.
         let beyond = (self.top + self.radius - middle).max(middle - (self.bottom - self.radius)).max(0.0);
         // A corner's pixel is covered wholly up to half a pixel inside of the arc, and not at all half a pixel outside of it.
         let reach = |radius: f64| (radius * radius - beyond * beyond).max(0.0).sqrt();

@@ -30,7 +30,7 @@ fn cubic(distance: f64) -> f64 {
 
 /// The taps of each pixel of a line: `start` and `length` are the part in pixels of a line of `of` pixels.
 fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Vec<Taps> {
-    /// What lies further outside of the picture has no weight.
+    /// What is further outside of the picture has no weight.
     const OUTSIDE: f64 = 8.0;
     let step = length / wanted.max(1) as f64;
     // A picture that shrinks is averaged over as much more.
@@ -43,7 +43,7 @@ fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Ve
         let (first, end) = (from.max(0.0), to.min(last));
         let mut exact = vec![0.0; (end - first) as usize + 1];
         for pixel in from as i64..=to as i64 {
-            // What lies outside of the picture counts for its outermost pixel.
+            // What is outside of the picture counts for its outermost pixel.
             let inside = (pixel as f64).clamp(first, end) - first;
             if let Some(weight) = exact.get_mut(inside as usize) {
                 *weight += cubic((pixel as f64 - middle) / reach);
@@ -64,7 +64,7 @@ fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Ve
     if mirrored { taps.rev().collect() } else { taps.collect() }
 }
 
-/// A part of a picture, in fractions of it, in a size; flipped left to right where that is asked. What lies outside of the
+/// A part of a picture, in fractions of it, in a size; flipped left to right where that is asked. What is outside of the
 /// picture repeats its edge.
 pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) -> Pixels {
     let (width, height) = (picture.width() as usize, picture.height() as usize);

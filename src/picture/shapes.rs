@@ -33,7 +33,7 @@ pub fn shadow(shape: Rounded, shadow: &Shadow, width: u32, height: u32) -> Optio
 /// A box around something, with its name: a face on a frame that somebody checks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabelledBox {
-    /// In artboard pixels. The line lies inside of it.
+    /// In artboard pixels. The line is inside of it.
     pub rect: Rect,
     /// Above it, or inside of it where there is no room above.
     pub label: String,

@@ -131,7 +131,7 @@ fn an_outline_reaches_as_far_as_it_says_and_no_further() {
         assert!((8..=10).contains(&(inner - outer)), "{inner} {outer}");
     }
     let white = |drawn: &Drawn| extent(drawn, |[r, g, b, a]| a > 250 && r > 250 && g > 250 && b > 250);
-    assert_eq!(white(&plain), white(&outlined), "it lies behind the letters");
+    assert_eq!(white(&plain), white(&outlined), "it is behind the letters");
 }
 
 #[test]

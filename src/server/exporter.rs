@@ -48,7 +48,7 @@ struct Job {
     video: VideoId,
     name: String,
     request: CreateExport,
-    reels: Vec<ClipRender>,
+    clip_renders: Vec<ClipRender>,
     music: Option<RenderMusic>,
     subtitles: bool,
 }
@@ -96,26 +96,27 @@ fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreErro
 
 fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
     let video = VideoRow::find(connection, video)?;
-    let (reels, music) = reels(connection, media, &video)?;
+    let (clip_renders, music) = clip_renders(connection, media, &video)?;
     Ok(Job {
         export,
         video: video.id,
         name: video.name,
         request: serde_json::from_str(request).map_err(|e| StoreError::internal("a stored export is damaged", &e))?,
         subtitles: video.settings.subtitles.enabled.unwrap_or(false),
-        reels,
+        clip_renders,
         music,
     })
 }
 
 /// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
-pub fn reels(
+pub fn clip_renders(
     connection: &Connection,
     media: &Path,
     video: &VideoRow,
 ) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
     let clips = ClipRow::of_video(connection, &video.id)?;
-    let reels = clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    let clip_renders =
+        clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
     let music = match &video.settings.music {
         Some(music) => {
             let source = SourceRow::find(connection, &music.source)?;
@@ -124,7 +125,7 @@ pub fn reels(
         }
         None => None,
     };
-    Ok((reels.into_iter().filter(|reel| reel.length().0 > 0).collect(), music))
+    Ok((clip_renders.into_iter().filter(|clip_render| clip_render.length().0 > 0).collect(), music))
 }
 
 /// Renders an export and records the result. It stops early when the export is no longer wanted.
@@ -284,18 +285,18 @@ async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -
     match request.granularity {
         Some(Granularity::Clips) => {
             let alone = Render { music: None, ..settings };
-            let files = render::render_clips(&job.reels, &alone, &folder.0, &folders.scratch, progress).await?;
+            let files = render::render_clips(&job.clip_renders, &alone, &folder.0, &folders.scratch, progress).await?;
             let target = fresh.clone();
             archive(files, target).await.map_err(no_room)?;
         }
         Some(Granularity::Raw) => {
-            let files = job.reels.iter().enumerate().flat_map(|(index, reel)| {
+            let files = job.clip_renders.iter().enumerate().flat_map(|(index, clip_render)| {
                 let name = move |medium: &str| format!("{} {medium}", index + 1);
-                reel.raw.iter().map(move |(medium, path)| (name(medium), path.clone()))
+                clip_render.raw.iter().map(move |(medium, path)| (name(medium), path.clone()))
             });
             archive(files.collect(), fresh.clone()).await.map_err(no_room)?;
         }
-        _ => render::render_video(&job.reels, &settings, &fresh, &folders.scratch, progress).await?,
+        _ => render::render_video(&job.clip_renders, &settings, &fresh, &folders.scratch, progress).await?,
     }
     tokio::fs::rename(&fresh, folders.derived.join(&name)).await.map_err(no_room)?;
     Ok(name)

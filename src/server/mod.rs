@@ -208,8 +208,9 @@ impl Server {
         at: PlaybackMs,
         size: (u32, u32),
     ) -> Result<Pixels, DrawError> {
-        let (reel, before) = http::reels(&self.workspace, video, clip).await.map_err(|e| DrawError::Store(e.to_string()))?;
-        Ok(render::export_frame(&reel, before.as_ref(), at, size).await?)
+        let (clip_render, before) =
+            http::clip_renders(&self.workspace, video, clip).await.map_err(|e| DrawError::Store(e.to_string()))?;
+        Ok(render::export_frame(&clip_render, before.as_ref(), at, size).await?)
     }
 
     /// Exports a video to a file as the exporter does, with subtitles, in any size: `short_side` is that of
@@ -223,11 +224,12 @@ impl Server {
         let media = self.workspace.media.clone();
         let read = move |connection: &rusqlite::Connection| {
             let video = store::VideoRow::find(connection, &video)?;
-            exporter::reels(connection, &media, &video)
+            exporter::clip_renders(connection, &media, &video)
         };
-        let (reels, music) = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let (clip_renders, music) =
+            self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
         let render = render::Render { short_side, fps, speed, subtitles: true, music };
-        Ok(render::render_video(&reels, &render, out, &self.workspace.scratch, |_| {}).await?)
+        Ok(render::render_video(&clip_renders, &render, out, &self.workspace.scratch, |_| {}).await?)
     }
 
     /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
@@ -235,11 +237,12 @@ impl Server {
         let media = self.workspace.media.clone();
         let read = move |connection: &rusqlite::Connection| {
             let video = store::VideoRow::find(connection, &video)?;
-            exporter::reels(connection, &media, &video)
+            exporter::clip_renders(connection, &media, &video)
         };
-        let (reels, music) = self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let (clip_renders, music) =
+            self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
         let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music };
-        Ok(render::export_sound(&reels, &render).await?)
+        Ok(render::export_sound(&clip_renders, &render).await?)
     }
 
     /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at

@@ -38,7 +38,7 @@ pub struct Rounding(pub f64);
 /// A recording on the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layer {
-    /// Where it stands, in canvas pixels.
+    /// Where it is, in canvas pixels.
     pub dest: Rect,
     /// The part of the recording that fills it, in fractions of the recording as it was recorded.
     pub source: Rect,

@@ -163,7 +163,7 @@ pub struct Footage {
     pub picture: PictureRef,
     /// The part that is shown, in fractions of the picture; crops and zooms are already in it.
     pub source: Rect,
-    /// Where it is shown; what lies outside the canvas is not seen.
+    /// Where it is shown; what is outside the canvas is not seen.
     pub dest: Rect,
     /// Flipped left to right.
     pub mirrored: bool,
@@ -177,7 +177,7 @@ pub struct Footage {
     pub masks: Vec<LayerMask>,
 }
 
-/// A line around a layer; it lies outside the picture and follows its corners.
+/// A line around a layer; it is outside the picture and follows its corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Border {
     /// Its width.

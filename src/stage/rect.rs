@@ -34,7 +34,7 @@ impl Rect {
         (right > left && bottom > top).then(|| Self::new(left, top, right - left, bottom - top))
     }
 
-    /// Where `inner`, given in fractions of `self`, stands.
+    /// Where `inner`, given in fractions of `self`, is.
     #[must_use]
     pub fn place(self, inner: Self) -> Self {
         Self::new(self.x + inner.x * self.w, self.y + inner.y * self.h, inner.w * self.w, inner.h * self.h)
@@ -65,7 +65,7 @@ impl Rect {
         Self::new(way(self.x, to.x), way(self.y, to.y), way(self.w, to.w), way(self.h, to.h))
     }
 
-    /// Whether all of `inner` lies in it, to a hundredth.
+    /// Whether all of `inner` is in it, to a hundredth.
     pub fn holds(self, inner: Self) -> bool {
         let near = 0.01;
         inner.x >= self.x - near

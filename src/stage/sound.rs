@@ -248,7 +248,8 @@ fn kept(map: &CutMap) -> Vec<(i64, i64)> {
 }
 
 /// What is heard while monitoring: the volume of each kind, and which are muted or heard alone. Exports know nothing of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Monitoring {
     /// The volume of everything.
     pub volume: f64,
@@ -265,6 +266,15 @@ impl Default for Monitoring {
 }
 
 impl Monitoring {
+    /// What a new start begins with: nothing is heard alone, which nobody would remember, and volumes are within 0 to 1.
+    #[must_use]
+    pub fn remembered(mut self) -> Self {
+        let volume = |volume: f64| if volume.is_finite() { volume.clamp(0.0, 1.0) } else { 1.0 };
+        self.volume = volume(self.volume);
+        self.kinds = self.kinds.map(|(of, muted, _)| (volume(of), muted, false));
+        self
+    }
+
     /// The gain of each kind: 0 where it is muted, or where others are heard alone.
     pub fn gains(&self) -> [f32; SoundKind::ALL.len()] {
         let alone = self.kinds.iter().any(|(_, _, solo)| *solo);

@@ -80,7 +80,7 @@ pub struct TypedTime {
 }
 
 impl TypedTime {
-    /// Milliseconds on a clock of length `whole` whose present value is `now`. The result may lie outside the clock.
+    /// Milliseconds on a clock of length `whole` whose present value is `now`. The result may be outside the clock.
     pub fn resolve(self, now: i64, whole: i64) -> i64 {
         match self.amount {
             Amount::At(ms) => ms,

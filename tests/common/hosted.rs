@@ -144,13 +144,13 @@ impl Hosted {
             service,
         });
         let (stop, stopped) = oneshot::channel();
-        let (tell, told) = std::sync::mpsc::channel();
+        let (send, received) = std::sync::mpsc::channel();
         let served = shared.clone();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async move {
                 let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-                tell.send(listener.local_addr().unwrap()).unwrap();
+                send.send(listener.local_addr().unwrap()).unwrap();
                 let router = Router::new().fallback(answer).with_state(served);
                 tokio::select! {
                     served = async { axum::serve(listener, router).await } => served.unwrap(),
@@ -158,7 +158,7 @@ impl Hosted {
                 }
             });
         });
-        let address = format!("http://{}", told.recv().unwrap());
+        let address = format!("http://{}", received.recv().unwrap());
         Self { address, shared, stop: Some(stop), thread: Some(thread) }
     }
 

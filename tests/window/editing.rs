@@ -27,7 +27,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     assert_eq!(open.whoosh(), after);
     open.click("Save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    open.until("the revision is told", |state| state.project().unwrap().video.revision == Some(1));
+    open.until("the revision is known", |state| state.project().unwrap().video.revision == Some(1));
     open.apply(Action::Run(Command::Reload));
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!(open.whoosh(), after);

@@ -148,7 +148,7 @@ impl Open<'_> {
 
     /// A picture of the review without the short hash, which is made of new items' own ids and differs from run to run.
     pub fn masked_review(&mut self, name: &str) {
-        // The dialog stands where it stays once it knows its size.
+        // The dialog is where it stays once it knows its size.
         self.harness.run_steps(4);
         let line = self.harness.get_by_label_contains("effect whole").rect();
         self.masked_picture(name, Some(egui::Rect::from_min_size(line.min, vec2(620.0, line.height()))));

@@ -44,7 +44,7 @@ fn escape_closes_an_open_list_or_dialog_and_leaves_the_selection() {
     for dialog in [Command::ShowKeys, Command::ShowHistory] {
         open.apply(Action::Run(dialog));
         assert!(open.state().dialog().is_some());
-        // What lies under a dialog is not edited unseen.
+        // What is under a dialog is not edited unseen.
         open.press(Modifiers::NONE, Key::Delete);
         assert_eq!(open.state().waiting(), 0);
         open.press(Modifiers::NONE, Key::Escape);

@@ -6,7 +6,7 @@ use crate::{
 };
 use cutroom::{
     api::source::{CreateSource, SourceKind},
-    app::{Action, Command, Output, Start, State, Target, needed_pictures},
+    app::{Action, Command, Output, PreviewState, Start, State, Target, needed_pictures},
     media::play::ManualTime,
     timeline::VideoMs,
 };
@@ -99,7 +99,12 @@ impl Played {
     fn until(&mut self, what: &str, done: impl Fn(&State) -> bool) {
         let deadline = Instant::now() + Duration::from_secs(20);
         while !done(self.open.state()) {
-            assert!(Instant::now() < deadline, "{what}; it is at {:?}", self.open.state().playhead());
+            assert!(
+                Instant::now() < deadline,
+                "{what}; it is at {:?} and shows {:?}",
+                self.open.state().playhead(),
+                on_stage(self.open.state())
+            );
             self.open.harness.step();
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -183,7 +188,10 @@ fn a_range_is_repeated_an_edit_point_is_played_around_and_a_click_plays_on_elsew
     played.at(0);
     played.begin(Command::PlayPause);
     played.pass(400, 1_400);
+    // Its own decoder and that of the sound, and those of the next turns, which have time to start.
+    played.until("the next turns are decoded ahead", |state| state.play.counts().children >= 4);
     played.pass(300, 1_200);
+    played.shows(36);
     played.pass(450, 1_150);
     let heard = played.time.handed_over();
     let (first, second) = (&heard[2 * 100..2 * 23_900], &heard[2 * 24_100..2 * 47_900]);
@@ -230,6 +238,66 @@ fn keys_play_faster_slower_and_backwards_and_what_is_too_fast_is_mute() {
     let before = played.open.state().work;
     played.pass(300, 3_000);
     assert_eq!(played.open.state().work, before, "a tick of the playhead is no other work");
+}
+
+#[test]
+fn backwards_and_faster_than_twice_every_moment_has_its_picture_from_the_scrub_proxy() {
+    let mut played = Played::new(ManualTime::default());
+    played.open.apply_once(Action::PausePreviews(false));
+    let ready = |state: &State| {
+        let session = state.session.as_ref().unwrap();
+        session.project.clips[0]
+            .sources
+            .iter()
+            .any(|source| matches!(session.previews.state(&source.id), Some(PreviewState::Ready(_))))
+    };
+    played.until("the scrub proxy is there", ready);
+    played.at(5_500);
+    played.begin(Command::ShuttleBack);
+    // The proxy has every second picture of thirty.
+    played.pass(1_015, 4_485);
+    played.shows(134);
+    played.pass(1_500, 2_985);
+    played.shows(88);
+    played.begin(Command::ShuttleForward);
+    played.begin(Command::ShuttleForward);
+    played.begin(Command::ShuttleForward);
+    assert!((played.open.state().play.speed() - 4.0).abs() < 1e-9 && !played.open.state().play.is_heard());
+    played.pass(500, 4_985);
+    played.shows(148);
+}
+
+#[test]
+fn while_the_playhead_is_dragged_each_moment_is_heard_if_that_is_wanted() {
+    let mut played = Played::new(ManualTime::default());
+    played.at(2_500);
+    played.open.harness.step();
+    assert!(played.time.handed_over().is_empty(), "unless it is wanted, nothing is heard");
+    played.run(Command::ToggleScrubSound);
+    for (at, expected) in [(2_300, 600.0), (4_300, 800.0)] {
+        played.at(at);
+        let time = played.time.clone();
+        played.until("its tone is heard", |_| {
+            let heard = time.handed_over();
+            heard.len() > 7_000 && (pitch(&heard) - expected).abs() < 15.0
+        });
+    }
+    assert!(!played.plays() && played.open.state().playhead() == VideoMs(4_300), "the playhead stays");
+}
+
+#[test]
+fn marks_and_what_is_muted_are_there_at_the_next_start() {
+    let mut played = Played::new(ManualTime::default());
+    mark(&mut played, 1_000, Command::MarkIn);
+    mark(&mut played, 2_000, Command::MarkOut);
+    played.run(Command::ToggleMute);
+    let Played { open, shared, video, _folders: folders, .. } = played;
+    drop(open);
+    let start = Start { target: Target::Remote(shared.address().to_owned()), video: Some(video.as_str().into()), import: None };
+    let key = shared.workspace.server.api_key();
+    let again = open_with_key(start, key, folders[0].path(), vec2(1100.0, 700.0), |state| state.project().is_some());
+    assert_eq!(again.state().marks().range(), Some((VideoMs(1_000), VideoMs(2_000))));
+    assert!(again.state().play.monitoring.muted);
 }
 
 #[test]

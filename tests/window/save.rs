@@ -169,8 +169,8 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     open.until("it is stopped, and what is left is read", |state| state.save() == SaveState::Idle && state.waiting() < 450);
     let left = open.state().waiting();
     assert!(left == 250 || left == 50, "{left}");
-    let told = format!("The save was stopped: {} of 450 changes were saved", 450 - left);
-    assert!(open.notices().iter().any(|notice| notice.contains(&told)), "{:?}", open.notices());
+    let expected = format!("The save was stopped: {} of 450 changes were saved", 450 - left);
+    assert!(open.notices().iter().any(|notice| notice.contains(&expected)), "{:?}", open.notices());
     let there = || {
         let list = shared.workspace.list("/v1/videos/vid_sample/clips/cl_demo/text-overlays", "textOverlays");
         let names = shared.runtime.block_on(list).into_iter().map(|text| text["text"].as_str().unwrap().to_owned());
@@ -213,8 +213,8 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     open.click("Click");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.click("Save");
-    open.until("the refusal is told", |state| matches!(state.dialog(), Some(Dialog::Refused(_))));
-    let Some(Dialog::Refused(refused)) = open.state().dialog() else { panic!("it is told") };
+    open.until("the refusal is shown", |state| matches!(state.dialog(), Some(Dialog::Refused(_))));
+    let Some(Dialog::Refused(refused)) = open.state().dialog() else { panic!("it is shown") };
     assert_eq!(refused.title, title);
     assert!(refused.reason.contains("su_nope"), "{}", refused.reason);
     assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");

@@ -38,7 +38,7 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     open.apply(Action::Run(Command::FreeSpace));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     open.harness.get_by_role_and_label(Role::Button, "Free space now").click();
-    open.until("it is told what came back", |state| {
+    open.until("it says what came back", |state| {
         state.notices.shown().iter().any(|notice| notice.text.starts_with("2.5 kB came back: 1 file"))
     });
     assert!(!file.exists());

@@ -49,10 +49,10 @@ async fn a_batch_does_every_operation_in_one_revision_and_answers_in_order() {
     let body = done.json();
     assert_eq!(body["revision"], 1);
     let results = body["results"].as_array().unwrap();
-    let told: Vec<_> =
+    let sent: Vec<_> =
         results.iter().map(|result| (result["operationId"].as_str().unwrap(), result["type"].as_str().unwrap())).collect();
     assert_eq!(
-        told,
+        sent,
         [
             ("new-sound", "sound_effect"),
             ("louder", "sound_effect"),

@@ -65,8 +65,8 @@ async fn an_export_ends_when_it_is_cancelled_or_its_video_deleted_and_the_next_o
     until(&workspace, &first, |export| export["progress"].as_f64() > Some(0.0)).await;
     // Cancel a waiting export, then the running one; the record of a cancelled export stays.
     for path in [&waiting, &running, &running] {
-        let told = workspace.call("DELETE", path, &Value::Null).await["export"].clone();
-        assert_eq!((told["status"].as_str(), told["error"].as_str()), (Some("failed"), Some("it was cancelled")));
+        let export = workspace.call("DELETE", path, &Value::Null).await["export"].clone();
+        assert_eq!((export["status"].as_str(), export["error"].as_str()), (Some("failed"), Some("it was cancelled")));
     }
     // The next one begins, and ends with its video.
     until(&workspace, &gone, |export| export["progress"].as_f64() > Some(0.0)).await;
@@ -75,8 +75,8 @@ async fn an_export_ends_when_it_is_cancelled_or_its_video_deleted_and_the_next_o
     assert_eq!((done["status"].as_str(), done.get("error")), (Some("completed"), None), "{done}");
     swept(folder.path()).await;
     for video in [&first, &second] {
-        let told = workspace.get(video).await.json()["video"]["exports"][0].clone();
-        assert_eq!((told["status"].as_str(), told["error"].as_str()), (Some("failed"), Some("it was cancelled")));
+        let export = workspace.get(video).await.json()["video"]["exports"][0].clone();
+        assert_eq!((export["status"].as_str(), export["error"].as_str()), (Some("failed"), Some("it was cancelled")));
     }
     let done = format!("{third}/exports/{}", done["exportId"].as_str().unwrap());
     assert!(workspace.send("DELETE", &done, &Value::Null).await.flat(409, "conflict").contains("completed"));

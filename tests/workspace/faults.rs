@@ -33,8 +33,11 @@ async fn slow_clients_are_cut_off_and_do_not_keep_others_out() {
     for _ in 0..300 {
         crowd.push(TcpStream::connect(&address).await.unwrap());
     }
-    let told = rest(&mut body).await;
-    assert!(told.starts_with("HTTP/1.1 408") && told.contains("\"bad_request\"") && told.contains("ratelimit"), "{told}");
+    let message = rest(&mut body).await;
+    assert!(
+        message.starts_with("HTTP/1.1 408") && message.contains("\"bad_request\"") && message.contains("ratelimit"),
+        "{message}"
+    );
     assert_eq!(rest(&mut head).await, "", "a head that does not come is not answered");
     let waited = began.elapsed();
     assert!(waited < Duration::from_secs(40), "{waited:?}");

@@ -54,8 +54,8 @@ async fn a_frame_of_a_hosted_workspace_is_drawn_with_its_key_and_without_touchin
     assert!(!home.path().join("workspace").exists(), "this machine's own workspace is not opened");
     for (key, expected) in [(None, "CUTROOM_API_KEY"), (Some("wrong"), "key")] {
         let refused = frame(home.path(), key, &place).await;
-        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(!refused.status.success() && refused.stdout.is_empty() && told.contains(expected), "{key:?}: {told}");
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success() && refused.stdout.is_empty() && message.contains(expected), "{key:?}: {message}");
     }
     workspace.server.stop().await;
 }

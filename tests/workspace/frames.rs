@@ -40,7 +40,7 @@ async fn the_picture_is_the_last_frame_at_or_before_the_time_at_every_rate() {
         let (frames, seconds) = rate.split_once('/').unwrap_or((rate, "1"));
         let (frames, seconds): (i64, i64) = (frames.parse().unwrap(), seconds.parse().unwrap());
         let file = numbered(folder.path(), &format!("{frames}.mp4"), rate, "1.6", "", &WITH_B_FRAMES);
-        // Where a frame begins, and the last moment of the one before it: what was wrong lay between the two.
+        // Where a frame begins, and the last moment of the one before it: what was wrong was between the two.
         let begins = |frame: i64| (frame * seconds * 1_000 + frames - 1) / frames;
         let frame = 29 + index as i64;
         assert_eq!(shown(&file, begins(frame)).await, (frame as usize, begins(frame)), "{rate}");

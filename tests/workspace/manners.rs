@@ -145,7 +145,7 @@ async fn on_the_way_down_what_runs_is_finished_and_nothing_new_is_begun() {
     let mut answer = String::new();
     running.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    // The quiet one is closed, or told that the server is going.
+    // The quiet one is closed, or hears that the server is going.
     let _ = quiet.write_all(format!("GET {VIDEO} HTTP/1.1\r\nhost: {address}\r\n\r\n").as_bytes()).await;
     let mut late = String::new();
     let _ = quiet.read_to_string(&mut late).await;

@@ -105,9 +105,9 @@ async fn an_export_with_1200_sound_effects_and_80_clips_plays_all_of_them() {
     let loud = |from: &str| {
         let args =
             ["-v", "info", "-ss", from, "-t", "0.1", "-i", file.to_str().unwrap(), "-af", "volumedetect", "-f", "null", "-"];
-        let told = std::process::Command::new("ffmpeg").args(args).output().unwrap();
-        let told = String::from_utf8_lossy(&told.stderr).into_owned();
-        let line = told.lines().find_map(|line| line.split_once("max_volume: ")).unwrap().1.to_owned();
+        let message = std::process::Command::new("ffmpeg").args(args).output().unwrap();
+        let message = String::from_utf8_lossy(&message.stderr).into_owned();
+        let line = message.lines().find_map(|line| line.split_once("max_volume: ")).unwrap().1.to_owned();
         line.trim_end_matches(" dB").parse::<f64>().unwrap()
     };
     // 1 s, then 80 times 5 ms, then 0.3 s.

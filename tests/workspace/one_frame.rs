@@ -88,7 +88,7 @@ async fn a_frame_of_the_command_is_the_picture_that_the_workspace_renders() {
         assert!(shifted > 2.0 * worst.max(4.0), "a shift of two pixels is seen: {at} {shifted:.2}, {worst:.2} without it");
     }
     let late = FrameRequest { video: video["id"].as_str().unwrap().into(), at: "2s".into(), within: None, boxes: true };
-    let told = one_frame(&client, &late).await.unwrap_err().to_string();
-    assert!(told.starts_with("--at 2s: Only 0:00") || told.starts_with("--at 2s: Only 00:00"), "{told}");
+    let message = one_frame(&client, &late).await.unwrap_err().to_string();
+    assert!(message.starts_with("--at 2s: Only 0:00") || message.starts_with("--at 2s: Only 00:00"), "{message}");
     workspace.server.stop().await;
 }

@@ -226,7 +226,7 @@ fn write(scene: &str, side: &str, pixels: &Pixels) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_client_composes_every_scene_as_an_export_draws_it_before_encoding() {
     let drawn = drawn().await;
-    let mut told = Vec::new();
+    let mut differing = Vec::new();
     let mut furthest = (0.0_f64, 0.0_f64);
     for Drawn { scene, client, export, .. } in drawn.iter() {
         let (mean, worst) = difference(client, export);
@@ -234,7 +234,7 @@ async fn the_client_composes_every_scene_as_an_export_draws_it_before_encoding()
         if mean > LIMITS.0 || worst > LIMITS.1 {
             write(scene.name, "client", client);
             write(scene.name, "export", export);
-            told.push(format!("{}: {mean:.2} in the mean, {worst:.2} in the worst block", scene.name));
+            differing.push(format!("{}: {mean:.2} in the mean, {worst:.2} in the worst block", scene.name));
         }
     }
     println!("{} scenes differ by {:.2} in the mean and {:.2} in the worst block at most", drawn.len(), furthest.0, furthest.1);
@@ -243,12 +243,12 @@ async fn the_client_composes_every_scene_as_an_export_draws_it_before_encoding()
         drawn.iter().for_each(|drawn| write(drawn.scene.name, "scene", &drawn.client));
     }
     assert!(
-        told.is_empty(),
+        differing.is_empty(),
         "pictures in {} of {} scenes: {}\n{}",
-        told.len(),
+        differing.len(),
         drawn.len(),
         folder().display(),
-        told.join("\n")
+        differing.join("\n")
     );
 }
 
@@ -259,22 +259,27 @@ async fn a_scene_that_lacks_a_part_or_has_it_two_pixels_off_is_another_picture()
         let drawn = drawn.clone();
         let check = move || {
             let Drawn { scene, parts, export, .. } = &drawn[index];
-            let mut told = Vec::new();
+            let mut differing = Vec::new();
             changes::of(parts, |what, picture| {
                 let is_seen = is_another(picture, export);
                 let reason = changes::unseen(scene.name, what);
                 if is_seen == reason.is_some() {
                     let (mean, worst) = difference(picture, export);
-                    told.push(format!("{}: {what} is seen: {is_seen}, {mean:.2} {worst:.2}; {reason:?}", scene.name));
+                    differing.push(format!("{}: {what} is seen: {is_seen}, {mean:.2} {worst:.2}; {reason:?}", scene.name));
                 }
             });
-            told
+            differing
         };
         tokio::task::spawn_blocking(check)
     };
-    let told: Vec<Vec<String>> = stream::iter(0..drawn.len()).map(check).buffered(2).try_collect().await.unwrap();
-    let told = told.concat();
-    assert!(told.is_empty(), "{} changes are not seen, or are seen against what is written:\n{}", told.len(), told.join("\n"));
+    let differing: Vec<Vec<String>> = stream::iter(0..drawn.len()).map(check).buffered(2).try_collect().await.unwrap();
+    let differing = differing.concat();
+    assert!(
+        differing.is_empty(),
+        "{} changes are not seen, or are seen against what is written:\n{}",
+        differing.len(),
+        differing.join("\n")
+    );
     let names: BTreeSet<_> = drawn.iter().map(|drawn| drawn.scene.name).collect();
     let unknown: Vec<_> = changes::named().filter(|name| !names.contains(name)).collect();
     assert!(unknown.is_empty(), "exceptions for scenes that there are not: {unknown:?}");

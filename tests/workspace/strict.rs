@@ -94,9 +94,9 @@ async fn a_property_or_a_header_that_stands_twice_is_refused() {
             "GET {VIDEO} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\n{more}Connection: close\r\n\r\n"
         );
         stream.write_all(head.as_bytes()).await.unwrap();
-        let mut told = String::new();
-        stream.read_to_string(&mut told).await.unwrap();
-        assert!(told.starts_with("HTTP/1.1 400") && told.contains("must stand once"), "{told}");
+        let mut message = String::new();
+        stream.read_to_string(&mut message).await.unwrap();
+        assert!(message.starts_with("HTTP/1.1 400") && message.contains("must be given once"), "{message}");
     }
     assert_eq!(workspace.get(VIDEO).await.text, before);
     workspace.server.stop().await;

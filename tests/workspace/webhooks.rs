@@ -15,7 +15,7 @@ use std::{
 
 const ENDPOINTS: &str = "/v1/webhooks/endpoints";
 
-/// A receiver that writes down what it gets and answers what it is told to.
+/// A receiver that writes down what it gets and answers as it is ordered to.
 struct Receiver {
     url: String,
     got: Arc<Mutex<Vec<(HeaderMap, Bytes)>>>,

@@ -200,6 +200,7 @@ mod tests {
             can,
             [
                 Command::Quit,
+                Command::ToggleScrubSound,
                 Command::ToggleSnap,
                 Command::ToggleFaces,
                 Command::EditRoom,

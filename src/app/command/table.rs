@@ -390,6 +390,15 @@ commands! {
         needs: has_video,
     }
 
+    /// Lets a moment be heard while the playhead is dragged or stepped.
+    ToggleScrubSound {
+        text: "Hear while scrubbing",
+        tooltip: "Hear a moment's sound while the playhead is dragged or stepped",
+        menu: Some((Menu::Play, 22)),
+        label: Some(|state| format!("Scrubbing is {}", if state.settings.scrub_sound { "audible" } else { "silent" })),
+        toggled: Some(|state| state.settings.scrub_sound),
+    }
+
     /// Silences what is heard while monitoring.
     ToggleMute {
         text: "Mute",

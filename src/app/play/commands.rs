@@ -70,6 +70,7 @@ impl App {
     /// Another volume while monitoring.
     pub(in crate::app) fn monitor(&mut self) {
         let gains = self.state.play.monitoring.gains();
+        self.state.settings.monitoring = self.state.play.monitoring;
         if let Some(player) = &self.playback.player {
             player.set_gains(gains);
         }

@@ -5,6 +5,7 @@ mod plan;
 
 use super::{App, Picture, PictureKey, State, notice::Tone, pictures::needed_pictures, services::player::Output};
 use crate::{
+    api::SourceId,
     media::{
         mixer::{Levels, Plan},
         play::{Counts, PicturePlan, PlayEvent, PlayedPicture, Player, Range, Watched},
@@ -24,6 +25,8 @@ const PLANNED_MS: i64 = 12_000;
 const LEAST_PLANNED_MS: i64 = 6_000;
 /// How long the playhead rests before the next start is prepared.
 const REST: Duration = Duration::from_secs(1);
+/// How often a moment is heard at most while the playhead is dragged.
+const GRAIN_EVERY: Duration = Duration::from_millis(100);
 /// How often, while it plays, clips and stills that come into view are asked for.
 const LOOK: Duration = Duration::from_millis(250);
 /// How far a picture may be from the moment that is drawn, in milliseconds.
@@ -48,6 +51,11 @@ pub struct PlayState {
 }
 
 impl PlayState {
+    /// Before anything plays.
+    pub(super) fn with(monitoring: Monitoring) -> Self {
+        Self { monitoring, ..Self::default() }
+    }
+
     /// Whether the video plays.
     pub fn is_playing(&self) -> bool {
         self.watched.as_ref().is_some_and(|watched| watched.is_playing())
@@ -108,6 +116,8 @@ pub(super) struct Playback {
     /// What the numbers of the plan of pictures mean.
     origins: Vec<PictureOrigin>,
     range: Range,
+    /// Whether it plays, or played last, from the end to the start.
+    backwards: bool,
     /// The playhead as it was put here last: elsewhere, the user has moved it.
     followed: VideoMs,
     shown: Arc<Vec<PlayedPicture>>,
@@ -115,6 +125,9 @@ pub(super) struct Playback {
     /// Since when nothing moved, and whether the next start is prepared.
     rests: Instant,
     prepared: bool,
+    /// Whether the moment at the playhead is to be heard, and when one was last.
+    grain_due: bool,
+    grain_at: Instant,
     /// Where the playhead goes when playing ends by itself.
     returns_to: Option<VideoMs>,
     /// Addresses of which it was said that they do not play.
@@ -130,11 +143,14 @@ impl Default for Playback {
             pictures: Arc::default(),
             origins: Vec::new(),
             range: Range { from_us: 0, to_us: 0, repeats: false },
+            backwards: false,
             followed: VideoMs::ZERO,
             shown: Arc::default(),
             looked: Instant::now(),
             rests: Instant::now(),
             prepared: false,
+            grain_due: false,
+            grain_at: Instant::now(),
             returns_to: None,
             failed: HashSet::new(),
         }
@@ -181,7 +197,9 @@ impl App {
     /// Plays from a moment at a speed.
     fn play(&mut self, from: VideoMs, speed: f64, range: Range) {
         self.playback.range = range;
+        self.playback.backwards = speed < 0.0;
         self.playback.prepared = false;
+        self.playback.grain_due = false;
         self.playback.followed = from;
         if let Some(session) = &mut self.state.session {
             session.put_playhead(from.0);
@@ -224,18 +242,26 @@ impl App {
     }
 
     /// Hands over what is seen from a moment on, for a while.
-    fn plan_pictures(&mut self, from: VideoMs) {
+    fn plan_pictures(&mut self, at: VideoMs) {
         let Some(session) = &self.state.session else { return };
-        let (until, services) = (VideoMs(from.0 + PLANNED_MS), &self.services);
+        let services = &self.services;
+        // Backwards, it is what comes before.
+        let (from, until) = if self.playback.backwards {
+            (VideoMs((at.0 - PLANNED_MS).max(0)), VideoMs(at.0 + 1_000))
+        } else {
+            (at, VideoMs(at.0 + PLANNED_MS))
+        };
+        let readable = |address: &str| services.readable(address);
+        let proxy = |source: &SourceId| services.proxy(source);
         let quality = self.state.settings.stage.quality;
         let origins = &mut self.playback.origins;
-        let mut plan = session.project.picture_plan(from, until, origins, quality, &|address| services.readable(address));
+        let mut plan = session.project.picture_plan(from, until, origins, quality, &readable, &proxy);
         // A turn begins where nobody looked yet.
         let Range { from_us, repeats, .. } = self.playback.range;
         if repeats {
             let begins = VideoMs(from_us / 1_000);
             let turn = VideoMs(begins.0 + LEAST_PLANNED_MS);
-            let more = session.project.picture_plan(begins, turn, origins, quality, &|address| services.readable(address));
+            let more = session.project.picture_plan(begins, turn, origins, quality, &readable, &proxy);
             plan.shown.extend(more.shown.into_iter().filter(|shown| shown.start_us < from.0 * 1_000 || from < begins));
         }
         if plan != *self.playback.pictures {
@@ -289,8 +315,13 @@ impl App {
             self.state.play.pictures = made.collect();
             self.playback.shown = pictures;
         }
-        let planned = self.playback.pictures.until_us / 1_000;
-        if planned - at.0 < LEAST_PLANNED_MS && planned < length.0 {
+        let (since, until) = (self.playback.pictures.since_us / 1_000, self.playback.pictures.until_us / 1_000);
+        let is_short = if self.playback.backwards {
+            at.0 - since < LEAST_PLANNED_MS && since > 0
+        } else {
+            until - at.0 < LEAST_PLANNED_MS && until < length.0
+        };
+        if is_short {
             self.plan_pictures(at);
         }
         if self.playback.looked.elapsed() >= LOOK {
@@ -324,12 +355,25 @@ impl App {
         if playhead != self.playback.followed {
             self.playback.followed = playhead;
             self.playhead_rests();
+            self.playback.grain_due = self.state.settings.scrub_sound;
+        }
+        if self.playback.grain_due {
+            let since = self.playback.grain_at.elapsed();
+            if since < GRAIN_EVERY {
+                return Some(GRAIN_EVERY.saturating_sub(since));
+            }
+            (self.playback.grain_due, self.playback.grain_at) = (false, Instant::now());
+            self.plan_sound();
+            if let Some(player) = self.player() {
+                player.scrub(playhead.0 * 1_000);
+            }
         }
         let rested = self.playback.rests.elapsed();
         if rested < REST {
             return Some(REST.saturating_sub(rested));
         }
         self.playback.prepared = true;
+        self.playback.backwards = false;
         self.playback.range = self.range();
         self.plan_sound();
         self.plan_pictures(playhead);
@@ -357,7 +401,7 @@ impl App {
                 if self.state.play.silent.is_none() {
                     let text = format!("Nothing can be heard: {why}.");
                     let advice = "The video plays without sound. Connect a sound device, then start Cutroom again.";
-                    self.state.notices.push(Tone::Info, text, Some(advice.to_owned()));
+                    self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
                 }
                 self.state.play.silent = Some(why);
             }

@@ -2,14 +2,15 @@
 
 use crate::{
     api::{
-        PlaybackMs,
+        PlaybackMs, SourceId,
         source::{Medium, Source},
     },
     app::{ClipData, Project, Quality},
     edit::ClipItems,
     media::{
+        Proxy,
         mixer::{Placed, Plan},
-        play::{PicturePlan, Shown},
+        play::{PicturePlan, ScrubProxy, Shown},
     },
     stage::{
         compose::{PictureOrigin, SourceView},
@@ -18,6 +19,7 @@ use crate::{
     },
     timeline::VideoMs,
 };
+use std::sync::Arc;
 
 /// How wide pictures are decoded, by how much of the canvas they fill at least: half of full size for what fills it.
 const WIDTHS: [(f64, f64); 3] = [(0.65, 960.0), (0.3, 640.0), (0.0, 320.0)];
@@ -59,7 +61,7 @@ impl Project {
         }
     }
 
-    fn source_address(&self, id: &crate::api::SourceId) -> Option<&str> {
+    fn source_address(&self, id: &SourceId) -> Option<&str> {
         let mut all = self.clips.iter().flat_map(|data| &data.sources);
         all.find(|source| source.id == *id).map(|source| source.url.as_str()).filter(|url| !url.is_empty())
     }
@@ -79,8 +81,8 @@ impl Project {
     }
 
     /// Which recordings are seen between two moments, as far as their addresses are known and may be read: `readable`
-    /// answers what ffmpeg reads an address under. `origins` says
-    /// what the numbers of the plan mean, and grows.
+    /// answers what ffmpeg reads an address under, `proxy` the scrub proxy of a source. `origins` says what the numbers of
+    /// the plan mean, and grows.
     pub fn picture_plan(
         &self,
         from: VideoMs,
@@ -88,6 +90,7 @@ impl Project {
         origins: &mut Vec<PictureOrigin>,
         quality: Quality,
         readable: &dyn Fn(&str) -> Option<String>,
+        proxy: &dyn Fn(&SourceId) -> Option<Arc<Proxy>>,
     ) -> PicturePlan {
         let mut shown = Vec::new();
         for (data, span) in self.clips.iter().zip(self.sequence.spans()) {
@@ -114,11 +117,12 @@ impl Project {
                     end_us: us(seen.end),
                     from_us: seen.from_ms * 1_000,
                     blurred: seen.blurred,
+                    proxy: proxy(id).map(ScrubProxy),
                 });
             }
         }
         shown.sort_by_key(|shown| shown.start_us);
-        PicturePlan { shown, until_us: until.0 * 1_000 }
+        PicturePlan { shown, since_us: from.0 * 1_000, until_us: until.0 * 1_000 }
     }
 }
 

@@ -98,7 +98,7 @@ pub(super) async fn open(path: PathBuf, take_over: bool, out: Out) -> Result<Ope
     }
 }
 
-/// Looks at a journal's lock now and then, and tells when it is let go or taken.
+/// Reads a journal's lock now and then, and reports when it is released or taken.
 async fn watch(path: PathBuf, out: Out) {
     let mut was_free = false;
     let mut look = tokio::time::interval(WATCH);

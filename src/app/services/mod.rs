@@ -123,6 +123,8 @@ pub struct Services {
     out: Out,
     /// What ffmpeg reads a service's media through, once it has started.
     relay: Arc<OnceLock<Relay>>,
+    /// The scrub proxies that are open.
+    proxies: media::Proxies,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -141,10 +143,12 @@ impl Services {
         let (client, connected) = watch::channel(None);
         let (own, started) = (out.clone(), Arc::new(OnceLock::new()));
         let relay_of = started.clone();
+        let proxies = media::Proxies::default();
+        let open = proxies.clone();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
-                let (relay, proxies) = (Relay::start(connected).await, media::Proxies::default());
+                let relay = Relay::start(connected).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
                 tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
                 tokio::spawn(pictures::run(pictures_inbox, out.clone(), relay, proxies));
@@ -161,7 +165,7 @@ impl Services {
             runtime.shutdown_background();
         })?;
         let inboxes = Some(Inboxes { workspace, journal, pictures, media, settings, fonts });
-        Ok(Self { inboxes, events, out: own, relay: started, thread: Some(thread) })
+        Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
 
     /// The next event, if one waits.
@@ -203,6 +207,11 @@ impl Services {
     /// The address under which ffmpeg reads an address of the service; nothing where it may not be read.
     pub fn readable(&self, address: &str) -> Option<String> {
         self.relay.get()?.address(address).ok()
+    }
+
+    /// The scrub proxy of a source, if it has any picture.
+    pub fn proxy(&self, source: &crate::api::SourceId) -> Option<Arc<crate::media::Proxy>> {
+        self.proxies.get(source)
     }
 
     /// Asks to write settings.

@@ -53,7 +53,7 @@ pub enum DraftError {
     )]
     Uncovers(String),
     /// An item that the service has deleted would return without a length, because a cut hides it.
-    #[error("\u{2018}{0}\u{2019} stood on footage that is cut out: put the cut back first")]
+    #[error("\u{2018}{0}\u{2019} was on footage that is cut out: put the cut back first")]
     Hidden(String),
     /// A rule of the API.
     #[error(transparent)]

@@ -353,11 +353,11 @@ pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
                 }
             }
             // An earlier change of times already restores the position before the gesture.
-            (timed, stood) => {
+            (timed, anchored) => {
                 let timed = timed.is_some_and(|change| change.times() != (None, None));
                 let known = step.inverse.iter().any(|edit| matches!(edit, Edit::Anchor(..)));
                 if !known && !timed {
-                    step.inverse.insert(0, stood);
+                    step.inverse.insert(0, anchored);
                 }
             }
         }

@@ -172,7 +172,7 @@ impl Clock for ManualClock {
         Some(self.passed_us() as f64 / 1_000.0)
     }
 
-    // Time stands still meanwhile.
+    // No time passes meanwhile.
     fn patience(&self) -> Duration {
         Duration::from_secs(10)
     }

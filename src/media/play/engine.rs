@@ -1,6 +1,10 @@
 //! The thread that plays.
 
-use super::{Clock, Counts, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard, streams::Streams};
+use super::{
+    Clock, Counts, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard,
+    shuttle::Shuttle,
+    streams::{AHEAD_US, Looked, Streams},
+};
 use crate::media::{
     Decoders,
     mixer::{BUSES, FRAMES_PER_MS, Levels, Master, Mixer, Plan, RATE},
@@ -16,7 +20,15 @@ const BLOCK: usize = 512;
 /// How long sound and pictures are waited for when playing begins.
 const BEGINS: Duration = Duration::from_millis(700);
 /// How often the playhead moves at least.
-const TOLD: Duration = Duration::from_millis(33);
+const REPAINT: Duration = Duration::from_millis(33);
+/// How many turns of a range that repeats are decoded ahead at most, and with how many decoders in all.
+const TURNS_AHEAD: usize = 3;
+const MOST_DECODERS: usize = 10;
+/// What is heard of a moment while the playhead is dragged, and its fades: 90 ms, 5 ms.
+const GRAIN: usize = 90 * FRAMES_PER_MS as usize;
+const GRAIN_FADE: usize = 5 * FRAMES_PER_MS as usize;
+/// How long a moment's sound is waited for.
+const GRAIN_PATIENCE: Duration = Duration::from_millis(150);
 /// Frames that decoders of sound are started ahead.
 const STARTED_AHEAD: i64 = 2 * RATE;
 
@@ -31,11 +43,19 @@ pub struct Range {
     pub repeats: bool,
 }
 
+impl Range {
+    /// Up to where anything is seen before the next turn begins.
+    fn turn_end_us(self) -> i64 {
+        if self.repeats { self.to_us } else { i64::MAX }
+    }
+}
+
 enum Order {
     Sound(Arc<Plan>),
     Pictures(Arc<PicturePlan>),
     Gains([f32; BUSES]),
     Prepare(i64),
+    Scrub(i64),
     Play(i64, f64, Range),
     Speed(f64),
     Stop,
@@ -66,10 +86,13 @@ impl Player {
                 open: Some(Box::new(open)),
                 master: Master::new(mixer, 1.0),
                 streams: Streams::default(),
+                turns: VecDeque::new(),
+                shuttle: None,
+                grain: None,
                 playing: None,
                 prepared: None,
                 counts: Counts::default(),
-                told: Instant::now(),
+                repainted: Instant::now(),
                 levels: VecDeque::new(),
             };
             engine.run(&inbox);
@@ -106,6 +129,11 @@ impl Player {
     /// Starts what playing from a moment needs, so that it begins at once.
     pub fn prepare(&self, at_us: i64) {
         self.order(Order::Prepare(at_us));
+    }
+
+    /// Lets a moment be heard, as while the playhead is dragged; not while it plays.
+    pub fn scrub(&self, at_us: i64) {
+        self.order(Order::Scrub(at_us));
     }
 
     /// Plays.
@@ -171,12 +199,18 @@ struct Engine {
     open: Option<Opens>,
     master: Master<Decoders>,
     streams: Streams,
+    /// The next turns of a range that repeats, whose pictures are decoded ahead.
+    turns: VecDeque<Streams>,
+    /// Pictures where no decoder can follow, once it plays so.
+    shuttle: Option<Shuttle>,
+    /// Until when a moment is heard while the playhead is dragged.
+    grain: Option<Instant>,
     playing: Option<Playing>,
     /// The moment from which everything is started.
     prepared: Option<i64>,
     counts: Counts,
     /// When it was said last that something else is to be shown.
-    told: Instant,
+    repainted: Instant,
     /// How loud each block is, by the frame behind it.
     levels: VecDeque<(i64, Levels)>,
 }
@@ -188,9 +222,9 @@ fn frame(at_us: f64) -> i64 {
 impl Engine {
     fn run(&mut self, inbox: &mpsc::Receiver<(Instant, Order)>) {
         loop {
-            let order = match self.playing {
-                Some(_) => inbox.recv_timeout(TICK),
-                None => inbox.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected),
+            let order = match self.playing.is_some() || self.grain.is_some() {
+                true => inbox.recv_timeout(TICK),
+                false => inbox.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected),
             };
             match order {
                 Ok((asked, order)) => self.obey(asked, order),
@@ -210,9 +244,15 @@ impl Engine {
                     self.master.mixer().load(plan);
                 }
             }
-            Order::Pictures(plan) => self.streams.replan(plan),
+            Order::Pictures(plan) => {
+                for turn in &mut self.turns {
+                    turn.replan(plan.clone());
+                }
+                self.streams.replan(plan);
+            }
             Order::Gains(gains) => self.master.mixer().set_gains(gains, self.playing.is_none()),
             Order::Prepare(at_us) => self.prepare(at_us),
+            Order::Scrub(at_us) => self.scrub(at_us),
             Order::Play(from_us, speed, range) => self.play(asked, from_us as f64, speed, range),
             Order::Speed(speed) => {
                 if let Some(playing) = &mut self.playing {
@@ -233,12 +273,42 @@ impl Engine {
         self.streams.clear();
         self.master.mixer().set_ahead(STARTED_AHEAD);
         self.master.restart(frame(at_us as f64), 1.0);
-        self.streams.start(at_us, 1.0);
+        self.streams.start(at_us, i64::MAX, 1.0);
         self.prepared = Some(at_us);
+    }
+
+    /// Lets a moment be heard, if there is a device.
+    fn scrub(&mut self, at_us: i64) {
+        if self.playing.is_some() {
+            return;
+        }
+        self.open_clock();
+        let Some(clock) = self.clock.as_mut().filter(|_| !self.counts.silent) else { return };
+        clock.stop();
+        self.prepared = None;
+        self.streams.clear();
+        self.master.mixer().set_ahead(0);
+        self.master.restart(frame(at_us as f64), 1.0);
+        let asked = Instant::now();
+        while !self.master.mixer().is_ready() && asked.elapsed() < GRAIN_PATIENCE.max(clock.patience()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let mut grain = vec![0.0; 2 * GRAIN];
+        self.master.fill(&mut grain, clock.patience());
+        for (index, samples) in grain.chunks_exact_mut(2).enumerate() {
+            let gain = (index.min(GRAIN - 1 - index) as f32 / GRAIN_FADE as f32).min(1.0);
+            samples.iter_mut().for_each(|sample| *sample *= gain);
+        }
+        self.master.mixer().clear();
+        clock.start();
+        clock.push(&grain);
+        self.grain = Some(Instant::now() + Duration::from_millis(GRAIN as u64 / FRAMES_PER_MS as u64 + 40));
     }
 
     fn play(&mut self, asked: Instant, from_us: f64, speed: f64, range: Range) {
         self.open_clock();
+        self.grain = None;
+        self.turns.clear();
         let is_prepared = self.prepared.take() == Some(from_us as i64) && (speed - 1.0).abs() < 1e-9;
         if is_heard(speed) {
             if !is_prepared {
@@ -246,7 +316,7 @@ impl Engine {
                 self.master.mixer().set_ahead(STARTED_AHEAD);
                 self.master.restart(frame(from_us), speed);
             }
-            self.streams.start(from_us as i64, speed);
+            self.streams.start(from_us as i64, range.turn_end_us(), speed);
         } else {
             self.streams.clear();
             self.master.mixer().clear();
@@ -299,6 +369,8 @@ impl Engine {
         }
         self.playing = None;
         self.prepared = None;
+        self.grain = None;
+        self.turns.clear();
         self.streams.clear();
         self.master.mixer().clear();
         self.watched.playing.store(false, Ordering::Release);
@@ -346,7 +418,53 @@ impl Engine {
         }
     }
 
+    /// Starts the pictures of the next turns of a range that repeats early enough: a decoder needs up to two seconds.
+    fn start_turns(&mut self, now_us: i64, speed: f64, range: Range) {
+        let turn_us = range.to_us - range.from_us;
+        if !range.repeats || turn_us <= 0 {
+            return;
+        }
+        let ahead_us = (AHEAD_US as f64 * speed.max(1.0)) as i64;
+        for turn in 0..TURNS_AHEAD {
+            if range.to_us - now_us + turn as i64 * turn_us > ahead_us {
+                return;
+            }
+            let running: usize = self.turns.iter().map(Streams::running).sum();
+            if self.turns.len() <= turn {
+                if self.streams.running() + running >= MOST_DECODERS {
+                    return;
+                }
+                self.turns.push_back(self.streams.next_turn());
+            }
+            if let Some(streams) = self.turns.get_mut(turn) {
+                streams.start(range.from_us, range.to_us, speed);
+            }
+        }
+    }
+
+    /// Shows pictures of scrub proxies, backwards and beyond twice the speed. Answers whether there are others than before.
+    fn shuttle(&mut self, now_us: i64) -> bool {
+        if self.shuttle.is_none() {
+            match Shuttle::start() {
+                Ok(shuttle) => self.shuttle = Some(shuttle),
+                Err(error) => tracing::warn!(%error, "no pictures while shuttling"),
+            }
+        }
+        let Some(shuttle) = &mut self.shuttle else { return false };
+        shuttle.want(self.streams.plan(), now_us);
+        let Some(pictures) = shuttle.take() else { return false };
+        self.counts.shown += 1;
+        self.watched.seen().pictures = Arc::new(pictures);
+        true
+    }
+
     fn tick(&mut self) {
+        if self.grain.is_some_and(|until| Instant::now() >= until) {
+            self.grain = None;
+            if let Some(clock) = &mut self.clock {
+                clock.stop();
+            }
+        }
         if let Some(why) =
             self.clock.as_ref().filter(|_| self.playing.is_some() && !self.counts.silent).and_then(|c| c.silence())
         {
@@ -376,18 +494,26 @@ impl Engine {
             // Behind the last frame there is nothing to be heard.
             self.counts.underruns = clock.underruns();
         }
+        let range = playing.range;
         if turned {
-            self.streams.clear();
+            let mut next = self.turns.pop_front().unwrap_or_else(|| self.streams.next_turn());
+            next.follow(&self.streams);
+            self.streams = next;
         }
-        let mut looked = super::streams::Looked::default();
+        let mut looked = Looked::default();
+        let mut shuttled = false;
         if is_heard(speed) {
-            self.streams.start(now_us, speed);
+            self.streams.start(now_us, range.turn_end_us(), speed);
+            self.start_turns(now_us, speed, range);
             looked = self.streams.look(now_us);
+        } else {
+            shuttled = self.shuttle(now_us);
         }
         self.counts.shown += looked.shown;
         self.counts.late += looked.late;
         self.counts.gap_ms = self.counts.gap_ms.max(looked.gap.as_secs_f64() * 1_000.0);
-        self.counts.children = self.streams.running() + self.master.mixer().readers();
+        let ahead: usize = self.turns.iter().map(Streams::running).sum();
+        self.counts.children = self.streams.running() + ahead + self.master.mixer().readers();
         while self.levels.front().is_some_and(|(until, _)| *until as f64 <= heard) && self.levels.len() > 1 {
             self.levels.pop_front();
         }
@@ -403,8 +529,8 @@ impl Engine {
         if ended {
             self.stop();
             (self.tell)(Some(PlayEvent::Ended));
-        } else if looked.changed || self.told.elapsed() >= TOLD {
-            self.told = Instant::now();
+        } else if looked.changed || shuttled || self.repainted.elapsed() >= REPAINT {
+            self.repainted = Instant::now();
             (self.tell)(None);
         }
     }

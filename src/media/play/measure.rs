@@ -39,7 +39,7 @@ pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<Pl
         for (start, end, from) in [(0, cut_ms, 0), (cut_ms, length_ms, cut_ms + 1_000)] {
             let us = |ms: i64| ms * 1_000;
             let (start_us, end_us, from_us) = (us(start), us(end), us(from));
-            shown.push(Shown { of, address: address.clone(), size, start_us, end_us, from_us, blurred: false });
+            shown.push(Shown { of, address: address.clone(), size, start_us, end_us, from_us, blurred: false, proxy: None });
         }
     }
     let sound = |(start, end, from): (i64, i64, i64)| Placed {
@@ -55,7 +55,7 @@ pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<Pl
     let plan = Plan::new(length_ms, heard.map(|placed| (addresses.last().cloned().unwrap_or_default(), placed)));
     let player = Player::spawn(|| Err("it is measured".to_owned()), |_| {})?;
     player.set_sound(Arc::new(plan));
-    player.set_pictures(Arc::new(PicturePlan { shown, until_us: length_ms * 1_000 }));
+    player.set_pictures(Arc::new(PicturePlan { shown, since_us: 0, until_us: length_ms * 1_000 }));
     let range = Range { from_us: 0, to_us: length_ms * 1_000, repeats: false };
     let play = |most: Duration| {
         player.play(0, 1.0, range);

@@ -8,6 +8,7 @@ mod device;
 mod engine;
 mod measure;
 mod pictures;
+mod shuttle;
 mod streams;
 #[cfg(test)]
 mod tests;
@@ -16,7 +17,7 @@ pub use clock::{Clock, ManualClock, ManualTime, SilentClock};
 pub use device::DeviceClock;
 pub use engine::{Player, Range};
 pub use measure::{PlayMeasure, measure};
-pub use pictures::{PicturePlan, Shown};
+pub use pictures::{PicturePlan, ScrubProxy, Shown};
 
 use super::{Frame, mixer::Levels};
 use std::{

@@ -1,5 +1,8 @@
 //! Which recordings are seen when, as a list for those who decode them ahead.
 
+use crate::media::Proxy;
+use std::{fmt, sync::Arc};
+
 /// A recording while it is seen and runs. Times are microseconds, of the video and of the recording.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
@@ -17,6 +20,24 @@ pub struct Shown {
     pub from_us: i64,
     /// Whether a part of it is seen blurred: smaller copies are made of its pictures.
     pub blurred: bool,
+    /// Its scrub proxy, where there is one: what is shown backwards and at more than twice the speed.
+    pub proxy: Option<ScrubProxy>,
+}
+
+/// The scrub proxy of a recording. Two are the same if they are the same one in memory.
+#[derive(Clone)]
+pub struct ScrubProxy(pub Arc<Proxy>);
+
+impl PartialEq for ScrubProxy {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl fmt::Debug for ScrubProxy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("ScrubProxy")
+    }
 }
 
 impl Shown {
@@ -36,6 +57,8 @@ impl Shown {
 pub struct PicturePlan {
     /// By start.
     pub shown: Vec<Shown>,
+    /// From where on it is known.
+    pub since_us: i64,
     /// Up to where it is known.
     pub until_us: i64,
 }

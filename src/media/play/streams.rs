@@ -17,7 +17,7 @@ const WAITING: usize = 3;
 /// Pictures of a second that is seen at its own speed.
 const RATE: u64 = 30;
 /// How much earlier than it is seen a recording is decoded: starting takes up to a second and a half where keyframes are rare.
-const AHEAD_US: i64 = 2_000_000;
+pub(super) const AHEAD_US: i64 = 2_000_000;
 /// How many recordings are decoded at once.
 const MOST: usize = 8;
 /// How long a picture stays when its recording is over: the next clip may dissolve from it.
@@ -81,6 +81,22 @@ impl Streams {
         self.plan = plan;
     }
 
+    /// Nothing decoded yet, with the same plan: for the next turn of a range that repeats.
+    pub fn next_turn(&self) -> Self {
+        Self { plan: self.plan.clone(), ..Self::default() }
+    }
+
+    /// Takes the place of those of the turn before: what they counted goes on.
+    pub fn follow(&mut self, before: &Self) {
+        self.came.clone_from(&before.came);
+        self.failed.extend(before.failed.iter().cloned());
+    }
+
+    /// What is seen when.
+    pub fn plan(&self) -> &PicturePlan {
+        &self.plan
+    }
+
     /// Ends everything that is decoded.
     pub fn clear(&mut self) {
         self.open.clear();
@@ -93,11 +109,11 @@ impl Streams {
         self.open.iter().filter(|stream| !stream.over).count()
     }
 
-    /// Starts what is seen at a moment or soon after it, at a speed.
-    pub fn start(&mut self, now_us: i64, speed: f64) {
-        let ahead = (AHEAD_US as f64 * speed.max(1.0)) as i64;
+    /// Starts what is seen at a moment or soon after it, and before `until_us`, at a speed.
+    pub fn start(&mut self, now_us: i64, until_us: i64, speed: f64) {
+        let last_us = until_us.saturating_sub(1).min(now_us + (AHEAD_US as f64 * speed.max(1.0)) as i64);
         let plan = self.plan.clone();
-        for shown in plan.shown.iter().filter(|shown| shown.start_us <= now_us + ahead && now_us < shown.end_us) {
+        for shown in plan.shown.iter().filter(|shown| shown.start_us <= last_us && now_us < shown.end_us) {
             let known = self.open.iter().any(|stream| stream.shown.goes_on_as(shown));
             let tried = self.failed.iter().any(|(address, _)| *address == shown.address);
             if known || tried || self.open.len() >= MOST {
@@ -215,7 +231,7 @@ fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSe
         }
         count += 1;
         let frame = Arc::new(Frame { width, height, rgba });
-        let smaller = blurred.then(|| smaller(&frame));
+        let smaller = blurred.then(|| Frame::smaller(&frame));
         if send.send(Ok(Decoded { frame, smaller })).is_err() {
             return;
         }
@@ -228,13 +244,4 @@ fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSe
     if let (Err(error), 0) = (ended, count) {
         let _ = send.send(Err(error));
     }
-}
-
-/// Copies of a picture, each half as wide and high as the one before it.
-fn smaller(frame: &Arc<Frame>) -> [Arc<Frame>; 4] {
-    let mut last = frame.clone();
-    std::array::from_fn(|_| {
-        last = Arc::new(last.halved());
-        last.clone()
-    })
 }

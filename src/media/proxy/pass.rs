@@ -313,7 +313,7 @@ impl Keeper {
         }
     }
 
-    /// Takes up the sound in files, and tells readers and the caller how far the pass is.
+    /// Takes up the sound in files, and reports to readers and the caller how far the pass is.
     fn publish(&mut self) -> io::Result<()> {
         for sound in &mut self.sounds {
             sound.take_up()?;

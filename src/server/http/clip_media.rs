@@ -266,7 +266,7 @@ async fn of_clip(
 }
 
 /// What is rendered of a clip, and of the clip before it.
-pub async fn reels(
+pub async fn clip_renders(
     workspace: &Workspace,
     video: VideoId,
     clip: ClipId,
@@ -290,12 +290,12 @@ async fn still(
     at: PlaybackMs,
     query: &PictureQuery,
 ) -> Result<Vec<u8>, Failure> {
-    let (reel, before) = reels(workspace, video, clip).await?;
-    let end = reel.length().0;
+    let (clip_render, before) = clip_renders(workspace, video, clip).await?;
+    let end = clip_render.length().0;
     if at.0 >= end {
         return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {end}, got {}", at.0)));
     }
-    let jpeg = render::still(&reel, before.as_ref(), at, &workspace.scratch).await.map_err(failed)?;
+    let jpeg = render::still(&clip_render, before.as_ref(), at, &workspace.scratch).await.map_err(failed)?;
     let Some(fit) = query.fit() else { return Ok(jpeg) };
     let folder = render::Scratch::new(&workspace.scratch).map_err(failed)?;
     let file = folder.0.join("still.jpg");

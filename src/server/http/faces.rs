@@ -45,7 +45,7 @@ struct Window {
     end_time_ms: Option<i64>,
 }
 
-/// `GET C/camera-faces`. A window returns exactly the samples of the whole answer that lie in it.
+/// `GET C/camera-faces`. A window returns exactly the samples of the whole answer that are in it.
 async fn list(workspace: Shared, Path((video, clip)): OnClip, Query(window): Query<Window>) -> Result<Json<Value>, Failure> {
     let start = window.start_time_ms.unwrap_or(0);
     let end = window.end_time_ms.unwrap_or(MAX_INT);

@@ -67,7 +67,7 @@ fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure>
     // With two hosts or keys it is ambiguous which is meant, and another program on the way may have chosen the other.
     for name in [header::HOST, header::AUTHORIZATION] {
         if request.headers().get_all(&name).iter().nth(1).is_some() {
-            return Err(Failure::bad_request(format!("the header {name} must stand once")));
+            return Err(Failure::bad_request(format!("the header {name} must be given once")));
         }
     }
     let host = text(request, header::HOST).unwrap_or_default();

@@ -264,7 +264,7 @@ async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<Str
     let mut stream = body.into_data_stream();
     loop {
         let next = tokio::time::timeout(STALL_TIMEOUT, stream.next()).await;
-        let next = next.map_err(|_| Failure::new(Code::TooSlow, "the upload stood still for too long"))?;
+        let next = next.map_err(|_| Failure::new(Code::TooSlow, "the upload made no progress for too long"))?;
         let Some(chunk) = next else { break };
         let chunk = chunk.map_err(|_| Failure::bad_request("the upload ended early"))?;
         received += chunk.len() as u64;

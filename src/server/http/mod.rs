@@ -28,7 +28,7 @@ mod view;
 mod webhooks;
 mod words;
 
-pub use clip_media::reels;
+pub use clip_media::clip_renders;
 pub use failure::{Code, Failure};
 pub use limit::RateLimit;
 

@@ -107,7 +107,7 @@ fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
     let mut values = parts.headers.get_all(&name).iter();
     let Some(value) = values.next() else { return Ok(None) };
     if values.next().is_some() {
-        return Err(Failure::bad_request(format!("the header {name} must stand once")));
+        return Err(Failure::bad_request(format!("the header {name} must be given once")));
     }
     let text = value.to_str().map_err(|_| Failure::bad_request(format!("the header {name} must be plain text")))?;
     Ok(Some(text.to_owned()))

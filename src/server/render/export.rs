@@ -74,10 +74,10 @@ struct Run {
 
 /// The stretches of a clip before which `played_ms` of the video are played. Frames are counted on the whole, so that
 /// stretches add up without drifting from the sound.
-fn runs(reel: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
+fn runs(clip_render: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
     let mut edges = vec![PlaybackMs(0)];
-    edges.extend(reel.map.seams().map(|seam| seam.at));
-    edges.push(reel.map.playback_length());
+    edges.extend(clip_render.map.seams().map(|seam| seam.at));
+    edges.push(clip_render.map.playback_length());
     edges.sort_unstable();
     edges.dedup();
     let frame =
@@ -86,9 +86,9 @@ fn runs(reel: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
     pairs.map(|(from, to)| Run { from, to, first: frame(from), end: frame(to) }).filter(|run| run.end > run.first).collect()
 }
 
-/// Renders clips one after the other into one file. `progress` is told 0..100.
+/// Renders clips one after the other into one file. `progress` is called with 0..100.
 pub async fn video(
-    reels: &[ClipRender],
+    clip_renders: &[ClipRender],
     render: &Render,
     out: &Path,
     scratch: &Path,
@@ -96,24 +96,24 @@ pub async fn video(
 ) -> Result<(), MediaError> {
     let folder = Scratch::new(scratch)?;
     let nothing = || MediaError::Unreadable("there is nothing to play".into());
-    let canvas = reels.first().ok_or_else(nothing)?.canvas;
+    let canvas = clip_renders.first().ok_or_else(nothing)?.canvas;
     let mut played_ms = 0;
     let mut clips = Vec::new();
-    for reel in reels {
-        clips.push(runs(reel, played_ms, render));
-        played_ms += reel.length().0;
+    for clip_render in clip_renders {
+        clips.push(runs(clip_render, played_ms, render));
+        played_ms += clip_render.length().0;
     }
     let total = clips.last().and_then(|_| clips.iter().flatten().last()).map(|run| run.end).ok_or_else(nothing)?;
-    sound(reels, render, &folder.0.join("sound.mka"), &folder.0).await?;
+    sound(clip_renders, render, &folder.0.join("sound.mka"), &folder.0).await?;
     progress(SOUND_DONE);
     let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
     let mut encoder = FrameWriter::open(encoder(size, render.fps, out), &folder.0)?;
     let mut compositor = Compositor::new(size);
     let mut encoded: Option<Vec<u8>> = None;
-    for (index, (reel, runs)) in reels.iter().zip(&clips).enumerate() {
-        let before = index.checked_sub(1).and_then(|before| reels.get(before));
-        let view = reel.view(before, render.subtitles);
-        let mut layers = LayerSource::new(reel, before);
+    for (index, (clip_render, runs)) in clip_renders.iter().zip(&clips).enumerate() {
+        let before = index.checked_sub(1).and_then(|before| clip_renders.get(before));
+        let view = clip_render.view(before, render.subtitles);
+        let mut layers = LayerSource::new(clip_render, before);
         for run in runs {
             layers.cut();
             for frame in run.first..run.end {
@@ -202,31 +202,31 @@ fn encoder((width, height): (u32, u32), fps: u32, out: &Path) -> Vec<OsString> {
 
 /// What an export draws of a clip at a moment, before it is encoded. `before` is the clip before it.
 pub async fn export_frame(
-    reel: &ClipRender,
+    clip_render: &ClipRender,
     before: Option<&ClipRender>,
     at: PlaybackMs,
     size: (u32, u32),
 ) -> Result<Pixels, MediaError> {
-    let subtitles = reel.subtitles.enabled == Some(true);
+    let subtitles = clip_render.subtitles.enabled == Some(true);
     let render = Render { short_side: size.0.min(size.1), fps: 30, speed: 1.0, subtitles, music: None };
-    let cut = reel.map.seams().map(|seam| seam.at).filter(|cut| *cut > at).min();
-    let run = Run { from: at, to: cut.unwrap_or(reel.map.playback_length()), first: 0, end: 1 };
-    let view = reel.view(before, subtitles);
-    let mut layers = LayerSource::new(reel, before);
+    let cut = clip_render.map.seams().map(|seam| seam.at).filter(|cut| *cut > at).min();
+    let run = Run { from: at, to: cut.unwrap_or(clip_render.map.playback_length()), first: 0, end: 1 };
+    let view = clip_render.view(before, subtitles);
+    let mut layers = LayerSource::new(clip_render, before);
     let (_, pixels) = draw(&view, &mut layers, Compositor::new(size), run, 0, &render, |pixels| pixels).await?;
     Ok(pixels)
 }
 
 /// A still of a clip as a JPEG. `before` is the clip before it, which it may dissolve from.
 pub async fn still(
-    reel: &ClipRender,
+    clip_render: &ClipRender,
     before: Option<&ClipRender>,
     at: PlaybackMs,
     scratch: &Path,
 ) -> Result<Vec<u8>, MediaError> {
-    let size = fitted(reel.canvas, 1280);
-    let composition = compose(&reel.view(before, reel.subtitles.enabled == Some(true)), at);
-    let mut layers = LayerSource::new(reel, before);
+    let size = fitted(clip_render.canvas, 1280);
+    let composition = compose(&clip_render.view(before, clip_render.subtitles.enabled == Some(true)), at);
+    let mut layers = LayerSource::new(clip_render, before);
     let mut decoded = Vec::new();
     for (wanted, _) in picture::wanted(&composition, size) {
         decoded.extend(layers.still(&wanted).await?);
@@ -247,18 +247,19 @@ pub async fn still(
 
 /// Renders each clip into a file of its own: `1 Intro.mp4`.
 pub async fn clips(
-    reels: &[ClipRender],
+    clip_renders: &[ClipRender],
     render: &Render,
     folder: &Path,
     scratch: &Path,
     mut progress: impl FnMut(f64),
 ) -> Result<Vec<(String, PathBuf)>, MediaError> {
     let mut files = Vec::new();
-    for (index, reel) in reels.iter().enumerate() {
-        let safe: String = reel.name.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).take(60).collect();
+    for (index, clip_render) in clip_renders.iter().enumerate() {
+        let safe: String =
+            clip_render.name.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).take(60).collect();
         let path = folder.join(format!("{index}.mp4"));
-        let share = 100.0 / reels.len() as f64;
-        video(std::slice::from_ref(reel), render, &path, scratch, |done| {
+        let share = 100.0 / clip_renders.len() as f64;
+        video(std::slice::from_ref(clip_render), render, &path, scratch, |done| {
             progress(share * (index as f64 + done / 100.0));
         })
         .await?;

@@ -91,7 +91,7 @@ impl ClipRender {
     /// Reads a clip. `media` is the folder of bytes by hash.
     pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, StoreError> {
         let settings = &row.settings;
-        let mut reel = Self {
+        let mut clip_render = Self {
             canvas: video.size,
             map: row.cut_map(),
             scene: row.scene.clone(),
@@ -111,17 +111,19 @@ impl ClipRender {
             catalogue: HashMap::new(),
         };
         for (id, medium) in row.sources(connection)? {
-            let Some((path, source)) = reel.source(connection, &id, media)? else { continue };
+            let Some((path, source)) = clip_render.source(connection, &id, media)? else { continue };
             // A camera's recording is its microphone's as well.
-            if !reel.raw.iter().any(|(_, other)| *other == path) {
-                reel.raw.push((medium.as_str().to_owned(), path.clone()));
+            if !clip_render.raw.iter().any(|(_, other)| *other == path) {
+                clip_render.raw.push((medium.as_str().to_owned(), path.clone()));
             }
             let volumes = (&settings.microphone_volume, &settings.system_audio_volume);
             let (microphone, system) = (video.settings.microphone_volume, video.settings.system_audio_volume);
             match medium {
-                Medium::Microphone => reel.voices.push((id.clone(), SoundKind::Microphone, volumes.0.unwrap_or(microphone))),
+                Medium::Microphone => {
+                    clip_render.voices.push((id.clone(), SoundKind::Microphone, volumes.0.unwrap_or(microphone)))
+                }
                 Medium::SystemAudio | Medium::Upload => {
-                    reel.voices.push((id.clone(), SoundKind::System, volumes.1.unwrap_or(system)));
+                    clip_render.voices.push((id.clone(), SoundKind::System, volumes.1.unwrap_or(system)));
                 }
                 _ => {}
             }
@@ -129,7 +131,7 @@ impl ClipRender {
                 (Medium::Camera, Some(size)) => {
                     if let Some(camera) = row.camera {
                         let view = CameraView { size, crop: camera.crop, focus: camera.focus, mirrored: camera.mirrored };
-                        reel.camera = Some((id, view));
+                        clip_render.camera = Some((id, view));
                     }
                 }
                 (Medium::Screen | Medium::Upload, Some(size)) => {
@@ -139,20 +141,20 @@ impl ClipRender {
                         let bottom = f64::from(crop.bottom) / size.height;
                         Rect::new(left, top, (1.0 - left - right).max(0.01), (1.0 - top - bottom).max(0.01))
                     });
-                    reel.screen = Some((id, size, part));
+                    clip_render.screen = Some((id, size, part));
                 }
                 _ => {}
             }
         }
-        reel.read_background(connection, media)?;
-        reel.read_items(connection, row, media)?;
+        clip_render.read_background(connection, media)?;
+        clip_render.read_items(connection, row, media)?;
         let words = row.words(connection)?.into_iter().filter_map(|word| {
-            let at = |ms| reel.map.to_playback(crate::api::SourceMs(ms));
+            let at = |ms| clip_render.map.to_playback(crate::api::SourceMs(ms));
             let (start, end) = (at(word.start_time_ms), at(word.end_time_ms));
             (end > start && !word.hidden).then_some(Word { start_time_ms: start.0, end_time_ms: end.0, ..word })
         });
-        reel.words = words.collect();
-        Ok(reel)
+        clip_render.words = words.collect();
+        Ok(clip_render)
     }
 
     /// A source and its bytes, kept as a picture where it is one; nothing where its bytes are not here.
@@ -187,7 +189,7 @@ impl ClipRender {
             for stored in ItemRow::of_clip(connection, &row.id, kind)? {
                 let item = Item::parse(kind, stored.record(&self.map))
                     .map_err(|error| StoreError::internal("a stored item is damaged", &error))?;
-                // What stands wholly on footage that is cut out is not seen.
+                // Items wholly on footage that is cut out are not seen.
                 if item.is_hidden() {
                     continue;
                 }

@@ -21,15 +21,15 @@ const AHEAD: usize = 16;
 
 /// What is mixed for clips that are played one after the other. What has no bytes here is silent, and so is a recording
 /// without a sound track: a screen recording often has none.
-async fn plan(reels: &[ClipRender], render: &Render) -> Result<Plan, MediaError> {
-    let clips: Vec<_> = reels.iter().map(ClipRender::heard).collect();
+async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, MediaError> {
+    let clips: Vec<_> = clip_renders.iter().map(ClipRender::heard).collect();
     let music = render.music.as_ref().map(|music| Music { length_ms: music.length_ms, volume: music.volume });
     let list = sound::heard(&clips, music);
     let mut has_sound: HashMap<&PathBuf, bool> = HashMap::new();
     let mut sounds = Vec::new();
     for heard in &list.heard {
         let file = match &heard.origin {
-            SoundOrigin::Source(id) => reels.iter().find_map(|reel| Some(&reel.pictures.get(id)?.file)),
+            SoundOrigin::Source(id) => clip_renders.iter().find_map(|clip_render| Some(&clip_render.pictures.get(id)?.file)),
             SoundOrigin::Music => render.music.as_ref().map(|music| &music.file),
         };
         let Some(file) = file else { continue };
@@ -59,11 +59,11 @@ fn placed(heard: &Heard) -> Placed {
 }
 
 /// Writes the sound of clips that are played one after the other.
-pub async fn sound(reels: &[ClipRender], render: &Render, out: &Path, folder: &Path) -> Result<(), MediaError> {
+pub async fn sound(clip_renders: &[ClipRender], render: &Render, out: &Path, folder: &Path) -> Result<(), MediaError> {
     let mut args: Vec<OsString> = ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i", "pipe:0"].map(Into::into).to_vec();
     args.extend(["-c:a".into(), "pcm_s16le".into(), out.into()]);
     let mut encoder = FrameWriter::open(args, folder)?;
-    let (plan, speed) = (Arc::new(plan(reels, render).await?), render.speed);
+    let (plan, speed) = (Arc::new(plan(clip_renders, render).await?), render.speed);
     let (send, mut blocks) = mpsc::channel(AHEAD);
     // When the export is given up, nobody takes blocks any more, and mixing ends.
     let mixing = tokio::task::spawn_blocking(move || media::mixed(plan, speed, |block| send.blocking_send(block).is_ok()));
@@ -75,8 +75,8 @@ pub async fn sound(reels: &[ClipRender], render: &Render, out: &Path, folder: &P
 }
 
 /// What an export of clips sounds like before it is encoded: frames of two channels, 48,000 a second.
-pub async fn export_sound(reels: &[ClipRender], render: &Render) -> Result<Vec<f32>, MediaError> {
-    let (plan, speed) = (Arc::new(plan(reels, render).await?), render.speed);
+pub async fn export_sound(clip_renders: &[ClipRender], render: &Render) -> Result<Vec<f32>, MediaError> {
+    let (plan, speed) = (Arc::new(plan(clip_renders, render).await?), render.speed);
     let mix = move || {
         let mut samples = Vec::new();
         media::mixed(plan, speed, |block| {

@@ -35,7 +35,7 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     let way = if to < carried.from { "earlier" } else { "later" };
                     format!("moved {by} {way}, to {} {}", timecode(to.0), Clock::Clip.label())
                 }
-                None => "stood on footage that was cut out: it is now at the cut".to_owned(),
+                None => "was on footage that is cut out: it is now at the edit point".to_owned(),
             };
             let name = format!("{} \u{2018}{}\u{2019} on {clip}", carried.kind.label(), carried.title);
             ui.label(RichText::new(name).font(theme::semibold(13.0)));

@@ -14,6 +14,8 @@ use egui::{Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 #[derive(Default)]
 pub(super) struct LayerStatus<'a> {
     waits: bool,
+    /// Whether the right moment is shown, but not yet in full quality.
+    is_preview: bool,
     failed: Option<&'a str>,
     /// When the frame of the screen, else of the camera, is shown, in the time of its recording.
     shown: Option<FrameSpan>,
@@ -39,6 +41,7 @@ impl<'a> LayerStatus<'a> {
         let mut status = Self::default();
         status.note_all(state, &composition.elements);
         status.waits &= !is_exact;
+        status.is_preview &= !is_exact;
         status
     }
 
@@ -62,6 +65,7 @@ impl<'a> LayerStatus<'a> {
             }
             // An overlay has a place of its own that says that its picture is missing.
             _ if matches!(role, Some(LayerRole::Overlay(_))) => {}
+            Found::Preview(_) => self.is_preview = true,
             Found::Stale(_) | Found::Waiting => self.waits = true,
             Found::Failed(why) => self.failed = Some(why),
         }
@@ -72,6 +76,7 @@ impl<'a> LayerStatus<'a> {
         match (self.failed, self.shown) {
             (Some(why), _) => format!("No picture: {why}"),
             (None, _) if self.waits => "Waiting for the picture".into(),
+            (None, _) if self.is_preview => "Preview of this moment".into(),
             (None, Some(shown)) => format!("Frame at {} {}", timecode(shown.first_ms()), Clock::Recording.label()),
             (None, None) => String::new(),
         }
@@ -90,6 +95,8 @@ impl<'a> LayerStatus<'a> {
             ("This layout cannot be drawn here".to_owned(), theme::WEAK)
         } else if self.waits {
             (format!("Decoding\u{2026} {waiting}").trim_end().to_owned(), theme::WEAK)
+        } else if self.is_preview {
+            (format!("Preview, the exact frame follows. {waiting}").trim_end_matches(['.', ' ']).to_owned(), theme::WEAK)
         } else if self.faces == FacesSaid::NotRead {
             ("Faces are not read yet here".to_owned(), theme::WEAK)
         } else {

@@ -9,7 +9,7 @@ use crate::{
 };
 use egui::{CursorIcon, Id, Key, PointerButton, Rect, Sense, Ui, Vec2};
 
-/// Reads what moves and magnifies the artboard. Drawn after everything that can be grabbed: the hand lies above it.
+/// Reads what moves and magnifies the artboard. Drawn after everything that can be grabbed: the hand is above it.
 pub(super) fn look_around(ui: &Ui, space: Rect, state: &State, canvas: SizePx, actions: &mut Vec<Action>) {
     let density = ui.ctx().pixels_per_point();
     let size = pixels(space, density);
@@ -37,7 +37,7 @@ pub(super) fn look_around(ui: &Ui, space: Rect, state: &State, canvas: SizePx, a
     }
 }
 
-/// Where the pointer is, if it is over the stage and nothing lies above it.
+/// Where the pointer is, if it is over the stage and nothing is above it.
 fn pointer_in(ui: &Ui, space: Rect) -> Option<egui::Pos2> {
     let pointer = ui.input(|input| input.pointer.hover_pos()).filter(|at| space.contains(*at))?;
     ui.ctx().layer_id_at(pointer).is_none_or(|layer| layer == ui.layer_id()).then_some(pointer)

@@ -174,6 +174,9 @@ fn picture(
 #[derive(Clone, Copy)]
 enum Found<'a> {
     Exact(&'a Picture),
+    /// The right moment, in the quality of the scrub proxy.
+    Preview(&'a Picture),
+    /// Another moment.
     Stale(&'a Picture),
     Waiting,
     Failed(&'a str),
@@ -182,7 +185,7 @@ enum Found<'a> {
 impl<'a> Found<'a> {
     fn picture(self) -> Option<&'a Picture> {
         match self {
-            Self::Exact(picture) | Self::Stale(picture) => Some(picture),
+            Self::Exact(picture) | Self::Preview(picture) | Self::Stale(picture) => Some(picture),
             Self::Waiting | Self::Failed(_) => None,
         }
     }
@@ -197,7 +200,12 @@ fn find<'a>(state: &'a State, key: &PictureKey) -> Found<'a> {
         Some(PictureState::Failed(why)) => Found::Failed(why),
         Some(PictureState::Loading) | None => {
             let before = state.played_picture(key).or_else(|| state.nearest_picture(&key.origin));
-            before.map_or(Found::Waiting, Found::Stale)
+            let is_of_it = |picture: &Picture| picture.shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at));
+            match before {
+                Some(picture) if is_of_it(picture) => Found::Preview(picture),
+                Some(picture) => Found::Stale(picture),
+                None => Found::Waiting,
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ impl Outline {
         Self { points: points.collect(), is_soft: true }
     }
 
-    /// What of it lies in a box; nothing where none of it does.
+    /// What of it is in a box; nothing where none of it does.
     pub fn clipped(&self, to: Rect) -> Option<Self> {
         // One side after the other (Sutherland and Hodgman).
         let sides = [

@@ -105,7 +105,7 @@ impl HeldClip {
     }
 
     /// An item as it is answered on the present cuts.
-    pub fn told(&self, item: &HeldItem) -> Value {
+    pub fn record(&self, item: &HeldItem) -> Value {
         let mut record = item.record.clone();
         if let Some(footage) = item.footage {
             let (start, length) = self.map().played(footage);
@@ -248,7 +248,7 @@ impl Store {
     /// A list of items in its wrapper.
     fn collection(&self, clip: usize, kind: &(&'static str, &str, &str, &str, &str)) -> Value {
         let held = &self.clips[clip];
-        let items: Vec<_> = held.items.get(kind.0).into_iter().flatten().map(|item| held.told(item)).collect();
+        let items: Vec<_> = held.items.get(kind.0).into_iter().flatten().map(|item| held.record(item)).collect();
         let wrapper = if self.service.wrappers == Wrappers::Kinds && kind.2 == "masks" { kind.0 } else { kind.2 };
         if self.service.damaged && clip == 0 && kind.0 == "sound-effects" {
             return json!({"soundEffects": "soon"});

@@ -232,7 +232,7 @@ fn redrawn(
     })
 }
 
-/// Columns of a picture from one on; what lies outside of it repeats its edge.
+/// Columns of a picture from one on; what is outside of it repeats its edge.
 fn slid(pixels: &Pixels, from: i64, width: u32) -> Pixels {
     let last = i64::from(pixels.width()) - 1;
     let rows = (0..i64::from(pixels.height())).flat_map(|y| {

@@ -73,7 +73,7 @@ async fn an_export_of_every_shape_shows_a_scene_a_second_as_the_client_composes_
             let file = temporary.join(format!("{aspect:?}.mp4"));
             let what = (size.0.min(size.1), FPS, SPEED);
             workspace.server.export_to(video.as_str().into(), what, &file).await.unwrap();
-            let mut told = Vec::new();
+            let mut differing = Vec::new();
             for (second, scene) in (0..).zip(&shown) {
                 let at = format!("{}ms", i64::from(second) * 2_000 + AT_MS);
                 let request = FrameRequest { video: video.as_str().into(), at, within: Some(size), boxes: false };
@@ -83,16 +83,16 @@ async fn an_export_of_every_shape_shows_a_scene_a_second_as_the_client_composes_
                 if mean > LIMITS.0 + ENCODING.0 || worst > LIMITS.1 + ENCODING.1 {
                     write(scene.name, "composed", &ours);
                     write(scene.name, "exported", &theirs);
-                    told.push(format!("{}: {mean:.2} {worst:.2}", scene.name));
+                    differing.push(format!("{}: {mean:.2} {worst:.2}", scene.name));
                 }
                 let off = Pixels::from_opaque(size.0, size.1, [&theirs.data()[8..], &[0; 8]].concat()).unwrap();
                 let (_, moved) = difference(&ours, &off);
                 assert!(moved > LIMITS.1 + ENCODING.1, "{}: two pixels to the side are not seen: {moved:.2}", scene.name);
             }
-            told
+            differing
         }
     });
-    let told = join_all(each).await.concat();
-    assert!(told.is_empty(), "pictures in {}: {}", folder().display(), told.join("\n"));
+    let differing = join_all(each).await.concat();
+    assert!(differing.is_empty(), "pictures in {}: {}", folder().display(), differing.join("\n"));
     workspace.server.stop().await;
 }

@@ -70,7 +70,7 @@ impl Session {
             .extend(sections().map(|section| Entry::Base(section.record.id.clone(), section.items.iter().cloned().collect())));
     }
 
-    /// What the service tells of a clip.
+    /// What the service answers about a clip.
     pub(super) fn served(&self, clip: &ClipId) -> (Clip, ClipItems) {
         let section = &self.service.sections[clip];
         (section.record.clone(), section.items.iter().cloned().collect())
@@ -284,7 +284,7 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
         Do(Undo),
         Do(Undo),
     ]);
-    // Footage comes back of which the service did not tell that an item stood on it, and the item is moved before it is read.
+    // Footage comes back on which the service reported no item, and the item is moved before it is read.
     sessions.push(vec![
         Do(Cut(0, 90, 30)),
         save(99, true, true),

@@ -47,7 +47,7 @@ fn a_field_that_an_edit_gave_goes_with_its_undo_and_after_a_save_the_item_is_mad
         matches!(sent[..], [Operation { action: Action::Remove(..), .. }, Operation { action: Action::Add(_), .. }]),
         "{sent:?}"
     );
-    // A look that tells nothing new does not bring it back.
+    // A reading without changes does not bring it back.
     let held = draft.base.sections[&ClipId::from("cl")].items.clone();
     draft.rebase(&"cl".into(), held);
     assert_eq!(draft.view, base.view);
