@@ -288,7 +288,14 @@ impl App {
             return;
         }
         let name = format!("Split {}", named(&items));
-        self.add_all(name, edits);
+        // Both parts stay selected, the later one leading: after an undo the whole is.
+        let parts = edits.iter().filter_map(|edit| Some(ItemRef { clip: edit.clip()?.clone(), id: edit.item()?.clone() }));
+        let parts: Vec<_> = parts.collect();
+        if self.step_checked(name, edits)
+            && let Some(session) = &mut self.state.session
+        {
+            session.pick(parts, Pick::Only);
+        }
     }
 
     /// Moves the selected items by a number of frames, as long as the one that is shown at the start of the leading item.
