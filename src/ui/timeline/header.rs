@@ -98,7 +98,8 @@ pub fn show(
     fold(ui, rect, lane, set, hot, actions);
     if right > rect.right() - 7.0 {
         number(ui, rect, count);
-        right -= 34.0;
+        let digits = count.filter(|count| *count > 0).map_or(0, |count| count.to_string().len());
+        right -= 6.0 + 7.0 * digits as f32;
     }
     if set.folded {
         // A thin strip has room for the name alone, in small letters.
@@ -191,8 +192,7 @@ fn number(ui: &Ui, rect: Rect, count: Option<usize>) {
 
 /// The range of the selection on a lane that follows it.
 pub fn selected_band(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
-    let span = shown.state.session.as_ref().filter(|session| !session.selection.is_empty()).and_then(crate::app::Session::selected_span);
-    let Some((from, to)) = span else { return };
+    let Some((from, to)) = shown.selected else { return };
     let band = Rect::from_x_y_ranges(shown.x(from)..=shown.x_end(to), lane.y_range());
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     painter.rect_filled(band, 0.0, theme::FOCUS.gamma_multiply(0.13));

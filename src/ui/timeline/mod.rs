@@ -27,10 +27,13 @@ pub use ruler::id as ruler_id;
 
 use super::{theme, widgets};
 use crate::{
-    app::{Action, Bar, Command, Project, State},
+    app::{Action, Bar, Command, Project, Session, State},
     timeline::{Axis, RulerClock, VideoMs, timecode},
 };
 use egui::{Align, Layout, Rect, ScrollArea, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+
+/// Up to how many selected items their range is shown on the lanes of words and faces.
+const FEW: usize = 300;
 
 /// What the parts of the timeline draw with.
 pub(super) struct TimelineContext<'a> {
@@ -44,6 +47,8 @@ pub(super) struct TimelineContext<'a> {
     pub left: f32,
     /// The width of the view on time.
     pub width: f32,
+    /// Where the selected items begin and end: none if nothing is selected, or too much to be looked through in each frame.
+    pub selected: Option<(VideoMs, VideoMs)>,
 }
 
 impl TimelineContext<'_> {
@@ -95,7 +100,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     memory.width = width;
     memory.strips.begin();
     memory.rows.clear();
-    let shown = TimelineContext { state, project, axis: state.axis(), left, width };
+    let few = state.session.as_ref().filter(|session| (1..=FEW).contains(&session.selection.len()));
+    let selected = few.and_then(Session::selected_span);
+    let shown = TimelineContext { state, project, axis: state.axis(), left, width, selected };
     let mut top = whole.top();
     if state.settings.timeline.minimap {
         let map = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::MINIMAP));

@@ -95,7 +95,7 @@ fn clip(
 
 fn draw(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, rect: Rect, data: &ClipData, span: ClipSpan, set: LaneSettings) {
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
-    let selected = shown.state.session.as_ref().filter(|session| !session.selection.is_empty()).and_then(crate::app::Session::selected_span);
+    let selected = shown.selected;
     let (from, to) = shown.visible();
     let (first, last) = (span.to_playback(from).0, span.to_playback(to).0);
     let playhead = shown.state.playhead();
