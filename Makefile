@@ -10,7 +10,7 @@ run: setup
 	@scripts/on-display $(CARGO) run $(CARGO_FLAGS) --
 
 test: setup
-	$(CARGO) test $(CARGO_FLAGS)
+	$(CARGO) test --workspace $(CARGO_FLAGS)
 
 bench: setup
 	$(CARGO) bench $(CARGO_FLAGS)
@@ -23,8 +23,8 @@ conformance: setup
 	scripts/conformance
 
 lint:
-	$(CARGO) fmt --check
-	$(CARGO) clippy $(CARGO_FLAGS) --all-targets -- -D warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace $(CARGO_FLAGS) --all-targets -- -D warnings
 
 setup:
 	@scripts/setup

@@ -96,6 +96,8 @@ enum Run {
     ///
     /// `settings.json` sets it: `"transcriber": {"command": ["PROGRAM", "{input}", "{output}"], "minutes": 60}`.
     Transcribe(cli::transcript::OfClip),
+    /// Print every command with its keys
+    Keys(cli::keys::Keys),
     /// Send one authorised call to a workspace and print its answer
     Api(cli::call::Call),
     /// Measure whether this machine is fast enough, with media that are made for it; takes some minutes
@@ -159,6 +161,7 @@ fn main() -> ExitCode {
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
+        Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
         Run::Measure(measure) if measure.window => measure_window(),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),

@@ -13,6 +13,7 @@ pub mod cutting;
 pub mod effects;
 pub mod error;
 pub mod export;
+pub mod face_analysis;
 pub mod faces;
 mod ids;
 pub mod item;

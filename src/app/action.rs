@@ -1,6 +1,6 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Capture, Command, ImportFiles, ItemRef, RoomMsg, TimelineAction};
+use super::{Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, Place, RoomMsg, TimelineAction};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -21,6 +21,25 @@ use std::path::PathBuf;
 pub enum Action {
     /// Run a command.
     Run(Command),
+    /// Run a command that was chosen by name; where it cannot run, say why.
+    Choose(Command),
+    /// Go to what was found.
+    GoTo(Place),
+    /// Use other keys.
+    SetKeys(KeySettings),
+    /// Use the keys of a file.
+    ReadKeys(PathBuf),
+    /// Write the keys to a file.
+    WriteKeys(PathBuf),
+    /// Let the window look differently.
+    SetAppearance(Appearance),
+    /// The panes have other sizes.
+    SizePanes {
+        /// The inspector's width, in points.
+        inspector: Option<f32>,
+        /// The timeline's height, in points.
+        timeline: Option<f32>,
+    },
     /// A message to a craft's room.
     Room(RoomMsg),
     /// Move the playhead.
@@ -74,6 +93,8 @@ pub enum Action {
         /// The gesture, or nothing for a single change.
         gesture: Option<GestureId>,
     },
+    /// Put a field of an item back to what the service holds.
+    ResetField(ItemRef, String),
     /// The drag or the typing has ended.
     EndGesture,
     /// Open another video.

@@ -19,6 +19,16 @@ pub enum Dialog {
     Earlier(Option<Vec<Earlier>>),
     /// Every command with its keys.
     Keys,
+    /// Every command, to be run by name.
+    Palette,
+    /// Videos, clips, items and words, with the list of videos once it is read.
+    Find(Option<Vec<Video>>),
+    /// The settings.
+    Settings,
+    /// The ways to begin.
+    Welcome,
+    /// The sample tasks.
+    Tasks,
     /// What the next save sends.
     Review,
     /// The list of steps.
@@ -43,6 +53,11 @@ impl Dialog {
             Self::Space(_) => "space",
             Self::Earlier(_) => "earlier",
             Self::Keys => "keys",
+            Self::Palette => "palette",
+            Self::Find(_) => "find",
+            Self::Settings => "settings",
+            Self::Welcome => "welcome",
+            Self::Tasks => "tasks",
             Self::Review => "review",
             Self::History => "history",
             Self::Refused(_) => "refused",
@@ -56,7 +71,17 @@ impl Dialog {
     /// How urgent a question is; 0 for what the user opened to look at, of which one is open at a time.
     fn urgency(&self) -> u8 {
         match self {
-            Self::Videos(_) | Self::Space(_) | Self::Earlier(_) | Self::Keys | Self::Review | Self::History => 0,
+            Self::Videos(_)
+            | Self::Space(_)
+            | Self::Earlier(_)
+            | Self::Keys
+            | Self::Palette
+            | Self::Find(_)
+            | Self::Settings
+            | Self::Welcome
+            | Self::Tasks
+            | Self::Review
+            | Self::History => 0,
             Self::Refused(_) => 1,
             Self::Deleting(_) => 2,
             Self::Questions => 3,
@@ -67,7 +92,18 @@ impl Dialog {
 
     /// Whether it is about the open video, and ends with it.
     fn ends_with_session(&self) -> bool {
-        !matches!(self, Self::Videos(_) | Self::Space(_) | Self::Keys | Self::Unsaved(_) | Self::ApiKey)
+        !matches!(
+            self,
+            Self::Videos(_)
+                | Self::Space(_)
+                | Self::Keys
+                | Self::Palette
+                | Self::Find(_)
+                | Self::Settings
+                | Self::Welcome
+                | Self::Unsaved(_)
+                | Self::ApiKey
+        )
     }
 }
 
@@ -115,7 +151,10 @@ impl Dialogs {
 
     /// The list of videos, where it is open.
     pub(super) fn videos(&mut self) -> Option<&mut Option<Vec<Video>>> {
-        self.0.iter_mut().find_map(|open| if let Dialog::Videos(videos) = open { Some(videos) } else { None })
+        self.0.iter_mut().find_map(|open| match open {
+            Dialog::Videos(videos) | Dialog::Find(videos) => Some(videos),
+            _ => None,
+        })
     }
 
     /// What the workspace's files take, where that is open.

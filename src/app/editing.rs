@@ -1,8 +1,8 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
-    Dialog, ItemRef, Pick, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
-    program::App, services::journal,
+    Command, Dialog, ItemRef, Pick, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file,
+    notice::Tone, program::App, services::journal,
 };
 use crate::{
     api::{
@@ -75,6 +75,10 @@ impl App {
         let history = project.draft.history();
         let step = if back { history.done().last() } else { history.undone().last() }.cloned();
         let edits = step.as_ref().map_or(&[][..], |step| if back { step.inverse() } else { step.forward() });
+        let deleted = edits.iter().find_map(|edit| match edit {
+            Edit::Delete(clip) => Some(clip.clone()),
+            _ => None,
+        });
         let gone: Vec<_> = edits.iter().filter(|edit| !is_seen(project, edit)).cloned().collect();
         let stepped = if back { project.draft.undo() } else { project.draft.redo() };
         match (&stepped, step) {
@@ -84,6 +88,15 @@ impl App {
             _ => {}
         }
         project.refresh();
+        let deleted = deleted.filter(|_| stepped.as_ref().is_some_and(Result::is_ok));
+        if let Some(clip) = deleted {
+            // A deletion is final once it is saved, so that nobody does it again unseen.
+            let name = project.draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
+            let other = self.state.keymap.keys(if back { Command::Redo } else { Command::Undo }).first().map(|key| key.text());
+            let advice = format!("The next save asks before it deletes it. {} keeps it.", other.unwrap_or_default());
+            let text = format!("The clip \u{2018}{name}\u{2019} is to be deleted again.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
+        }
         // What an undo restored becomes the selection.
         let restored = gone.iter().filter(|edit| is_seen(project, edit)).filter_map(|edit| match edit {
             Edit::Add(clip, item) => Some(ItemRef { clip: clip.clone(), id: item.id().clone() }),
@@ -306,6 +319,11 @@ impl App {
             TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         self.add("Add text".into(), data.clip.id.clone(), item);
+        if length.0 < TEXT_MS {
+            let text = format!("The text is only {} long, because its clip ends there.", timecode(length.0));
+            let advice = "Move it earlier to give it more time.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        }
         if let Some(session) = &mut self.state.session {
             session.wants_rename = true;
         }

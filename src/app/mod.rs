@@ -4,6 +4,7 @@
 //! to the [`services`] and comes back as an event. Nothing here waits.
 
 mod action;
+mod appearance;
 mod clips;
 mod command;
 mod deleting;
@@ -11,6 +12,8 @@ mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
+mod field_facts;
+mod find;
 mod frame_boxes;
 mod frame_out;
 mod frame_plan;
@@ -18,6 +21,7 @@ mod frames;
 pub mod generations;
 mod headless;
 mod hidden;
+mod hints;
 mod import;
 mod importing;
 pub mod journal_file;
@@ -29,6 +33,7 @@ mod linking;
 mod load;
 mod local;
 mod looking;
+mod manners;
 pub mod measure;
 mod notice;
 mod one_frame;
@@ -44,6 +49,7 @@ mod reader;
 mod reading;
 mod reading_ahead;
 pub mod relay;
+mod reset;
 mod resting;
 pub mod rooms;
 mod save;
@@ -54,24 +60,33 @@ mod session;
 mod settings;
 mod state;
 pub mod system_fonts;
+mod tasks;
 pub mod terminal;
 mod timeline;
 pub mod transcript;
+mod warnings;
 
 pub use crate::edit::SaveState;
 pub use crate::media::Frame as Pixels;
 pub use crate::media::mixer::Levels;
 pub use action::{Action, Choice};
-pub use command::{Bar, Command, Key, Menu, Row, Shortcut};
+pub use appearance::{Appearance, Density, Panes, ThemeChoice};
+pub use command::{
+    Bar, Command, CommandFacts, Key, KeySettings, Keymap, Menu, PaletteRow, Preset, Row, Shortcut, catalogue, fuzzy, keys_page,
+    palette,
+};
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;
 pub use editing::SHORTEST_MS;
+pub use field_facts::{FieldFacts, fields_of};
+pub use find::{Found, FoundKind, Place, find};
 pub use frame_out::{Capture, FrameGoal, FrameOut};
 pub use frame_plan::{FramePlan, PlannedSource};
 pub use frames::FrameClocks;
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
 pub use hidden::{counted, plural};
+pub use hints::Hints;
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
 pub use link::Link;
@@ -87,6 +102,7 @@ pub use program::App;
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::Questions;
 pub use reading::{ClipReading, Lanes, Part, ReadingState};
+pub use reset::{ChangedField, wire_fields};
 pub use resting::{Exactness, REST, Resting, StageFrame};
 pub use rooms::{Room, RoomMsg, Rooms};
 pub use scene::Scene;
@@ -96,7 +112,8 @@ pub use session::Session;
 pub use settings::Settings;
 pub use state::{Closing, Connection, ImportState, Marks, Refused, State, Work, is_movable, is_named};
 pub use system_fonts::SystemFont;
+pub use tasks::Task;
 pub use timeline::{
-    DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor, Notebook,
-    Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
+    DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor,
+    Notebook, Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
 };

@@ -1,6 +1,7 @@
 //! Notices: what happened, and what to do next. A notice ends with its cause: its topic names the cause, and the state
 //! change that ends the cause removes the notice.
 
+use super::system_fonts::Group;
 use std::time::{Duration, Instant};
 
 /// How serious a notice is.
@@ -41,6 +42,10 @@ pub enum Topic {
     Journal,
     /// What a damaged journal lost: ends with the video, or when it is dismissed.
     Damage,
+    /// A key that a hint names: ends with the next hint.
+    Hint,
+    /// Letters that no font has: ends when no name and no text has them.
+    Letters(Group),
     /// Other things: they end by themselves or are dismissed.
     Other,
 }

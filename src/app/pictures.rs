@@ -133,36 +133,9 @@ impl Picture {
     /// Makes a picture from a decoded frame. It passes over every pixel: not for the interface thread.
     pub fn new(frame: Frame, shown: Option<FrameSpan>) -> Self {
         let full = Arc::new(frame);
-        let mut last = full.clone();
-        let smaller = std::array::from_fn(|_| {
-            last = Arc::new(shrink(&last, 2));
-            last.clone()
-        });
+        let smaller = Frame::smaller(&full);
         Self { full, smaller, shown }
     }
-}
-
-/// The mean of every block of `by * by` pixels.
-fn shrink(frame: &Frame, by: usize) -> Frame {
-    let (width, height) = ((frame.width / by).max(1), (frame.height / by).max(1));
-    let mut rgba = Vec::with_capacity(width * height * 4);
-    for y in 0..height {
-        for x in 0..width {
-            let (mut sum, mut count) = ([0_u32; 4], 0_u32);
-            for row in (y * by)..((y + 1) * by).min(frame.height) {
-                let start = (row * frame.width + x * by) * 4;
-                let end = (row * frame.width + ((x + 1) * by).min(frame.width)) * 4;
-                for pixel in frame.rgba.get(start..end).unwrap_or_default().chunks_exact(4) {
-                    for (total, channel) in sum.iter_mut().zip(pixel) {
-                        *total += u32::from(*channel);
-                    }
-                    count += 1;
-                }
-            }
-            rgba.extend(sum.map(|total| (total / count.max(1)) as u8));
-        }
-    }
-    Frame { width, height, rgba }
 }
 
 /// Where a picture comes from, and how large it is decoded.

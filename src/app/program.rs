@@ -16,7 +16,10 @@ use crate::{
     picture::{ExtraFont, Pixels},
     timeline::Axis,
 };
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 /// The program: its state and its services.
 pub struct App {
@@ -36,8 +39,10 @@ pub struct App {
     pub(super) fonts_found: Vec<ExtraFont>,
     /// A frame that belongs into the clipboard.
     pub(super) copied: Option<Arc<Pixels>>,
-    /// Script groups that were reported as missing, once each.
-    fonts_missed: HashSet<Group>,
+    /// Letters that no font has, by the group that was reported once.
+    pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
+    /// The steps after which letters without a font were looked for last.
+    pub(super) letters_looked_at: Option<(usize, usize)>,
     pub(super) playback: super::play::Playback,
     /// What is noted about videos on this computer.
     pub(super) notebook: super::Notebook,
@@ -71,7 +76,8 @@ impl App {
             fonts: Vec::new(),
             fonts_found: Vec::new(),
             copied: None,
-            fonts_missed: HashSet::new(),
+            fonts_missed: HashMap::new(),
+            letters_looked_at: None,
             playback: super::play::Playback::default(),
             notebook,
             copied_items: None,
@@ -87,7 +93,7 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) => false,
+                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -111,6 +117,8 @@ impl App {
     }
 
     /// Applies what the user wants.
+    // One arm per action.
+    #[allow(clippy::too_many_lines)]
     pub fn apply(&mut self, action: Action) {
         if action.is_of_view() {
             return self.change_view(action);
@@ -122,6 +130,19 @@ impl App {
         }
         match action {
             Action::Run(command) => self.run(command),
+            Action::Choose(command) => self.choose(command),
+            Action::GoTo(place) => self.go_to(place),
+            Action::SetKeys(keys) => self.set_keys(keys),
+            Action::ReadKeys(file) => self.keys_file(settings::Request::ReadKeys(file)),
+            Action::WriteKeys(file) => {
+                let keys = self.state.settings.keys.clone();
+                self.keys_file(settings::Request::WriteKeys(keys, file));
+            }
+            Action::SetAppearance(appearance) => self.set_appearance(appearance),
+            Action::SizePanes { inspector, timeline } => {
+                let panes = &mut state.settings.panes;
+                (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
+            }
             Action::Room(msg) => self.update_room(msg),
             Action::MovePlayhead(_)
             | Action::TimeFieldFocused
@@ -141,6 +162,7 @@ impl App {
             Action::Change { item, name, change, gesture } => {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
+            Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
@@ -199,6 +221,7 @@ impl App {
         } else {
             self.want_pictures();
         }
+        self.end_missing_letters();
         self.state.end_notices();
         self.state.end_dialogs();
         self.want_clips();
@@ -212,6 +235,7 @@ impl App {
         if !self.state.can(command) {
             return;
         }
+        self.state.note_task(command);
         let playhead = self.state.playhead().0;
         match command {
             Command::OpenVideo => {
@@ -227,6 +251,8 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportKeys
+            | Command::ExportKeys
             | Command::SaveFrame => {}
             Command::CopyFrame => self.copy_frame(),
             Command::CancelFrame => self.cancel_frame(),
@@ -336,6 +362,21 @@ impl App {
             | Command::AddMarker
             | Command::MarkerBack
             | Command::MarkerForward => self.run_timeline(command),
+            Command::Palette
+            | Command::Find
+            | Command::ShowSettings
+            | Command::ShowWelcome
+            | Command::ShowTasks
+            | Command::ToggleHints
+            | Command::ShowTable
+            | Command::FoldInspector
+            | Command::FoldTimeline
+            | Command::ThemeOfSystem
+            | Command::ThemeDark
+            | Command::ThemeLight
+            | Command::InterfaceLarger
+            | Command::InterfaceSmaller
+            | Command::InterfaceNatural => self.run_of_window(command),
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),
@@ -354,6 +395,7 @@ impl App {
                 }
             }
             Event::Fonts(found) => self.take_found(found),
+            Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
         }
     }
@@ -390,6 +432,10 @@ impl App {
                 }
             }
             workspace::Event::Videos(Err(error)) => {
+                if let Some(list @ None) = state.dialogs.videos() {
+                    // What else can be found is found without the list.
+                    *list = Some(Vec::new());
+                }
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
@@ -523,13 +569,17 @@ impl App {
         let state = &mut self.state;
         self.fonts.extend(found.fonts);
         for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
-            if self.fonts_missed.insert(missed) {
+            let known = self.fonts_missed.entry(missed).or_default();
+            let first = known.is_empty();
+            known.insert(letter);
+            self.letters_looked_at = None;
+            if first {
                 let (what, advice) = missed.advice();
                 let text = format!(
                     "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
                     u32::from(letter)
                 );
-                state.notices.push(Tone::Warning, text, Some(advice.into()));
+                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(advice.into()));
             }
         }
     }
@@ -605,6 +655,9 @@ impl App {
             let (mut now, mut stored) = (self.state.settings.clone(), self.settings_stored.clone());
             now.last.values_mut().chain(stored.last.values_mut()).for_each(|place| place.playhead_ms = 0);
             (now.window, stored.window) = (None, None);
+            for panes in [&mut now.panes, &mut stored.panes] {
+                (panes.inspector, panes.timeline) = (None, None);
+            }
             now == stored
         };
         if !moved_only {
@@ -657,7 +710,7 @@ impl App {
     fn write_settings(&mut self) {
         if self.state.settings != self.settings_stored {
             self.settings_stored = self.state.settings.clone();
-            self.services.settings(settings::Request::Settings(self.settings_stored.clone(), self.paths.config.clone()));
+            self.services.settings(settings::Request::Store(self.settings_stored.clone(), self.paths.config.clone()));
         }
     }
 }

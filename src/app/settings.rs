@@ -1,6 +1,13 @@
 //! What the program remembers between runs.
 
-use super::{looking::StageSettings, timeline::TimelineSettings, transcript::run::Transcriber};
+use super::{
+    appearance::{Appearance, Panes},
+    command::KeySettings,
+    hints::Hints,
+    looking::StageSettings,
+    timeline::TimelineSettings,
+    transcript::run::Transcriber,
+};
 use crate::{api::VideoId, disk, stage::sound::Monitoring};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
@@ -17,6 +24,16 @@ pub struct Settings {
     pub stage: StageSettings,
     /// How the timeline is shown.
     pub timeline: TimelineSettings,
+    /// How the window looks.
+    pub appearance: Appearance,
+    /// Which panes are seen, and how large they are.
+    pub panes: Panes,
+    /// Keys that differ from the catalogue's.
+    pub keys: KeySettings,
+    /// The commands that were chosen last from the palette, by id, the latest first.
+    pub recent: Vec<String>,
+    /// The hints that were given, and the sample tasks that were done.
+    pub hints: Hints,
     /// The window's size, in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
@@ -54,6 +71,11 @@ impl Default for Settings {
             faces: true,
             stage: StageSettings::default(),
             timeline: TimelineSettings::default(),
+            appearance: Appearance::default(),
+            panes: Panes::default(),
+            keys: KeySettings::default(),
+            recent: Vec::new(),
+            hints: Hints::default(),
             window: None,
             monitoring: Monitoring::default(),
             scrub_sound: false,

@@ -1,7 +1,7 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FrameOut, ItemRef, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
+    Dialog, Dialogs, FrameOut, ItemRef, Keymap, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
     needed_pictures, notice::Notices,
 };
 use crate::{
@@ -121,6 +121,8 @@ pub struct State {
     pub previews_paused: bool,
     /// Remembered settings.
     pub settings: Settings,
+    /// The keys of the commands, as the settings have them.
+    pub keymap: Keymap,
     /// The crafts, and which one is open.
     pub rooms: super::Rooms,
     /// What plays.
@@ -146,6 +148,7 @@ impl State {
             work: Work::default(),
             closed: false,
             previews_paused: false,
+            keymap: Keymap::of(&settings.keys),
             play: super::PlayState::with(settings.monitoring.remembered()),
             settings,
             rooms: super::Rooms::default(),

@@ -4,6 +4,7 @@ pub mod call;
 pub mod edits;
 pub mod frame;
 pub mod free;
+pub mod keys;
 pub mod logs;
 pub mod measure;
 pub mod transcript;

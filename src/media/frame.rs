@@ -22,24 +22,8 @@ impl Frame {
     /// A copy half as wide and high: each pixel is the mean of four.
     #[must_use]
     pub fn halved(&self) -> Self {
-        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
-        let mut rgba = Vec::with_capacity(width * height * 4);
-        let row = |y: usize| self.rgba.get(y.min(self.height - 1) * self.width * 4..).unwrap_or_default();
-        for y in 0..height {
-            let (upper, lower) = (row(2 * y), row(2 * y + 1));
-            for (above, below) in upper.chunks_exact(8).zip(lower.chunks_exact(8)).take(width) {
-                let mean = |channel: usize| {
-                    let pair = |pixels: &[u8]| {
-                        let at = |index: usize| u16::from(pixels.get(index).copied().unwrap_or(0));
-                        at(channel) + at(channel + 4)
-                    };
-                    ((pair(above) + pair(below)) / 4) as u8
-                };
-                rgba.extend([mean(0), mean(1), mean(2), mean(3)]);
-            }
-        }
-        rgba.resize(width * height * 4, 255);
-        Self { width, height, rgba }
+        let rgba = cutroom_kernels::halved(&self.rgba, self.width, self.height);
+        Self { width: (self.width / 2).max(1), height: (self.height / 2).max(1), rgba }
     }
 
     /// Four copies, each half as wide and high as the one before it.

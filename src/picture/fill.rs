@@ -1,7 +1,8 @@
 //! Backgrounds that are no pictures.
 
-use super::{Pixels, pixels::premultiplied};
+use super::Pixels;
 use crate::stage::compose::{Fill, Rgba};
+use cutroom_kernels::premultiplied;
 
 /// Steps of a gradient: so many that no two neighbours differ by more than one level.
 const STEPS: usize = 2_048;

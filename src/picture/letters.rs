@@ -119,7 +119,7 @@ impl Output {
     }
 
     /// The longest side that letters are drawn on.
-    const LONGEST: u32 = super::pixels::LONGEST_SIDE;
+    const LONGEST: u32 = cutroom_kernels::LONGEST_SIDE;
 
     fn rect(self) -> Rect {
         Rect::new(0.0, 0.0, f64::from(self.width), f64::from(self.height))
@@ -197,7 +197,7 @@ fn draw(
             // Whatever the letters' own colours: a shadow has one.
             for pixel in thrown.data_mut().as_chunks_mut::<4>().0 {
                 let alpha = pixel[3];
-                *pixel = super::pixels::premultiplied([r, g, b, alpha]);
+                *pixel = cutroom_kernels::premultiplied([r, g, b, alpha]);
             }
             blur(&mut thrown, blurred);
             blend(&mut pixels, &thrown, (-margin as i64, -margin as i64), f64::from(alpha) / 255.0);

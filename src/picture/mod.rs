@@ -4,30 +4,21 @@
 //! Everything is premultiplied RGBA in sRGB values, eight bits a channel, blended as the values are (as browsers and
 //! ffmpeg do). Places are pixels of the output: artboard pixels times the scale.
 
-mod blend;
-mod blur;
 mod cache;
 mod fill;
 mod fonts;
 mod frame;
 mod lay_out;
 mod letters;
-mod pixels;
-mod rounded;
-mod sample;
 mod shapes;
 #[cfg(test)]
 mod tests;
-mod yuv;
 
-pub use blend::{Layer, blend, dim_outside, draw_layer, fill_shape};
-pub use blur::{blur, blur_inside};
+pub use cutroom_kernels::{
+    Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample, to_yuv420,
+};
 pub use fill::fill;
 pub use fonts::{ExtraFont, FontBytes, Fonts, substitution};
 pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};
 pub use letters::{Drawn, Measured, Output, caption, measure_caption, measure_text, text};
-pub use pixels::Pixels;
-pub use rounded::Rounded;
-pub use sample::sample;
 pub use shapes::{LabelledBox, draw_boxes, shadow};
-pub use yuv::to_yuv420;

@@ -1,9 +1,10 @@
 //! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor without an account.
 //!
 //! `http` is the interface to callers, one file per resource. `store` is the database. `apply` holds the rules of a batch.
-//! `events` writes the outbox and `deliver` empties it; `exporter` runs `render`; `space` deletes unused files. `listen`
-//! limits connections.
+//! `events` writes the outbox and `deliver` empties it; `exporter` runs `render`; `analyser` looks for faces in
+//! camera recordings; `space` deletes unused files. `listen` limits connections.
 
+mod analyser;
 mod apply;
 mod catalogue;
 mod clock;
@@ -146,6 +147,7 @@ impl Server {
             stopping: AtomicBool::new(false),
             outbox: Arc::default(),
             exports: Arc::default(),
+            analyses: Arc::default(),
             space: space.clone(),
             _data: data,
         });
@@ -166,8 +168,14 @@ impl Server {
             move || space.clone().run(store.clone())
         };
         let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
-        let workers =
-            vec![supervise::keep("webhooks", deliver), supervise::keep("exports", export), supervise::keep("space", collect)];
+        let (store, media, analyses) = (workspace.store.clone(), workspace.media.clone(), workspace.analyses.clone());
+        let analyse = move || analyser::run(store.clone(), media.clone(), analyses.clone());
+        let workers = vec![
+            supervise::keep("webhooks", deliver),
+            supervise::keep("exports", export),
+            supervise::keep("space", collect),
+            supervise::keep("faces", analyse),
+        ];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
     }

@@ -95,8 +95,7 @@ fn collect<'a>(elements: &'a [Element], pictures: &mut Vec<&'a PictureRef>) {
     }
 }
 
-/// A straight (not premultiplied) colour: red, green, blue, alpha.
-pub type Rgba = [u8; 4];
+pub use cutroom_kernels::Rgba;
 
 /// What is behind everything.
 #[derive(Clone, Debug, PartialEq)]

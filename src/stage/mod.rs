@@ -8,15 +8,14 @@ mod layouts;
 mod measures;
 mod motion;
 mod place;
-mod rect;
 mod seen;
 pub mod sound;
 mod viewport;
 
 pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange, covering, cropped};
+pub use cutroom_kernels::Rect;
 pub use faces::{CameraFace, face_on_canvas};
 pub use layouts::{LayoutMoment, LayoutTrack};
 pub use place::{brought_back, grabbable};
-pub use rect::Rect;
 pub use seen::{Seen, seen};
 pub use viewport::{Magnification, SAFE_AREAS, Viewport, drawn_scale};

@@ -1,7 +1,7 @@
 //! The system's clipboard: keys of copying and pasting arrive as events of their own, because the toolkit reads the clipboard
 //! for them.
 
-use super::widgets::Keyboard;
+use super::keyboard::Keyboard;
 use crate::app::{Action, Command, Dialog, Room, State, TimelineAction};
 use egui::{Event, Ui};
 

@@ -3,6 +3,7 @@
 use crate::api::item::ItemKind;
 
 pub const CHECK: &str = "\u{e182}";
+pub const CIRCLE: &str = "\u{e18a}";
 pub const CLOUD: &str = "\u{e1aa}";
 pub const CLOSE: &str = "\u{e4f6}";
 pub const DOWN: &str = "\u{e136}";
@@ -15,12 +16,13 @@ pub const LOCK_OPEN: &str = "\u{e306}";
 pub const MUTED: &str = "\u{e45a}";
 pub const SOUND: &str = "\u{e44a}";
 pub const RIGHT: &str = "\u{e13a}";
-pub const WORDS: &str = "\u{e6ee}";
 pub const LOCAL: &str = "\u{e2a0}";
 pub const PAUSE: &str = "\u{e39e}";
 pub const SCISSORS: &str = "\u{eae0}";
 pub const WARNING: &str = "\u{e4e0}";
 pub const ERROR: &str = "\u{e4e2}";
+
+pub const WORDS: &str = "\u{e660}";
 
 /// The icon of a kind of item.
 pub fn of_kind(kind: ItemKind) -> &'static str {

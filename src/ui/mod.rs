@@ -4,9 +4,12 @@
 mod blurs;
 mod clipboard;
 mod dialogs;
+mod focus;
 mod fonts;
 mod icons;
 mod inspector;
+mod item_table;
+mod keyboard;
 mod notices;
 mod panels;
 mod pictures;

@@ -78,8 +78,8 @@ fn dismiss(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
 
 fn look(tone: Tone) -> (&'static str, Color32) {
     match tone {
-        Tone::Info => (icons::CHECK, theme::GOOD),
-        Tone::Warning => (icons::WARNING, theme::ACCENT),
-        Tone::Error => (icons::ERROR, theme::BAD),
+        Tone::Info => (icons::CHECK, *theme::GOOD),
+        Tone::Warning => (icons::WARNING, *theme::ACCENT),
+        Tone::Error => (icons::ERROR, *theme::BAD),
     }
 }

@@ -2,16 +2,17 @@
 
 use super::{
     dialogs::{self, DialogMemory},
-    icons,
+    focus, icons,
     inspector::{self, InspectorMemory},
+    item_table,
     pictures::Textures,
     rooms::{self, RoomsMemory},
     stage::{self, StageMemory, StageSeen},
     status, theme,
     timeline::{self, TimelineMemory},
-    top_bar, widgets,
+    top_bar,
 };
-use crate::app::{Action, Command, Connection, Room, State, SystemFont, Tone};
+use crate::app::{Action, Connection, Room, State, SystemFont, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
 use std::collections::BTreeSet;
 
@@ -24,6 +25,8 @@ pub struct Panels {
     inspector: InspectorMemory,
     dialogs: DialogMemory,
     rooms: RoomsMemory,
+    /// How large inspector and timeline were drawn.
+    sizes: Option<(Option<f32>, Option<f32>)>,
 }
 
 impl Panels {
@@ -55,7 +58,7 @@ impl Panels {
     /// Draws everything; the user's actions are pushed onto `actions`.
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
-        let bar = |x: i8| Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(x, 0));
+        let bar = |x: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, 0));
         if state.full_stage() {
             // Nothing but the picture and its transport; what went wrong is still said.
             if state.notices.first().is_some_and(|notice| notice.tone != Tone::Info) || state.frame_out.is_some() {
@@ -64,35 +67,56 @@ impl Panels {
                     .frame(bar(12))
                     .show(ui, |ui| status::show(ui, state, actions));
             }
-            CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
+            CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
             });
             dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            focus::ring(ui.ctx());
             return;
         }
         Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
         Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
         if state.project().is_some() && state.rooms.open != Room::Edit {
-            CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
+            CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
             });
             dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            focus::ring(ui.ctx());
             return;
         }
         if state.project().is_some() {
             let height = ui.available_height();
-            Panel::bottom("timeline")
-                .resizable(true)
-                .default_size((height * 0.46).clamp(210.0, 384.0))
-                .size_range(150.0..=(height - 140.0).max(160.0))
-                .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
-                .show(ui, |ui| timeline::show(ui, state, &mut self.timeline, actions));
-            Panel::right("inspector")
-                .exact_size(theme::INSPECTOR)
-                .frame(Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
-                .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
+            let panes = &state.settings.panes;
+            let mut sizes = (None, None);
+            if !panes.no_timeline {
+                let usual = (height * 0.46).clamp(210.0, 384.0);
+                let pane = Panel::bottom("timeline")
+                    .resizable(true)
+                    .default_size(panes.timeline.unwrap_or(usual))
+                    .size_range(150.0..=(height - 140.0).max(160.0))
+                    .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
+                    .show(ui, |ui| {
+                        if panes.table {
+                            item_table::show(ui, state, actions);
+                        } else {
+                            timeline::show(ui, state, &mut self.timeline, actions);
+                        }
+                    });
+                sizes.1 = Some(pane.response.rect.height());
+            }
+            if !panes.no_inspector {
+                let widest = (ui.available_width() * 0.5).max(theme::INSPECTOR);
+                let pane = Panel::right("inspector")
+                    .resizable(true)
+                    .default_size(panes.inspector.unwrap_or(theme::INSPECTOR))
+                    .size_range(theme::INSPECTOR_LEAST..=widest)
+                    .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
+                    .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
+                sizes.0 = Some(pane.response.rect.width());
+            }
+            self.remember(ui, state, sizes, actions);
         }
-        CentralPanel::no_frame().frame(Frame::new().fill(theme::BACKGROUND)).show(ui, |ui| {
+        CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
             if state.project().is_some() {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
             } else {
@@ -100,13 +124,28 @@ impl Panels {
             }
         });
         dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+        focus::ring(ui.ctx());
+    }
+
+    /// Remembers sizes of panes that the user dragged; the usual ones follow the window.
+    fn remember(&mut self, ui: &Ui, state: &State, sizes: (Option<f32>, Option<f32>), actions: &mut Vec<Action>) {
+        let dragging = ui.input(|input| input.pointer.primary_down());
+        let before = self.sizes.replace(sizes);
+        let Some(before) = before.filter(|before| dragging && *before != sizes) else { return };
+        let changed =
+            |before: Option<f32>, now: Option<f32>| now.filter(|now| before.is_some_and(|before| (before - now).abs() > 0.5));
+        let (inspector, timeline) = (changed(before.0, sizes.0), changed(before.1, sizes.1));
+        let panes = &state.settings.panes;
+        if (inspector.is_some() && inspector != panes.inspector) || (timeline.is_some() && timeline != panes.timeline) {
+            actions.push(Action::SizePanes { inspector, timeline });
+        }
     }
 }
 
 /// No video is open: what happens, or what to do.
 fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let rect = ui.max_rect();
-    let area = egui::Rect::from_center_size(rect.center(), egui::vec2(460.0, 200.0));
+    let area = egui::Rect::from_center_size(rect.center(), egui::vec2(460.0, 320.0));
     ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
         ui.vertical_centered(|ui| {
             let heading = |ui: &mut Ui, icon: &str, text: &str| {
@@ -132,17 +171,9 @@ fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
                 Connection::Ready(_) => {
                     heading(ui, icons::FILM, "No video is open");
-                    let what = if state.local {
-                        "Choose one of this workspace, or drop a video file here."
-                    } else {
-                        "Choose one of this workspace."
-                    };
-                    ui.label(RichText::new(what).color(theme::WEAK));
+                    ui.label(RichText::new("Begin with one of these.").color(theme::WEAK));
                     ui.add_space(8.0);
-                    widgets::text_button(ui, state, Command::OpenVideo, actions);
-                    if state.local {
-                        widgets::text_button(ui, state, Command::Import, actions);
-                    }
+                    dialogs::welcome::ways(ui, state, actions);
                 }
             }
         });

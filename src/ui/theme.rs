@@ -1,84 +1,141 @@
 //! The one place for colours, sizes and fonts.
 
+mod style;
+
+pub use style::{apply, install};
+
 use crate::{
     api::item::ItemKind,
     app::{LaneHeight, MarkerColor},
 };
-use egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2,
-    Visuals,
-};
-use std::sync::Arc;
+use egui::{Color32, FontFamily, FontId, Shadow};
+use std::{cell::Cell, ops::Deref};
+
+thread_local! {
+    /// Whether the window that is drawn on this thread is light.
+    static LIGHT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the light theme is on.
+pub fn is_light() -> bool {
+    LIGHT.get()
+}
+
+/// A colour in both themes. It is the one of the theme that is on: `*theme::TEXT`, or `theme::TEXT` where a colour is taken
+/// from anything that becomes one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Themed {
+    /// In the dark theme.
+    pub dark: Color32,
+    /// In the light theme.
+    pub light: Color32,
+}
+
+impl Themed {
+    const fn new(dark: u32, light: u32) -> Self {
+        Self { dark: opaque(dark), light: opaque(light) }
+    }
+}
+
+impl Deref for Themed {
+    type Target = Color32;
+
+    fn deref(&self) -> &Color32 {
+        if is_light() { &self.light } else { &self.dark }
+    }
+}
+
+impl From<Themed> for Color32 {
+    fn from(themed: Themed) -> Self {
+        *themed
+    }
+}
+
+/// `0xRRGGBB`.
+const fn opaque(rgb: u32) -> Color32 {
+    let [_, red, green, blue] = rgb.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
+}
 
 /// Behind everything.
-pub const BACKGROUND: Color32 = Color32::from_rgb(0x12, 0x14, 0x19);
+pub const BACKGROUND: Themed = Themed::new(0x12_1419, 0xdd_e1e8);
 /// Panels.
-pub const PANEL: Color32 = Color32::from_rgb(0x1a, 0x1d, 0x24);
+pub const PANEL: Themed = Themed::new(0x1a_1d24, 0xf5_f6f9);
 /// Lanes, fields and what a panel contains.
-pub const SUNKEN: Color32 = Color32::from_rgb(0x14, 0x17, 0x1d);
+pub const SUNKEN: Themed = Themed::new(0x14_171d, 0xe9_ecf2);
 /// Buttons and cards.
-pub const RAISED: Color32 = Color32::from_rgb(0x27, 0x2c, 0x37);
+pub const RAISED: Themed = Themed::new(0x27_2c37, 0xdf_e3eb);
 /// A raised thing under the pointer.
-pub const HOVERED: Color32 = Color32::from_rgb(0x33, 0x39, 0x47);
+pub const HOVERED: Themed = Themed::new(0x33_3947, 0xd2_d8e3);
 /// Lines between things.
-pub const LINE: Color32 = Color32::from_rgb(0x2e, 0x33, 0x3f);
+pub const LINE: Themed = Themed::new(0x2e_333f, 0xc2_c9d6);
 /// What is read.
-pub const TEXT: Color32 = Color32::from_rgb(0xe8, 0xea, 0xee);
+pub const TEXT: Themed = Themed::new(0xe8_eaee, 0x19_1c22);
 /// What is read second: 7:1 on panels.
-pub const WEAK: Color32 = Color32::from_rgb(0xa4, 0xac, 0xba);
-/// What is not to be done now.
-pub const FAINT: Color32 = Color32::from_rgb(0x6d, 0x75, 0x84);
+pub const WEAK: Themed = Themed::new(0xa4_acba, 0x43_4a58);
+/// Hints, and what is not to be done now: 4.5:1 on panels.
+pub const FAINT: Themed = Themed::new(0x8b_93a2, 0x56_6072);
 /// The main action, the playhead, what waits to be saved.
-pub const ACCENT: Color32 = Color32::from_rgb(0xff, 0xb4, 0x54);
+pub const ACCENT: Themed = Themed::new(0xff_b454, 0x94_4800);
 /// Text on the accent.
-pub const ON_ACCENT: Color32 = Color32::from_rgb(0x21, 0x17, 0x08);
+pub const ON_ACCENT: Themed = Themed::new(0x21_1708, 0xff_ffff);
 /// Went well.
-pub const GOOD: Color32 = Color32::from_rgb(0x7a, 0xcb, 0x8f);
+pub const GOOD: Themed = Themed::new(0x7a_cb8f, 0x1b_6334);
 /// Went wrong, and footage that was cut.
-pub const BAD: Color32 = Color32::from_rgb(0xf0, 0x73, 0x78);
+pub const BAD: Themed = Themed::new(0xf0_7378, 0xa6_1b26);
 /// Camera faces.
-pub const FACES: Color32 = Color32::from_rgb(0x86, 0xd8, 0x9a);
+pub const FACES: Themed = Themed::new(0x86_d89a, 0x12_752f);
 /// Guides over the picture, and their edges.
 pub const GUIDE: Color32 = Color32::from_rgba_premultiplied(200, 200, 200, 200);
 /// Beside a guide, so that it is seen on bright pictures.
 pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
 /// The ring around what has the keyboard.
-pub const FOCUS: Color32 = Color32::from_rgb(0x8a, 0xb4, 0xff);
+pub const FOCUS: Themed = Themed::new(0x8a_b4ff, 0x14_50c8);
 /// The marked range.
-pub const MARK: Color32 = Color32::from_rgb(0x6f, 0xc8, 0xe8);
+pub const MARK: Themed = Themed::new(0x6f_c8e8, 0x0a_678c);
 /// What a dragged edge sticks to.
-pub const SNAP: Color32 = Color32::from_rgb(0xff, 0xe0, 0x82);
+pub const SNAP: Themed = Themed::new(0xff_e082, 0x7a_5200);
 /// Clip blocks.
-pub const CLIP: Color32 = Color32::from_rgb(0x5c, 0x6b, 0x8a);
+pub const CLIP: Themed = Themed::new(0x5c_6b8a, 0x8e_a1c6);
 
 /// Pictures of a filmstrip are darkened by this, so that what is written on them can be read.
 pub const STRIP: Color32 = Color32::from_gray(0xb4);
 /// Waveforms.
-pub const WAVE: Color32 = Color32::from_rgb(0xa9, 0xe3, 0xd0);
+pub const WAVE: Themed = Themed::new(0xa9_e3d0, 0x14_715b);
 /// Behind text on pictures.
-pub const ON_PICTURE: Color32 = Color32::from_rgba_premultiplied(0x0b, 0x0d, 0x12, 0xb8);
+pub const ON_PICTURE: Themed = Themed {
+    dark: Color32::from_rgba_premultiplied(0x0b, 0x0d, 0x12, 0xb8),
+    light: Color32::from_rgba_premultiplied(0xdc, 0xdd, 0xdf, 0xe4),
+};
+/// What is selected in a text or a list.
+pub const SELECTED: Themed = Themed::new(0x5a_4522, 0xff_dfae);
 
 /// The colour of a kind of item.
 pub fn of_kind(kind: ItemKind) -> Color32 {
+    *themed_kind(kind)
+}
+
+/// The colour of a kind of item in both themes: 3:1 on panels and lanes.
+pub const fn themed_kind(kind: ItemKind) -> Themed {
     match kind {
-        ItemKind::SoundEffect => Color32::from_rgb(0x5f, 0xb0, 0xf7),
-        ItemKind::TextOverlay => Color32::from_rgb(0xc3, 0x8f, 0xf7),
-        ItemKind::MediaOverlay => Color32::from_rgb(0x4f, 0xc9, 0xb0),
-        ItemKind::Zoom => Color32::from_rgb(0xee, 0xc5, 0x58),
-        ItemKind::Blur => Color32::from_rgb(0x9c, 0xa8, 0xbd),
-        ItemKind::Highlight => Color32::from_rgb(0xf2, 0x99, 0x77),
-        ItemKind::Layout => Color32::from_rgb(0x88, 0x9e, 0xf2),
+        ItemKind::SoundEffect => Themed::new(0x5f_b0f7, 0x19_6bb8),
+        ItemKind::TextOverlay => Themed::new(0xc3_8ff7, 0x84_3fc4),
+        ItemKind::MediaOverlay => Themed::new(0x4f_c9b0, 0x0d_7a65),
+        ItemKind::Zoom => Themed::new(0xee_c558, 0x8a_6200),
+        ItemKind::Blur => Themed::new(0x9c_a8bd, 0x5b_6880),
+        ItemKind::Highlight => Themed::new(0xf2_9977, 0xb4_4a1f),
+        ItemKind::Layout => Themed::new(0x88_9ef2, 0x43_5bc7),
     }
 }
 
 /// The colour of a marker.
 pub fn of_marker(color: MarkerColor) -> Color32 {
-    match color {
-        MarkerColor::Blue => Color32::from_rgb(0x6c, 0xae, 0xff),
-        MarkerColor::Green => Color32::from_rgb(0x7a, 0xcb, 0x8f),
-        MarkerColor::Yellow => Color32::from_rgb(0xf2, 0xce, 0x62),
-        MarkerColor::Red => Color32::from_rgb(0xf0, 0x73, 0x78),
-        MarkerColor::Purple => Color32::from_rgb(0xc3, 0x8f, 0xf7),
+    *match color {
+        MarkerColor::Blue => Themed::new(0x6c_aeff, 0x1a_5fc0),
+        MarkerColor::Green => Themed::new(0x7a_cb8f, 0x1b_6334),
+        MarkerColor::Yellow => Themed::new(0xf2_ce62, 0x8a_6200),
+        MarkerColor::Red => Themed::new(0xf0_7378, 0xa6_1b26),
+        MarkerColor::Purple => Themed::new(0xc3_8ff7, 0x84_3fc4),
     }
 }
 
@@ -97,8 +154,10 @@ pub const TOP_BAR: f32 = 46.0;
 pub const STATUS_BAR: f32 = 26.0;
 /// The transport under the stage.
 pub const TRANSPORT: f32 = 42.0;
-/// The inspector.
+/// The inspector, unless it was dragged.
 pub const INSPECTOR: f32 = 292.0;
+/// The inspector at its narrowest.
+pub const INSPECTOR_LEAST: f32 = 250.0;
 /// The timeline's lane names.
 pub const LANE_NAMES: f32 = 148.0;
 /// The ruler.
@@ -138,95 +197,77 @@ pub fn regular(size: f32) -> FontId {
 /// Small text on the timeline and in the status bar.
 pub const SMALL: f32 = 11.5;
 
-/// Sets fonts, colours and sizes.
-pub fn install(context: &Context) {
-    context.set_fonts(fonts());
-    context.set_theme(egui::Theme::Dark);
-    context.set_visuals(visuals());
-    context.all_styles_mut(|style| {
-        style.text_styles = [
-            (TextStyle::Small, regular(SMALL)),
-            (TextStyle::Body, regular(13.0)),
-            (TextStyle::Button, medium(13.0)),
-            (TextStyle::Heading, semibold(17.0)),
-            (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
-        ]
-        .into();
-        let spacing = &mut style.spacing;
-        spacing.item_spacing = Vec2::new(8.0, 7.0);
-        spacing.button_padding = Vec2::new(10.0, 5.0);
-        spacing.interact_size.y = 28.0;
-        spacing.menu_margin = Margin::same(6);
-        spacing.slider_width = 96.0;
-        spacing.scroll = egui::style::ScrollStyle::thin();
-        style.interaction.tooltip_delay = 0.4;
-    });
-}
-
 /// Every family that text is laid out in.
 pub fn families() -> [FontFamily; 4] {
     let named = |name: &str| FontFamily::Name(name.into());
     [FontFamily::Proportional, FontFamily::Monospace, named("medium"), named("semibold")]
 }
 
-fn fonts() -> FontDefinitions {
-    let mut fonts = FontDefinitions::default();
-    let mut add = |name: &str, bytes: &'static [u8]| {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
-    };
-    add("inter", include_bytes!("../../assets/fonts/Inter-Regular.otf"));
-    add("inter-medium", include_bytes!("../../assets/fonts/Inter-Medium.otf"));
-    add("inter-semibold", include_bytes!("../../assets/fonts/Inter-SemiBold.otf"));
-    add("phosphor", include_bytes!("../../assets/fonts/Phosphor.ttf"));
-    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
-    for (family, first) in [
-        (FontFamily::Proportional, "inter"),
-        (FontFamily::Name("medium".into()), "inter-medium"),
-        (FontFamily::Name("semibold".into()), "inter-semibold"),
-    ] {
-        let chain = [first.to_owned(), "phosphor".to_owned()].into_iter().chain(fallback.iter().cloned());
-        fonts.families.insert(family, chain.collect());
-    }
-    fonts
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn visuals() -> Visuals {
-    let mut visuals = Visuals::dark();
-    let corner = CornerRadius::same(CORNER);
-    visuals.override_text_color = Some(TEXT);
-    visuals.weak_text_color = Some(WEAK);
-    visuals.panel_fill = PANEL;
-    visuals.window_fill = PANEL;
-    visuals.window_stroke = Stroke::new(1.0, LINE);
-    visuals.window_corner_radius = CornerRadius::same(10);
-    visuals.menu_corner_radius = CornerRadius::same(8);
-    visuals.extreme_bg_color = SUNKEN;
-    visuals.text_edit_bg_color = Some(SUNKEN);
-    visuals.faint_bg_color = SUNKEN;
-    visuals.warn_fg_color = ACCENT;
-    visuals.error_fg_color = BAD;
-    visuals.hyperlink_color = ACCENT;
-    visuals.selection.bg_fill = Color32::from_rgb(0x5a, 0x45, 0x22);
-    visuals.selection.stroke = Stroke::new(1.5, ACCENT);
-    visuals.popup_shadow = SHADOW;
-    visuals.window_shadow = visuals.popup_shadow;
-    visuals.slider_trailing_fill = true;
-    let widgets = &mut visuals.widgets;
-    for (state, fill, text) in [
-        (&mut widgets.noninteractive, PANEL, TEXT),
-        (&mut widgets.inactive, RAISED, TEXT),
-        (&mut widgets.hovered, HOVERED, TEXT),
-        (&mut widgets.active, HOVERED, TEXT),
-        (&mut widgets.open, RAISED, TEXT),
-    ] {
-        state.bg_fill = fill;
-        state.weak_bg_fill = fill;
-        state.fg_stroke = Stroke::new(1.0, text);
-        state.bg_stroke = Stroke::NONE;
-        state.corner_radius = corner;
-        state.expansion = 0.0;
+    /// The relative luminance of WCAG 2.
+    fn luminance(color: Color32) -> f64 {
+        let linear = |value: u8| {
+            let value = f64::from(value) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
     }
-    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, LINE);
-    visuals.widgets.active.bg_stroke = Stroke::new(1.5, ACCENT);
-    visuals
+
+    fn contrast(one: Color32, other: Color32) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    /// Each pair with what it must reach, and what it reaches in both themes.
+    fn short(pairs: &[(&str, Themed, &str, Themed, f64)]) -> Vec<String> {
+        let mut short = Vec::new();
+        for (name, ink, ground_name, ground, least) in pairs {
+            for (theme, ratio) in [("dark", contrast(ink.dark, ground.dark)), ("light", contrast(ink.light, ground.light))] {
+                if ratio < *least {
+                    short.push(format!("{theme}: {name} on {ground_name} is {ratio:.2}, not {least}"));
+                }
+            }
+        }
+        short
+    }
+
+    #[test]
+    fn text_has_the_contrast_of_wcag_aa_in_both_themes_and_signs_that_of_graphics() {
+        let grounds = [("background", BACKGROUND), ("panel", PANEL), ("sunken", SUNKEN), ("raised", RAISED)];
+        let mut pairs = Vec::new();
+        for (ground, on) in grounds {
+            for (name, ink) in [("text", TEXT), ("weak", WEAK), ("accent", ACCENT), ("good", GOOD), ("bad", BAD)] {
+                pairs.push((name, ink, ground, on, 4.5));
+            }
+            pairs.push(("focus", FOCUS, ground, on, 3.0));
+            pairs.push(("mark", MARK, ground, on, 3.0));
+            if ground != "raised" {
+                pairs.push(("faint", FAINT, ground, on, 4.5));
+                for kind in ItemKind::ALL {
+                    pairs.push((kind.label(), themed_kind(kind), ground, on, 3.0));
+                }
+            }
+        }
+        pairs.push(("text", TEXT, "hovered", HOVERED, 4.5));
+        pairs.push(("weak", WEAK, "hovered", HOVERED, 4.5));
+        pairs.push(("accent", ACCENT, "hovered", HOVERED, 4.5));
+        pairs.push(("weak", WEAK, "panel", PANEL, 7.0));
+        pairs.push(("text", TEXT, "selected", SELECTED, 4.5));
+        pairs.push(("text on accent", ON_ACCENT, "accent", ACCENT, 4.5));
+        assert_eq!(short(&pairs), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_colour_is_that_of_the_theme_that_is_on() {
+        assert_eq!(*TEXT, TEXT.dark);
+        LIGHT.set(true);
+        assert_eq!(
+            (*TEXT, Color32::from(PANEL), of_kind(ItemKind::Zoom)),
+            (TEXT.light, PANEL.light, themed_kind(ItemKind::Zoom).light)
+        );
+        LIGHT.set(false);
+    }
 }

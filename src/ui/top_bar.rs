@@ -9,10 +9,13 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.max_rect();
     let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
-        egui::MenuBar::new().ui(ui, |ui| {
-            for menu in Menu::ALL {
-                widgets::menu(ui, state, menu, actions);
-            }
+        // The toolkit's bar takes all the width that it is given; the menus take what they need.
+        ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
+            egui::MenuBar::new().ui(ui, |ui| {
+                for menu in Menu::ALL {
+                    widgets::menu(ui, state, menu, actions);
+                }
+            });
         });
         ui.add_space(6.0);
         widgets::room_switch(ui, state, actions);
@@ -25,7 +28,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
     if let Some(project) = state.project().filter(|_| free.span() > 40.0) {
         let font = theme::semibold(13.5);
-        let galley = ui.painter().layout(project.video.name.clone(), font, theme::TEXT, f32::INFINITY);
+        let galley = ui.painter().layout(project.video.name.clone(), font, *theme::TEXT, f32::INFINITY);
         // In the middle of the window where there is room for it, else in the middle of what is free.
         let width = free.span().min(galley.size().x + 2.0);
         let center = whole.center().x.clamp(free.min + width / 2.0, free.max - width / 2.0);
@@ -36,7 +39,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.painter().with_clip_rect(clip).galley(
             clip.left_center() - egui::vec2(0.0, galley.size().y / 2.0),
             galley,
-            theme::TEXT,
+            *theme::TEXT,
         );
     }
 }
@@ -49,7 +52,7 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         SaveState::Unknown => {
             ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned())
         }
-        SaveState::Idle => ("Save", Command::Save.hint()),
+        SaveState::Idle => ("Save", state.hint(Command::Save)),
     };
     let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.waiting() == 0 {
         "Nothing waits to be saved".to_owned()
@@ -81,12 +84,12 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     } else {
         (theme::ACCENT, theme::ACCENT.gamma_multiply(0.14))
     };
-    let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), color);
+    let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), *color);
     let sense = if count == 0 { egui::Sense::hover() } else { egui::Sense::click() };
     let (rect, response) = ui.allocate_exact_size(galley.size() + egui::vec2(20.0, 10.0), sense);
     ui.painter().rect_filled(rect, rect.height() / 2.0, fill);
     let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-    ui.painter().galley(at.min, galley, color);
+    ui.painter().galley(at.min, galley, *color);
     let role = if count == 0 { Role::Label } else { Role::Button };
     response.widget_info(|| WidgetInfo::labeled(role, true, &text));
     if response.clicked() {

@@ -1,8 +1,8 @@
 //! Small parts that several panels share.
 
 use super::{icons, theme};
-use crate::app::{Action, Bar, Command, Key, Menu, Room, Shortcut, State};
-use egui::{Button, KeyboardShortcut, Modifiers, Response, RichText, Role, Ui, WidgetInfo};
+use crate::app::{Action, Bar, Command, Menu, State};
+use egui::{Button, Response, RichText, Role, Ui, WidgetInfo};
 
 /// A button with an icon alone; its name is the command's.
 pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
@@ -82,12 +82,15 @@ fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMu
 /// A row of a menu: icon, text and key.
 pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     let text = &command.label(state);
-    let keys = command.shortcuts().first().map(|shortcut| shortcut.text()).unwrap_or_default();
+    let keys = state.key_text(command);
     let on = command.row().toggled.map(|on| on(state));
     let icon = if on == Some(true) && command.row().icon.is_empty() { icons::CHECK } else { command.row().icon };
     let label = if icon.is_empty() { format!("       {text}") } else { format!("{icon}  {text}") };
     let button = Button::new(label).shortcut_text(RichText::new(keys).color(theme::FAINT)).min_size(egui::vec2(220.0, 0.0));
-    let response = ui.add_enabled(state.can(command), button).on_hover_text(command.tooltip());
+    let response = ui
+        .add_enabled(state.can(command), button)
+        .on_hover_text(command.tooltip())
+        .on_disabled_hover_text(refusal(state, command));
     response.widget_info(|| match on {
         Some(on) => WidgetInfo::selected(Role::CheckBox, state.can(command), on, text),
         None => WidgetInfo::labeled(Role::Button, state.can(command), text),
@@ -100,7 +103,8 @@ pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<
 
 fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actions: &mut Vec<Action>) -> Response {
     let enabled = state.can(command);
-    let response = ui.add_enabled(enabled, button).on_hover_text(command.hint()).on_disabled_hover_text(command.hint());
+    let response =
+        ui.add_enabled(enabled, button).on_hover_text(state.hint(command)).on_disabled_hover_text(refusal(state, command));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, command.text()));
     if response.clicked() {
         actions.push(Action::Run(command));
@@ -108,18 +112,26 @@ fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actio
     response
 }
 
+/// What a command does, and why it cannot now.
+fn refusal(state: &State, command: Command) -> String {
+    match state.why_not(command) {
+        Some(why) => format!("{}\n{why}", state.hint(command)),
+        None => state.hint(command),
+    }
+}
+
 /// The switch between the rooms.
 pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    egui::Frame::new().fill(theme::BACKGROUND).corner_radius(theme::CORNER).inner_margin(2).show(ui, |ui| {
+    egui::Frame::new().fill(*theme::BACKGROUND).corner_radius(theme::CORNER).inner_margin(2).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for command in [Command::EditRoom, Command::FacesRoom, Command::CaptionsRoom] {
             let on = command.row().toggled.is_some_and(|on| on(state));
             let color = if on { theme::TEXT } else { theme::WEAK };
-            let fill = if on { theme::RAISED } else { egui::Color32::TRANSPARENT };
+            let fill = if on { *theme::RAISED } else { egui::Color32::TRANSPARENT };
             let button = Button::new(RichText::new(command.text()).color(color).font(theme::medium(12.5)))
                 .fill(fill)
                 .stroke(egui::Stroke::NONE);
-            let response = ui.add_enabled(state.can(command), button).on_hover_text(command.hint());
+            let response = ui.add_enabled(state.can(command), button).on_hover_text(state.hint(command));
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, state.can(command), on, command.text()));
             if response.clicked() {
                 actions.push(Action::Run(command));
@@ -130,7 +142,7 @@ pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 /// The main button of a panel or dialog.
 pub fn main_button(ui: &mut Ui, text: &str, enabled: bool) -> Response {
-    let (color, fill) = if enabled { (theme::ON_ACCENT, theme::ACCENT) } else { (theme::WEAK, theme::RAISED) };
+    let (color, fill) = if enabled { (theme::ON_ACCENT, *theme::ACCENT) } else { (theme::WEAK, *theme::RAISED) };
     ui.add_enabled(enabled, Button::new(RichText::new(text).color(color).font(theme::semibold(13.0))).fill(fill))
 }
 
@@ -151,107 +163,5 @@ pub const FIELD_NAME: f32 = 66.0;
 /// The name before a field or a fact, so wide that the fields of a panel stand in one column.
 pub fn field_name(ui: &mut Ui, name: &str, height: f32) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(FIELD_NAME, height), egui::Sense::hover());
-    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), theme::WEAK);
-}
-
-/// The toolkit's form of a shortcut.
-pub fn shortcut(shortcut: Shortcut) -> Option<KeyboardShortcut> {
-    use egui::Key as K;
-    let key = match shortcut.key {
-        Key::Char(c) => K::from_name(&c.to_string())?,
-        Key::Left => K::ArrowLeft,
-        Key::Right => K::ArrowRight,
-        Key::Home => K::Home,
-        Key::End => K::End,
-        Key::Delete => K::Delete,
-        Key::Backspace => K::Backspace,
-        Key::Enter => K::Enter,
-        Key::Escape => K::Escape,
-        Key::F2 => K::F2,
-        Key::F5 => K::F5,
-        Key::F11 => K::F11,
-        Key::Comma => K::Comma,
-        Key::Period => K::Period,
-        Key::Plus => K::Equals,
-        Key::Minus => K::Minus,
-        Key::Question => K::Questionmark,
-        Key::Space => K::Space,
-        Key::Slash => K::Slash,
-    };
-    let mut modifiers = Modifiers::NONE;
-    if shortcut.ctrl {
-        modifiers = modifiers.plus(Modifiers::COMMAND);
-    }
-    if shortcut.alt {
-        modifiers = modifiers.plus(Modifiers::ALT);
-    }
-    if shortcut.shift {
-        modifiers = modifiers.plus(Modifiers::SHIFT);
-    }
-    Some(KeyboardShortcut::new(modifiers, key))
-}
-
-/// Who has the keyboard.
-#[derive(Clone, Copy)]
-pub struct Keyboard {
-    typing: bool,
-    focused: bool,
-    /// Whether Escape belongs to a list that is open or to a field: it closes the one and leaves the other.
-    escapes: bool,
-}
-
-impl Keyboard {
-    /// Whether a text field has it.
-    pub fn is_typing(self) -> bool {
-        self.typing
-    }
-
-    /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
-    /// its own.
-    ///
-    /// `typed` says whether a text field had the keyboard at the end of the frame before: Escape takes it away before
-    /// anything is drawn.
-    pub fn of(context: &egui::Context, typed: bool) -> Self {
-        Self {
-            typing: context.text_edit_focused(),
-            focused: context.memory(|memory| memory.focused().is_some()),
-            escapes: typed || egui::Popup::is_any_open(context),
-        }
-    }
-}
-
-/// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
-/// a focused control to that control. While a dialog is open (`asked`) only the keys that open, close and save work: what is
-/// under it is not edited unseen.
-pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, asked: bool, room: Room) -> Vec<Command> {
-    let Keyboard { typing, focused, escapes } = keyboard;
-    let mut pressed = Vec::new();
-    // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z.
-    let mut known: Vec<_> = Command::ALL
-        .iter()
-        .filter(|command| command.is_in(room))
-        .flat_map(|c| c.shortcuts().iter().map(move |s| (*c, *s)))
-        .collect();
-    known.sort_by_key(|(_, s)| std::cmp::Reverse(u8::from(s.ctrl) + u8::from(s.alt) + u8::from(s.shift)));
-    for (command, keys) in known {
-        let plain = !keys.ctrl && !keys.alt;
-        let edits_text = keys.ctrl && matches!(keys.key, Key::Char('Z' | 'Y' | 'D') | Key::Left | Key::Right);
-        if typing && (plain || edits_text) {
-            continue;
-        }
-        if asked && !command.row().over_dialogs {
-            continue;
-        }
-        if escapes && keys.key == Key::Escape {
-            continue;
-        }
-        if focused && matches!(keys.key, Key::Enter | Key::Space) {
-            continue;
-        }
-        let Some(wanted) = shortcut(keys) else { continue };
-        if ui.input_mut(|input| input.consume_shortcut(&wanted)) {
-            pressed.push(command);
-        }
-    }
-    pressed
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), *theme::WEAK);
 }

@@ -2,11 +2,12 @@
 
 mod stopwatch;
 mod tour;
+mod typed_path;
 
 pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
-use super::{clipboard, fonts, panels::Panels, reading_order::ReadingOrder, theme, widgets};
+use super::{clipboard, fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
 use crate::app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Settings, Start, State, doctor};
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
@@ -37,6 +38,12 @@ pub struct Window {
     /// The file dialog that is open, and what it is for.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, Picking)>,
     letters: fonts::WantedLetters,
+    /// The path that is typed where the system shows no file dialog.
+    typed_path: Option<typed_path::TypedPath>,
+    /// Whether paths are typed, as where the system has no file dialog.
+    types_paths: bool,
+    /// Whether a key is named once its command was run without it.
+    gives_hints: bool,
     /// A frame that becomes what the clipboard takes.
     copying: Option<mpsc::Receiver<ColorImage>>,
     /// Whether the stage takes the whole screen.
@@ -56,6 +63,10 @@ enum Picking {
     Transcript,
     /// A file for a frame.
     Frame(Box<Capture>),
+    /// A file of keys to read.
+    KeysIn,
+    /// A file for the keys.
+    KeysOut,
 }
 
 impl Picking {
@@ -67,6 +78,8 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
+            Command::ImportKeys => Some(Self::KeysIn),
+            Command::ExportKeys => Some(Self::KeysOut),
             _ => None,
         }
     }
@@ -78,6 +91,8 @@ impl Picking {
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
             Self::Frame(_) => "Save frame",
+            Self::KeysIn => "Import keys",
+            Self::KeysOut => "Export keys",
         }
     }
 
@@ -85,24 +100,31 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
+            Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
     }
 
-    /// The way without a dialog.
-    fn without_dialog(&self) -> &'static str {
+    /// The name that is proposed for a file that is written.
+    fn file_name(&self) -> Option<String> {
         match self {
-            Self::Frame(_) => "Copy the frame, or run `cutroom frame --help`.",
-            _ => "Drop the file on the window, or run `cutroom open FILE`.",
+            Self::Frame(capture) => Some(capture.file_name()),
+            Self::KeysOut => Some("cutroom-keys.json".into()),
+            _ => None,
         }
+    }
+
+    /// Whether the file is written, not read.
+    fn writes(&self) -> bool {
+        self.file_name().is_some()
     }
 
     /// Asks the system; a file that is to be written over is confirmed there.
     async fn ask(self) -> Option<PathBuf> {
         let dialog = rfd::AsyncFileDialog::new().set_title(self.title()).add_filter(self.filter().0, self.filter().1);
-        let picked = match &self {
-            Self::Frame(capture) => dialog.set_file_name(capture.file_name()).save_file().await,
-            _ => dialog.add_filter("All files", &["*"]).pick_file().await,
+        let picked = match self.file_name() {
+            Some(name) => dialog.set_file_name(name).save_file().await,
+            None => dialog.add_filter("All files", &["*"]).pick_file().await,
         };
         picked.map(|file| file.path().to_owned())
     }
@@ -142,6 +164,7 @@ fn run(size: [f32; 2], made: impl FnOnce(&Context) -> std::io::Result<Window> + 
         Box::new(move |creation| {
             let mut window = made(&creation.egui_ctx)?;
             window.use_sound(Output::Device);
+            window.give_hints();
             Ok(Box::new(window))
         }),
     )
@@ -152,6 +175,8 @@ impl Window {
     /// A window on a context; the worker wakes it when something happened.
     pub fn new(context: &Context, start: Start, paths: Paths, tour: Option<Tour>) -> std::io::Result<Self> {
         theme::install(context);
+        // The interface's size is a setting of ours, with keys that can be changed.
+        context.options_mut(|options| options.zoom_with_keyboard = false);
         context.add_plugin(ReadingOrder::default());
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
@@ -164,6 +189,9 @@ impl Window {
             typed: false,
             picking: None,
             letters,
+            typed_path: None,
+            types_paths: false,
+            gives_hints: false,
             copying: None,
             full_screen: false,
         })
@@ -217,15 +245,20 @@ impl Window {
         let mut actions = Vec::new();
         self.app.state.play.slow_held = ui.input(|input| input.key_down(egui::Key::K));
         self.close_request(ui.ctx(), &mut actions);
-        let keyboard = widgets::Keyboard::of(ui.ctx(), self.typed);
+        self.look(ui.ctx());
+        let pressed = keyboard::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);
+        self.typed_path(ui.ctx());
+        if self.gives_hints {
+            let run = actions.iter().find_map(|action| match action {
+                Action::Run(command) => Some(*command),
+                _ => None,
+            });
+            run.into_iter().for_each(|command| self.app.teach(command));
+        }
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
-        actions.extend(
-            widgets::pressed_commands(ui, keyboard, self.app.state.is_asking(), self.app.state.rooms.open)
-                .into_iter()
-                .map(Action::Run),
-        );
-        clipboard::events(ui, &self.app.state, keyboard, &mut actions);
+        actions.extend(keyboard::pressed_commands(ui, pressed, &self.app.state).into_iter().map(Action::Run));
+        clipboard::events(ui, &self.app.state, pressed, &mut actions);
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
@@ -246,11 +279,15 @@ impl Window {
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());
         }
+        if actions.iter().any(|action| matches!(action, Action::Run(Command::Save) | Action::Choose(Command::Save))) {
+            // A save ends typing: the next undo is of the video, not of the letters of a field.
+            ui.ctx().memory_mut(egui::Memory::stop_text_input);
+        }
         if !actions.is_empty() {
             ui.ctx().request_repaint();
         }
         for action in actions {
-            if let Action::Run(command) = action
+            if let Action::Run(command) | Action::Choose(command) = action
                 && self.app.state.can(command)
                 && let Some(picking) = Picking::of(command, &self.app)
             {
@@ -266,6 +303,25 @@ impl Window {
         }
     }
 
+    /// Makes the window look as it is set, and remembers a size of the interface that the toolkit changed.
+    fn look(&self, context: &Context) {
+        let appearance = &self.app.state.settings.appearance;
+        theme::apply(context, appearance);
+        if (context.zoom_factor() - appearance.safe_zoom()).abs() > 0.001 {
+            context.set_zoom_factor(appearance.safe_zoom());
+        }
+    }
+
+    /// From now on paths are typed, as where the system has no file dialog.
+    pub fn type_paths(&mut self) {
+        self.types_paths = true;
+    }
+
+    /// From now on a key is named, once, after its command was run without it.
+    pub fn give_hints(&mut self) {
+        self.gives_hints = true;
+    }
+
     /// The window's close button: asks first while edits wait.
     fn close_request(&self, context: &Context, actions: &mut Vec<Action>) {
         if context.input(|input| input.viewport().close_requested()) && !self.app.state.closed {
@@ -276,7 +332,11 @@ impl Window {
 
     /// Opens the system's file dialog; its answer comes through a channel, so that the window never waits for it.
     fn pick_file(&mut self, context: &Context, picking: Picking) {
-        if self.picking.is_some() {
+        if self.picking.is_some() || self.typed_path.is_some() {
+            return;
+        }
+        if self.types_paths {
+            self.typed_path = Some(typed_path::TypedPath::of(picking));
             return;
         }
         let (sender, receiver) = mpsc::channel();
@@ -321,6 +381,20 @@ impl Window {
         }
     }
 
+    /// A file was chosen for what a file dialog was open for.
+    fn picked_file(&mut self, context: &Context, picking: Picking, file: PathBuf) {
+        match picking {
+            Picking::Video => self.app.apply(Action::ImportFile(file)),
+            Picking::Screen => self.pick_file(context, Picking::Camera(Some(file))),
+            Picking::Camera(screen) => self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) })),
+            Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
+            Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
+            Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
+            Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
+        }
+        context.request_repaint();
+    }
+
     fn picked(&mut self, context: &Context) {
         let Some((receiver, opened, picking)) = &self.picking else { return };
         match receiver.try_recv() {
@@ -328,25 +402,12 @@ impl Window {
             Ok(Some(file)) => {
                 let picking = picking.clone();
                 self.picking = None;
-                match picking {
-                    Picking::Video => self.app.apply(Action::ImportFile(file)),
-                    Picking::Screen => self.pick_file(context, Picking::Camera(Some(file))),
-                    Picking::Camera(screen) => {
-                        self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) }));
-                    }
-                    Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
-                    Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
-                }
-                context.request_repaint();
+                self.picked_file(context, picking, file);
                 return;
             }
             // Nobody cancels a dialog that fast: the system has none.
             Ok(None) | Err(mpsc::TryRecvError::Disconnected) if opened.elapsed() < Duration::from_millis(300) => {
-                self.app.state.notices.push(
-                    crate::app::Tone::Warning,
-                    "This system shows no file dialog.",
-                    Some(picking.without_dialog().into()),
-                );
+                self.typed_path = Some(typed_path::TypedPath::of(picking.clone()));
             }
             Ok(None) | Err(mpsc::TryRecvError::Disconnected) => {}
         }
@@ -367,7 +428,13 @@ fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
         let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
         let rect = context.content_rect();
         painter.rect_filled(rect, 0.0, theme::BACKGROUND.gamma_multiply(0.8));
-        painter.text(rect.center(), Align2::CENTER_CENTER, "Drop to import as a new video", theme::semibold(20.0), theme::TEXT);
+        painter.text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            "Drop to import as a new video",
+            theme::semibold(20.0),
+            *theme::TEXT,
+        );
     }
 }
 

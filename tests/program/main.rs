@@ -5,9 +5,11 @@
 mod common;
 mod frame;
 mod free;
+mod keys;
 mod times;
 
 mod children;
+mod face_analysis;
 mod guard;
 mod logs;
 mod own_files;

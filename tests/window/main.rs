@@ -5,6 +5,7 @@
 mod common;
 
 mod closing;
+mod commands;
 mod deleting;
 mod dialogs;
 mod editing;
@@ -27,6 +28,7 @@ mod pictures;
 mod playing;
 mod previews;
 mod resting;
+mod reviewing;
 mod save;
 mod session;
 mod space;

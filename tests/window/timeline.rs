@@ -173,9 +173,15 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     // The end of a clip is dragged in by four seconds: everything behind it moves along.
     let clip = open.harness.get_by_label("Clip Demo").rect();
     let by = open.state().axis().points_per_ms as f32 * 4_000.0;
-    drag_with(&mut open, Modifiers::SHIFT, clip.right_center() - vec2(2.0, 0.0), clip.right_center() - vec2(2.0 + by, 0.0), |open| {
-        open.harness.get_by_label_contains("Clip ends");
-    });
+    drag_with(
+        &mut open,
+        Modifiers::SHIFT,
+        clip.right_center() - vec2(2.0, 0.0),
+        clip.right_center() - vec2(2.0 + by, 0.0),
+        |open| {
+            open.harness.get_by_label_contains("Clip ends");
+        },
+    );
     let trimmed = before[1].1 - order(&open)[1].1;
     assert!((3_700..4_300).contains(&trimmed), "{trimmed}");
     assert!(undo_name(&open).starts_with("Trim the clip"), "{}", undo_name(&open));
@@ -265,7 +271,9 @@ fn markers_are_set_named_coloured_moved_undone_and_there_after_a_restart_on_thei
     open.harness.event(Event::Text("Loud \u{1f50a} \u{5e9}\u{5dc}\u{5d5}\u{5dd}".into()));
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
-    let notes = |open: &Open<'_>| open.state().markers().map(|(at, marker)| (at.0 - demo.start.0, marker.note.clone())).collect::<Vec<_>>();
+    let notes = |open: &Open<'_>| {
+        open.state().markers().map(|(at, marker)| (at.0 - demo.start.0, marker.note.clone())).collect::<Vec<_>>()
+    };
     assert_eq!(notes(&open), [(5_000, "Loud \u{1f50a} \u{5e9}\u{5dc}\u{5d5}\u{5dd}".to_owned())]);
     assert_eq!(open.state().waiting(), 0, "nothing of it goes to the service");
     open.press(Modifiers::COMMAND, Key::Z);
@@ -326,7 +334,10 @@ fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_
     open.harness.get_by_label(&crossing).click();
     open.harness.run_steps(2);
     open.click("End here");
-    assert_eq!(spans(open.state(), ItemKind::SoundEffect).iter().find(|(at, ..)| *at == item).unwrap().2, demo.to_video(seam).0);
+    assert_eq!(
+        spans(open.state(), ItemKind::SoundEffect).iter().find(|(at, ..)| *at == item).unwrap().2,
+        demo.to_video(seam).0
+    );
     assert_eq!(crossed(&open), None);
     open.press(Modifiers::COMMAND, Key::Z);
     open.harness.get_by_label(&crossing).click();

@@ -9,6 +9,7 @@ mod clips;
 mod cutting;
 mod endless;
 mod exports;
+mod face_analysis;
 mod faces;
 mod faults;
 mod frame_places;

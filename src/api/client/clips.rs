@@ -6,6 +6,7 @@ use crate::api::{
     clip::{AddClip, AutoCrop, AutoCropped, Clip, ClipChange, DuplicateClip, Reorder, Silence},
     cutting::{CorrectWords, CutByTranscript, CutRanges, RemoveSilences},
     error::ApiError,
+    face_analysis::{FaceAnalysis, WantFaces},
     item::{AddBody, ChangeBody, Item, ItemKind, Word},
     lenient::{self, ReadList},
     library::{PictureUrl, Waveform},
@@ -115,6 +116,17 @@ impl Client {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "transcript", "words"];
         let answer = self.transport.send(Method::PUT, &path, Some(&json(body)), &self.write_key(), None).await?;
         self.records(answer, &["words"])
+    }
+
+    /// How far the search for faces in a clip's camera recording is. Only the local workspace offers this call.
+    pub async fn face_analysis(&self, video: &VideoId, clip: &ClipId) -> Result<FaceAnalysis, ApiError> {
+        self.one(&["videos", video.as_str(), "clips", clip.as_str(), "face-analysis"], "analysis").await
+    }
+
+    /// Says whether a clip's camera recording may be searched for faces. Only the local workspace offers this call.
+    pub async fn want_face_analysis(&self, video: &VideoId, clip: &ClipId, body: WantFaces) -> Result<FaceAnalysis, ApiError> {
+        let path = ["videos", video.as_str(), "clips", clip.as_str(), "face-analysis"];
+        self.change(Method::PUT, &path, json(&body), "analysis").await
     }
 
     /// The address of a still of a clip at a moment of playback.

@@ -1,10 +1,19 @@
 //! What a command is: one row with its words, keys, icon, places and conditions. Menus, toolbars, the list of keys and the
 //! keyboard are made of the rows (`table.rs`), so that they cannot disagree.
 
+mod catalogue;
+mod fuzzy;
+mod keymap;
+mod needs;
+#[macro_use]
+mod rows;
 mod shortcut;
 mod table;
 
-use super::{Room, State};
+use super::{Connection, Room, State};
+pub use catalogue::{CommandFacts, PaletteRow, catalogue, keys_page, palette};
+pub use fuzzy::fuzzy;
+pub use keymap::{KeySettings, Keymap, Preset};
 pub use shortcut::{Key, Shortcut};
 pub use table::Command;
 
@@ -82,6 +91,8 @@ pub struct Row {
     pub toggled: Option<fn(&State) -> bool>,
     /// Whether it can run now.
     pub needs: fn(&State) -> bool,
+    /// What to do first where it cannot, in a sentence; empty where it says nothing more than that a video is open.
+    pub when: &'static str,
     /// The room whose command it is; nothing where it works in every room.
     pub room: Option<Room>,
     /// Whether it edits or saves: not while another window has the video.
@@ -103,6 +114,7 @@ impl Row {
         tool_has_text: false,
         toggled: None,
         needs: |_| true,
+        when: "",
         room: None,
         edits: false,
         over_dialogs: false,
@@ -120,17 +132,27 @@ impl Command {
         self.row().tooltip
     }
 
-    /// The keys that run it, the usual one first.
-    pub fn shortcuts(self) -> &'static [Shortcut] {
-        self.row().keys
+    /// What names it in settings, files and on the command line: `cut-out`. It stays the same across versions.
+    pub fn id(self) -> String {
+        let mut id = String::new();
+        for letter in self.variant().chars() {
+            if letter.is_ascii_uppercase() && !id.is_empty() {
+                id.push('-');
+            }
+            id.push(letter.to_ascii_lowercase());
+        }
+        id
     }
 
-    /// Tooltip and keys: `Take the last step back (Ctrl+Z)`.
-    pub fn hint(self) -> String {
-        match self.shortcuts().first() {
-            Some(shortcut) => format!("{} ({})", self.tooltip(), shortcut.text()),
-            None => self.tooltip().to_owned(),
-        }
+    /// The command with an id.
+    pub fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|command| command.id() == id)
+    }
+
+    /// Whether both work in the same room, so that they cannot share a key.
+    pub fn meets(self, other: Self) -> bool {
+        let (one, other) = (self.row().room, other.row().room);
+        one.is_none() || other.is_none() || one == other
     }
 
     /// Its words in a menu now.
@@ -167,6 +189,42 @@ impl State {
         let row = command.row();
         command.is_in(self.rooms.open) && !(row.edits && self.read_only()) && (row.needs)(self)
     }
+
+    /// Why a command cannot run now and what to do first, in a sentence; nothing where it can.
+    pub fn why_not(&self, command: Command) -> Option<String> {
+        if self.can(command) {
+            return None;
+        }
+        let row = command.row();
+        Some(match row.room {
+            Some(room) if !command.is_in(self.rooms.open) => format!("It belongs to the room \u{2018}{}\u{2019}.", room.text()),
+            _ if row.edits && self.read_only() => "Another window edits this video; here it is only shown.".to_owned(),
+            _ if !matches!(self.connection, Connection::Ready(_)) => "The workspace is not connected.".to_owned(),
+            _ if self.session.is_none() && row.menu.is_none_or(|(menu, _)| menu != Menu::File) => {
+                "Open a video first.".to_owned()
+            }
+            _ if row.when.is_empty() => "It is not possible at this moment.".to_owned(),
+            _ => row.when.to_owned(),
+        })
+    }
+
+    /// The keys that run a command, as the user set them, the usual one first.
+    pub fn shortcuts(&self, command: Command) -> &[Shortcut] {
+        self.keymap.keys(command)
+    }
+
+    /// The usual key of a command as people read it; empty where it has none.
+    pub fn key_text(&self, command: Command) -> String {
+        self.shortcuts(command).first().map(|shortcut| shortcut.text()).unwrap_or_default()
+    }
+
+    /// Tooltip and keys of a command: `Take the last step back (Ctrl+Z)`.
+    pub fn hint(&self, command: Command) -> String {
+        match self.shortcuts(command).first() {
+            Some(shortcut) => format!("{} ({})", command.tooltip(), shortcut.text()),
+            None => command.tooltip().to_owned(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -175,7 +233,7 @@ mod tests {
     use crate::app::Settings;
 
     #[test]
-    fn no_two_commands_share_a_key_in_a_room_and_every_one_can_be_found() {
+    fn no_two_commands_share_a_key_in_a_room_and_every_one_is_named() {
         let mut seen = Vec::new();
         for command in Command::ALL {
             let row = command.row();
@@ -186,28 +244,41 @@ mod tests {
                 assert!(!seen.iter().any(meets), "{command:?}: {}", shortcut.text());
                 seen.push((*shortcut, row.room));
             }
-            let found = row.menu.is_some() || row.tool.is_some() || !row.keys.is_empty() || *command == Command::CancelImport;
-            assert!(found && !row.text.is_empty() && !row.tooltip.is_empty(), "{command:?} is nowhere to be seen");
+            // Every command is in the palette; what says it there must not be empty.
+            assert!(!row.text.is_empty() && !row.tooltip.is_empty(), "{command:?} is not named");
             assert!(row.tool.is_none() || !row.icon.is_empty(), "{command:?} has a button without an icon");
         }
     }
 
     #[test]
-    fn without_a_video_nothing_can_run_that_is_about_one() {
+    fn without_a_video_nothing_can_run_that_is_about_one_and_each_says_why() {
         let state = State::new(true, Settings::default());
         let can: Vec<_> = Command::ALL.iter().copied().filter(|command| state.can(*command)).collect();
-        assert_eq!(
-            can,
-            [
-                Command::Quit,
-                Command::ToggleScrubSound,
-                Command::ToggleSnap,
-                Command::ToggleFaces,
-                Command::EditRoom,
-                Command::FacesRoom,
-                Command::CaptionsRoom,
-                Command::ShowKeys,
-            ]
-        );
+        let of_program = [
+            Command::Quit,
+            Command::ShowTable,
+            Command::FoldInspector,
+            Command::FoldTimeline,
+            Command::ToggleSnap,
+            Command::ToggleFaces,
+            Command::EditRoom,
+            Command::FacesRoom,
+            Command::CaptionsRoom,
+            Command::ShowKeys,
+        ];
+        of_program.iter().for_each(|command| assert!(can.contains(command), "{command:?}"));
+        assert!(can.iter().all(|command| !command.row().edits));
+        for command in Command::ALL.iter().filter(|command| !can.contains(command)) {
+            let why = state.why_not(*command).unwrap_or_default();
+            assert!(why.ends_with('.'), "{command:?}: {why}");
+        }
+    }
+
+    #[test]
+    fn every_command_has_an_id_of_its_own() {
+        let ids: std::collections::BTreeSet<_> = Command::ALL.iter().map(|command| command.id()).collect();
+        assert_eq!(ids.len(), Command::ALL.len());
+        assert_eq!(Command::CutOut.id(), "cut-out");
+        assert_eq!(Command::of_id("cut-out"), Some(Command::CutOut));
     }
 }

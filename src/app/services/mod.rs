@@ -37,6 +37,8 @@ pub enum Event {
     Pictures(pictures::Event),
     /// Of previews.
     Media(media::Event),
+    /// Of files of keys.
+    Settings(settings::Event),
     /// Of the player.
     Player(crate::media::play::PlayEvent),
     /// Fonts of the system with letters that were looked for.
@@ -58,6 +60,12 @@ impl From<journal::Event> for Event {
 impl From<pictures::Event> for Event {
     fn from(event: pictures::Event) -> Self {
         Self::Pictures(event)
+    }
+}
+
+impl From<settings::Event> for Event {
+    fn from(event: settings::Event) -> Self {
+        Self::Settings(event)
     }
 }
 
@@ -155,7 +163,7 @@ impl Services {
                 tokio::spawn(journal::run(journal_inbox, out.clone()));
                 tokio::spawn(fonts::run(fonts_inbox, out.clone()));
                 // What the user set is written, and the local workspace closed, before the program ends.
-                let settings = tokio::spawn(settings::run(settings_inbox));
+                let settings = tokio::spawn(settings::run(settings_inbox, out.clone()));
                 workspace::run(workspace_inbox, out, client).await;
                 if let Err(error) = settings.await {
                     tracing::error!(%error, "the settings were not written");

@@ -1,39 +1,89 @@
-//! Writes the settings and the notes about videos, each in the order in which they were set.
+//! Writes the settings and the notes about videos, in the order in which they were set, and reads and writes files of keys.
 
-use crate::app::{Notebook, settings::Settings};
-use std::{io, path::PathBuf};
+use super::Out;
+use crate::{
+    app::{KeySettings, Notebook, settings::Settings},
+    disk,
+};
+use std::path::{Path, PathBuf};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// Something to be written into a folder.
+/// The largest file of keys that is read.
+const LARGEST: u64 = 1 << 20;
+
+/// What is asked for.
+// The settings are written a few times a minute: a box would cost its readers more than it saves.
+#[allow(clippy::large_enum_variant)]
 pub enum Request {
-    /// The settings.
-    Settings(Settings, PathBuf),
-    /// The notes about videos.
+    /// Write these settings in this folder.
+    Store(Settings, PathBuf),
+    /// Write the notes about videos in this folder.
     Notes(Notebook, PathBuf),
+    /// Read the keys of a file.
+    ReadKeys(PathBuf),
+    /// Write keys to a file.
+    WriteKeys(KeySettings, PathBuf),
 }
 
-/// Writes until nobody can ask any more. A later state takes the place of an earlier one that was not written yet.
-pub(super) async fn run(mut inbox: UnboundedReceiver<Request>) {
-    while let Some(first) = inbox.recv().await {
-        let (mut settings, mut notes) = (None, None);
-        let mut next = Some(first);
-        while let Some(request) = next {
-            match request {
-                Request::Settings(later, folder) => settings = Some((later, folder)),
-                Request::Notes(later, folder) => notes = Some((later, folder)),
+/// What is answered.
+pub enum Event {
+    /// The keys of a file, and what was left out of them; or why they cannot be used.
+    KeysRead(Result<(KeySettings, Vec<String>), String>),
+    /// Where keys were written; or why they were not.
+    KeysWritten(Result<PathBuf, String>),
+}
+
+/// Works until nobody can ask any more. Later settings take the place of earlier ones that were not written yet.
+pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out) {
+    let mut next = None;
+    while let Some(request) = match next.take() {
+        Some(request) => Some(request),
+        None => inbox.recv().await,
+    } {
+        match request {
+            Request::Store(mut settings, mut folder) => {
+                while let Ok(later) = inbox.try_recv() {
+                    match later {
+                        Request::Store(later, there) => (settings, folder) = (later, there),
+                        other => {
+                            next = Some(other);
+                            break;
+                        }
+                    }
+                }
+                let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;
+                if let Ok(Err(error)) = stored {
+                    tracing::warn!(%error, "the settings were not written");
+                }
             }
-            next = inbox.try_recv().ok();
-        }
-        let write = move || -> [io::Result<()>; 2] {
-            [
-                settings.map_or(Ok(()), |(settings, folder)| settings.save(&folder)),
-                notes.map_or(Ok(()), |(notes, folder)| notes.save(&folder)),
-            ]
-        };
-        for stored in tokio::task::spawn_blocking(write).await.into_iter().flatten() {
-            if let Err(error) = stored {
-                tracing::warn!(%error, "the settings or the markers were not written");
+            Request::Notes(notes, folder) => {
+                let stored = tokio::task::spawn_blocking(move || notes.save(&folder)).await;
+                if let Ok(Err(error)) = stored {
+                    tracing::warn!(%error, "the markers were not written");
+                }
+            }
+            Request::ReadKeys(path) => {
+                if let Ok(read) = tokio::task::spawn_blocking(move || read_keys(&path)).await {
+                    out.send(Event::KeysRead(read));
+                }
+            }
+            Request::WriteKeys(keys, path) => {
+                if let Ok(written) = tokio::task::spawn_blocking(move || write_keys(&keys, path)).await {
+                    out.send(Event::KeysWritten(written));
+                }
             }
         }
     }
+}
+
+fn read_keys(path: &Path) -> Result<(KeySettings, Vec<String>), String> {
+    let bytes = disk::read(path, LARGEST).map_err(|error| format!("{} cannot be read: {error}.", path.display()))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text.", path.display()))?;
+    KeySettings::read(&text)
+}
+
+fn write_keys(keys: &KeySettings, path: PathBuf) -> Result<PathBuf, String> {
+    let text = serde_json::to_vec_pretty(keys).map_err(|error| error.to_string())?;
+    disk::write_document(&path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(path)
 }

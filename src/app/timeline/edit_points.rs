@@ -53,7 +53,9 @@ impl Project {
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());
     match (cut.handle, cut.part) {
-        (HandleOf::Cut(_), EditPointPart::Both) => format!("Roll a cut {by} {}", if change_ms < 0 { "earlier" } else { "later" }),
+        (HandleOf::Cut(_), EditPointPart::Both) => {
+            format!("Roll a cut {by} {}", if change_ms < 0 { "earlier" } else { "later" })
+        }
         (HandleOf::Start, _) => format!("{} the clip\u{2019}s start by {by}", if change_ms < 0 { "Extend" } else { "Trim" }),
         (HandleOf::End, _) => format!("{} the clip\u{2019}s end by {by}", if change_ms > 0 { "Extend" } else { "Trim" }),
         (HandleOf::Cut(_), EditPointPart::Before) => {
@@ -67,19 +69,20 @@ fn name(cut: &DraggedCut, change_ms: i64) -> String {
 
 impl App {
     /// Applies a cut that was dragged, as one step. Items stay on their footage; the playhead stays on its own.
-    pub(in crate::app) fn recut(&mut self, cut: DraggedCut) {
+    pub(in crate::app) fn recut(&mut self, cut: &DraggedCut) {
         let Some(project) = self.state.project() else { return };
-        let (Some([was, now]), Some((index, data))) = (project.dragged_cut(&cut), project.clip(&cut.clip)) else { return };
+        let (Some([was, now]), Some((index, data))) = (project.dragged_cut(cut), project.clip(&cut.clip)) else { return };
         if was == now {
             return;
         }
         let before = data.map.clone();
         let map = before.with_cut(was, now);
         let change = if cut.part == EditPointPart::After { now.1.0 - was.1.0 } else { now.0.0 - was.0.0 };
-        let name = name(&cut, change);
+        let name = name(cut, change);
         let hidden_before = project.hidden_ids(&cut.clip).iter().cloned().collect();
         // Where the playhead was on this clip's footage.
-        let seen = project.sequence.locate(self.state.playhead()).filter(|(at, _)| *at == index).map(|(_, at)| before.to_source(at));
+        let seen =
+            project.sequence.locate(self.state.playhead()).filter(|(at, _)| *at == index).map(|(_, at)| before.to_source(at));
         let edit = Edit::Cut { clip: cut.clip.clone(), removed: map.difference(&before), restored: before.difference(&map) };
         if self.step(name, vec![edit]) {
             if let (Some(session), Some(seen)) = (&mut self.state.session, seen)

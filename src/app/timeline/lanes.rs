@@ -33,16 +33,8 @@ pub enum Lane {
 
 impl Lane {
     /// Every lane in its usual order, top to bottom.
-    pub const ALL: [Self; 8] = [
-        Self::Words,
-        Self::Sounds,
-        Self::Text,
-        Self::Overlays,
-        Self::Zooms,
-        Self::Masks,
-        Self::Layouts,
-        Self::Faces,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Words, Self::Sounds, Self::Text, Self::Overlays, Self::Zooms, Self::Masks, Self::Layouts, Self::Faces];
 
     /// The lane of a kind of item.
     pub fn of(kind: ItemKind) -> Self {
@@ -260,7 +252,9 @@ impl App {
             }
             LaneChange::Shift(up) => return self.state.settings.timeline.shift(lane, up),
             LaneChange::Mute(muted) => {
-                if let Some((_, now, _)) = lane.sound().and_then(|sound| self.state.play.monitoring.kinds.get_mut(sound.index())) {
+                if let Some((_, now, _)) =
+                    lane.sound().and_then(|sound| self.state.play.monitoring.kinds.get_mut(sound.index()))
+                {
                     *now = muted;
                     self.monitor();
                 }

@@ -41,12 +41,6 @@ impl State {
         let markers = session.map_or(&[][..], |session| session.notes.markers.as_slice());
         markers.iter().filter_map(move |marker| Some((session?.project.place_of(marker)?, marker)))
     }
-
-    /// The marker whose fields are open.
-    pub fn open_marker(&self) -> Option<(VideoMs, &Marker)> {
-        let open = self.session.as_ref()?.open_marker?;
-        self.markers().find(|(_, marker)| marker.id == open)
-    }
 }
 
 impl Session {
@@ -126,11 +120,7 @@ impl App {
     pub(in crate::app) fn go_to_marker(&mut self, forward: bool) {
         let playhead = self.state.playhead();
         let places = self.state.markers().map(|(at, _)| at);
-        let to = if forward {
-            places.filter(|at| *at > playhead).min()
-        } else {
-            places.filter(|at| *at < playhead).max()
-        };
+        let to = if forward { places.filter(|at| *at > playhead).min() } else { places.filter(|at| *at < playhead).max() };
         if let Some(to) = to {
             self.move_playhead(to.0);
         }

@@ -74,7 +74,7 @@ impl App {
             }
             TimelineAction::Move { by_ms, copy } => self.move_selected(by_ms, copy),
             TimelineAction::Trim(edge, by_ms) => self.trim_selected(edge, by_ms),
-            TimelineAction::Recut(cut) => self.recut(cut),
+            TimelineAction::Recut(cut) => self.recut(&cut),
             TimelineAction::Mark(from, to) => self.mark_range(from, to),
             TimelineAction::Lane(lane, change) => self.change_lane(lane, change),
             TimelineAction::Marker(change) => self.change_marker(change),
@@ -94,11 +94,7 @@ impl App {
             Command::Copy => {
                 self.copy_items();
             }
-            Command::CutItems => {
-                if self.copy_items() {
-                    self.delete();
-                }
-            }
+            Command::CutItems if self.copy_items() => self.delete(),
             Command::Paste => match self.copied_items.clone() {
                 Some(text) => self.paste(&text),
                 None => self.say_nothing_copied(),

@@ -39,20 +39,14 @@ impl State {
     /// The selected items with times, by their place on the video.
     fn placed(&self) -> Vec<Placed<'_>> {
         let Some(project) = self.project() else { return Vec::new() };
-        let placed = |(at, item): (_, &'_ _)| {
-            let item: &Item = item;
-            let at: &ItemRef = at;
-            let (start, length) = item.times()?;
-            let clip = project.clip(&at.clip)?.1.map.playback_length();
-            Some((at, start.0, length.0, clip.0))
-        };
-        self.selected_movable()
-            .into_iter()
-            .filter_map(|(at, item)| {
-                let (at, start, length, clip) = placed((at, item))?;
-                Some(Placed { at, item, start, length, clip })
-            })
-            .collect()
+        let mut placed = Vec::new();
+        for (at, item) in self.selected_movable() {
+            if let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) {
+                let clip = data.map.playback_length();
+                placed.push(Placed { at, item, start: start.0, length: length.0, clip: clip.0 });
+            }
+        }
+        placed
     }
 
     /// How far the selected items can be moved together, in milliseconds: at most so far earlier, and so far later, that
@@ -62,11 +56,6 @@ impl State {
             (least.max(-placed.start), most.min((placed.clip - placed.length - placed.start).max(0)))
         });
         if limits.0 == i64::MIN { (0, 0) } else { (limits.0.min(0), limits.1) }
-    }
-
-    /// Whether any of the selected items is on a lane that is not locked, and can be moved.
-    pub fn can_move_items(&self) -> bool {
-        self.selected().is_some_and(|(_, item)| super::super::is_movable(item))
     }
 }
 
@@ -164,7 +153,9 @@ impl App {
         let mut items = Vec::new();
         let mut edits = Vec::new();
         for placed in &placed {
-            let Some(span) = project.clip(&placed.at.clip).and_then(|(index, _)| project.sequence.span(index)) else { continue };
+            let Some(span) = project.clip(&placed.at.clip).and_then(|(index, _)| project.sequence.span(index)) else {
+                continue;
+            };
             let at = now.0 - span.start.0;
             let (start, end) = match edge {
                 Edge::Start => (at, placed.start + placed.length),
@@ -194,7 +185,7 @@ impl App {
         let Some((start, end)) = span else { return };
         let by = self.state.playhead().0 - if edge == Edge::Start { start.0 } else { end.0 };
         let (least, most) = self.state.move_limits();
-        if by != by.clamp(least, most) {
+        if !(least..=most).contains(&by) {
             let text = "The selection would leave its clip there.";
             let advice = "Move the playhead, or cut the selection with Ctrl+X and paste it.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
@@ -233,7 +224,10 @@ impl App {
             let text = "There is no room behind the item on its clip.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         } else if self.add_all(name, edits) && lacking > 0 {
-            let text = format!("{lacking} of {} items found no room behind the selection on their clip.", placed_count(lacking, &self.state));
+            let text = format!(
+                "{lacking} of {} items found no room behind the selection on their clip.",
+                placed_count(lacking, &self.state)
+            );
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
     }
@@ -269,7 +263,9 @@ impl App {
         let mut edits = Vec::new();
         let mut items = Vec::new();
         for placed in &placed {
-            let Some(span) = project.clip(&placed.at.clip).and_then(|(index, _)| project.sequence.span(index)) else { continue };
+            let Some(span) = project.clip(&placed.at.clip).and_then(|(index, _)| project.sequence.span(index)) else {
+                continue;
+            };
             let head = now.0 - span.start.0 - placed.start;
             let least = shortest(placed.item.kind());
             if head < least || placed.length - head < least {

@@ -192,9 +192,10 @@ mod tests {
         assert_eq!(Notebook::load(folder.path()).of("elsewhere", "vid"), VideoNotes::default());
         std::fs::write(folder.path().join(Notebook::FILE), "{\"videos\": 3").unwrap();
         assert_eq!(Notebook::load(folder.path()), Notebook::default());
-        let aside = std::fs::read_dir(folder.path()).unwrap().flatten().filter(|file| {
-            file.file_name().to_string_lossy().starts_with("markers.damaged")
-        });
+        let aside = std::fs::read_dir(folder.path())
+            .unwrap()
+            .flatten()
+            .filter(|file| file.file_name().to_string_lossy().starts_with("markers.damaged"));
         assert_eq!(aside.count(), 1);
     }
 }

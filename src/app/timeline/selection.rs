@@ -122,9 +122,8 @@ impl Project {
     /// The items of a lane that touch a range of the video, by start; each with its start and end.
     pub fn on_lane(&self, lane: Lane, from: VideoMs, to: VideoMs) -> Vec<(VideoMs, VideoMs, &ItemRef)> {
         let indexes = lane.kinds().iter().filter_map(|kind| self.lane(*kind));
-        let mut found: Vec<_> = indexes
-            .flat_map(|index| index.touching(from, to).map(|found| (found.start, found.end, found.value)))
-            .collect();
+        let mut found: Vec<_> =
+            indexes.flat_map(|index| index.touching(from, to).map(|found| (found.start, found.end, found.value))).collect();
         found.sort_by_key(|(start, end, _)| (*start, *end));
         found
     }
@@ -201,8 +200,7 @@ impl State {
     pub(in crate::app) fn selected_movable(&self) -> Vec<(&ItemRef, &Item)> {
         let Some(project) = self.project() else { return Vec::new() };
         let item = |at| Some((at, project.item(at)?));
-        let mut items: Vec<_> =
-            self.selected_items().filter_map(item).filter(|(_, item)| item.times().is_some()).collect();
+        let mut items: Vec<_> = self.selected_items().filter_map(item).filter(|(_, item)| item.times().is_some()).collect();
         items.sort_by_cached_key(|(at, item)| (project.span(at), item.id().clone()));
         items
     }

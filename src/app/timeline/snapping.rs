@@ -76,7 +76,8 @@ impl State {
                 if sample.timestamp_ms > last.0 as f64 {
                     break;
                 }
-                let before = number.checked_sub(1).and_then(|before| data.faces.get(before)).map_or(0, |sample| sample.faces.len());
+                let before =
+                    number.checked_sub(1).and_then(|before| data.faces.get(before)).map_or(0, |sample| sample.faces.len());
                 if before != sample.faces.len() {
                     put(span.to_video(PlaybackMs(sample.timestamp_ms as i64)), SnapKind::Face);
                 }

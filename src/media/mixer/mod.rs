@@ -4,17 +4,15 @@
 //! 48,000 frames a second; a frame is a sample of the left and one of the right channel, as 32-bit floats.
 
 mod levels;
-mod limiter;
 mod plan;
-mod stretch;
 #[cfg(test)]
 mod tests;
 mod voice;
 
+pub use cutroom_kernels::limiter::Limiter;
+pub use cutroom_kernels::stretch::{Stretch, Wsola};
 pub use levels::Levels;
-pub use limiter::Limiter;
 pub use plan::{Input, Loop, Piece, Placed, Plan};
-pub use stretch::{Stretch, Wsola};
 pub use voice::{Open, Pcm, Read};
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};

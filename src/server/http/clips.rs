@@ -96,7 +96,7 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
     add.check()?;
     let takes = Takes::probe(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
+    let answer = write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
         let takes = takes.find(connection)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is needed"))?;
         let name = add.name.map_or_else(|| ClipRow::free_name(connection, &video.id), Ok)?;
@@ -104,7 +104,9 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
         videos::touch(connection, &mut video)?;
         wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &id)?, &video.settings, &base_url)?)
     })
-    .await
+    .await?;
+    workspace.analyses.notify_one();
+    Ok(answer)
 }
 
 async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {

@@ -2,26 +2,32 @@
 
 use super::{
     Failure, Shared,
-    request::{OnClip, Query, read, wrapped},
+    request::{Body, OnClip, Query, read, wrapped, write},
     table::Operation,
 };
 use crate::{
     api::{
         ClipId, MAX_INT, PlaybackMs, SizePx, VideoId,
+        face_analysis::{FaceAnalysis, FaceAnalysisState, WantFaces},
         faces::FaceSample,
         item::{Item, ItemKind},
         layout::{Layout, LayoutShape},
         rules,
         source::Medium,
     },
-    server::store::{ClipRow, ItemRow, SourceRow, VideoRow},
+    server::store::{ClipRow, FaceScanRow, ItemRow, SourceRow, VideoRow},
     stage::{CameraView, LayoutTrack, arrange, face_on_canvas},
 };
-use axum::{Json, extract::Path, routing::get};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{get, put},
+};
 use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::ops::Range;
 
 /// The row of the table of operations for this file.
@@ -31,7 +37,59 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET V/C/camera-faces", "listClipCameraFaces", "Clip data", summary, get(list))
             .query::<Window>()
             .lists::<FaceSample>("samples"),
+        Operation::new(
+            "GET V/C/face-analysis",
+            "getFaceAnalysis",
+            "Clip data",
+            "Read how far the search for faces in the clip's camera recording is",
+            get(analysis),
+        )
+        .gives::<FaceAnalysis>("analysis"),
+        Operation::new(
+            "PUT V/C/face-analysis",
+            "wantFaceAnalysis",
+            "Clip data",
+            "Say whether the clip's camera recording may be searched for faces",
+            put(want),
+        )
+        .takes::<WantFaces>(json!({"wanted": true}))
+        .gives::<FaceAnalysis>("analysis"),
     ]
+}
+
+/// `GET C/face-analysis`.
+async fn analysis(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| {
+        ClipRow::find(connection, &video, &clip)?;
+        wrapped("analysis", &of_clip(connection, &clip)?)
+    })
+    .await
+}
+
+/// `PUT C/face-analysis`. It holds for the recording, and so for every clip of it.
+async fn want(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let want: WantFaces = body.read()?;
+    let answer = write(&workspace, body.identity, move |connection| {
+        ClipRow::find(connection, &video, &clip)?;
+        let Some(scan) = FaceScanRow::of_clip(connection, &clip)? else {
+            return Err(Failure::conflict("this clip has no camera recording that could be searched for faces"));
+        };
+        scan.want(connection, want.wanted)?;
+        wrapped("analysis", &of_clip(connection, &clip)?)
+    })
+    .await?;
+    workspace.analyses.notify_one();
+    Ok(answer)
+}
+
+fn of_clip(connection: &Connection, clip: &ClipId) -> Result<FaceAnalysis, Failure> {
+    let Some(scan) = FaceScanRow::of_clip(connection, clip)? else {
+        return Ok(FaceAnalysis { state: FaceAnalysisState::None, progress: 0.0, error: None });
+    };
+    let length = SourceRow::find(connection, &scan.source)?.duration_ms.unwrap_or(0).max(1);
+    let part = (scan.next.0 as f64 / length as f64 * 100.0).clamp(0.0, 99.0).floor();
+    let progress = if scan.state == FaceAnalysisState::Done { 100.0 } else { part };
+    Ok(FaceAnalysis { state: scan.state, progress, error: scan.error })
 }
 
 #[derive(Deserialize, JsonSchema)]

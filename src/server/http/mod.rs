@@ -74,6 +74,8 @@ pub struct Workspace {
     pub outbox: Arc<Notify>,
     /// Wakes the exporter.
     pub exports: Arc<Notify>,
+    /// Wakes the analysis of camera recordings.
+    pub analyses: Arc<Notify>,
     /// The size of the files, and which of them may be deleted.
     pub space: Arc<Space>,
     /// Holds the folder's lock for as long as the server runs.

@@ -12,7 +12,7 @@ use crate::{
         source::{Medium, SourceKind},
     },
     media,
-    server::store::{CameraRow, ItemRow, NewClip, SourceRow},
+    server::store::{CameraRow, FaceScanRow, ItemRow, NewClip, SourceRow},
 };
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -118,6 +118,9 @@ impl FoundTakes {
             sources,
         };
         clip.insert(connection, video)?;
+        if let Some(camera) = &self.camera {
+            FaceScanRow::note(connection, &camera.id)?;
+        }
         if let Value::Object(layout) = json!({ "layout": layout }) {
             let kind = ItemKind::Layout;
             ItemRow { id: kind.fresh_id(), kind, span: None, body: layout, revision: 0 }.save(connection, &clip.id)?;

@@ -109,7 +109,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     rules::line("name", &create.name, 1, 255)?;
     let takes = Takes::probe(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
+    let answer = write(&workspace, body.identity, move |connection| {
         let takes = takes.find(connection)?;
         let size = takes.as_ref().and_then(FoundTakes::size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
         let video = VideoRow::fresh(VideoId::fresh(), create.name, size, "hard_cut");
@@ -120,7 +120,9 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
         events::emit(connection, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
         wrapped("video", &record(connection, video, &base_url)?)
     })
-    .await
+    .await?;
+    workspace.analyses.notify_one();
+    Ok(answer)
 }
 
 async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {

@@ -258,15 +258,24 @@ impl ClipRow {
         self.save(connection)
     }
 
-    /// The clip's face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame.
+    /// The clip's face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame. Those that
+    /// came with the clip, else what was found in its camera recording once all of it was analysed.
     pub fn faces(
         &self,
         connection: &Connection,
         first: SourceMs,
         last: SourceMs,
     ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
-        let mut statement = connection
-            .prepare_cached("SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms")?;
+        let mut statement = connection.prepare_cached(
+            "SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3
+                 UNION ALL
+                 SELECT at_ms, faces FROM source_face
+                 WHERE source_id = (
+                     SELECT face_scan.source_id FROM clip_source JOIN face_scan ON face_scan.source_id = clip_source.source_id
+                     WHERE clip_id = ?1 AND medium = 'camera' AND state = 'done' LIMIT 1
+                 ) AND at_ms BETWEEN ?2 AND ?3 AND NOT EXISTS (SELECT 1 FROM face WHERE clip_id = ?1)
+                 ORDER BY at_ms",
+        )?;
         let range = params![self.id.as_str(), first.0, last.0];
         let rows = statement.query_map(range, |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)

@@ -3,6 +3,7 @@
 
 mod clips;
 mod error;
+mod face_scans;
 mod items;
 mod records;
 mod schema;
@@ -12,6 +13,7 @@ mod videos;
 
 pub use clips::{CameraRow, ClipRow, NewClip};
 pub use error::{Reason, StoreError};
+pub use face_scans::{DueScan, FaceScanRow};
 pub use items::{ItemRow, anchored};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};

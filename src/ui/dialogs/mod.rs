@@ -2,10 +2,16 @@
 
 mod deleting;
 mod earlier;
+mod find;
 mod history;
+mod keys;
 mod merge;
+mod palette;
+mod pick;
 mod review;
+mod settings;
 mod space;
+pub(super) mod welcome;
 
 use super::{icons, theme, widgets};
 use crate::{
@@ -23,6 +29,13 @@ use secrecy::SecretString;
 pub struct DialogMemory {
     key: String,
     remember: bool,
+    palette: pick::Pick,
+    find: find::Finding,
+    /// What is searched in the sheet of keys, and whether its field had the keyboard once.
+    keys: (String, bool),
+    settings: settings::SettingsMemory,
+    /// The dialog that was drawn last.
+    drawn: Option<&'static str>,
     /// While a dialog is open: what had the keyboard before, if anything had.
     focus_before: Option<Option<Id>>,
 }
@@ -30,6 +43,14 @@ pub struct DialogMemory {
 /// Draws the dialog that is seen, if any. Escape and a click beside it close it, and the keyboard goes back to where it was
 /// before the first was opened.
 pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+    let drawn = state.dialog().map(Dialog::name);
+    if memory.drawn != drawn {
+        // What was typed into a list belongs to the time that it was open.
+        memory.drawn = drawn;
+        (memory.palette, memory.find) = Default::default();
+        memory.keys = Default::default();
+        memory.settings = settings::SettingsMemory::default();
+    }
     let Some(dialog) = state.dialog() else {
         if let Some(Some(before)) = memory.focus_before.take() {
             context.memory_mut(|memory| memory.request_focus(before));
@@ -37,8 +58,15 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         return;
     };
     memory.focus_before.get_or_insert_with(|| context.memory(egui::Memory::focused));
-    let modal = frame(dialog.name()).show(context, |ui| contents(ui, dialog, state, memory, actions));
-    if modal.should_close() {
+    let recording = memory.settings.is_recording();
+    let mut modal = frame(dialog.name());
+    if matches!(dialog, Dialog::Palette | Dialog::Find(_)) {
+        // The field stays where it is while the list below it grows and shrinks.
+        let area = Modal::default_area(Id::unique(dialog.name()));
+        modal = modal.area(area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, 70.0)));
+    }
+    let modal = modal.show(context, |ui| contents(ui, dialog, state, memory, actions));
+    if modal.should_close() && !recording {
         actions.push(Action::CloseDialog);
     }
 }
@@ -54,7 +82,12 @@ fn contents(ui: &mut Ui, dialog: &Dialog, state: &State, memory: &mut DialogMemo
         Dialog::Videos(videos) => open_video(ui, state, videos.as_deref(), actions),
         Dialog::Space(space) => space::show(ui, space.as_ref(), actions),
         Dialog::Earlier(earlier) => earlier::show(ui, earlier.as_deref(), actions),
-        Dialog::Keys => keys(ui, state, actions),
+        Dialog::Keys => keys::show(ui, state, &mut memory.keys, actions),
+        Dialog::Palette => palette::show(ui, state, &mut memory.palette, actions),
+        Dialog::Find(videos) => find::show(ui, state, videos.as_deref(), &mut memory.find, actions),
+        Dialog::Settings => settings::show(ui, state, &mut memory.settings, actions),
+        Dialog::Welcome => welcome::show(ui, state, actions),
+        Dialog::Tasks => welcome::tasks(ui, state, actions),
         Dialog::Review => {
             if let Some(project) = project {
                 review::show(ui, state, project, actions);
@@ -71,7 +104,7 @@ fn contents(ui: &mut Ui, dialog: &Dialog, state: &State, memory: &mut DialogMemo
 /// The frame that all dialogs share.
 fn frame(name: &str) -> Modal {
     let frame = Frame::new()
-        .fill(theme::PANEL)
+        .fill(*theme::PANEL)
         .stroke(Stroke::new(1.0, theme::LINE))
         .corner_radius(10)
         .inner_margin(Margin::same(20))
@@ -203,13 +236,13 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
     ui.painter().rect_filled(rect, theme::CORNER, fill);
     let painter = ui.painter().with_clip_rect(rect.shrink(8.0));
     let left = rect.left() + 12.0;
-    painter.text(egui::pos2(left, rect.center().y), egui::Align2::LEFT_CENTER, icons::FILM, theme::regular(16.0), theme::WEAK);
+    painter.text(egui::pos2(left, rect.center().y), egui::Align2::LEFT_CENTER, icons::FILM, theme::regular(16.0), *theme::WEAK);
     painter.text(
         egui::pos2(left + 28.0, rect.center().y - 8.0),
         egui::Align2::LEFT_CENTER,
         &video.name,
         theme::medium(13.0),
-        theme::TEXT,
+        *theme::TEXT,
     );
     let clips = if video.clip_ids.len() == 1 { "1 clip".to_owned() } else { format!("{} clips", video.clip_ids.len()) };
     let day = video.updated_at.get(..10).unwrap_or_default();
@@ -219,7 +252,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
         egui::Align2::LEFT_CENTER,
         facts,
         theme::regular(theme::SMALL),
-        theme::WEAK,
+        *theme::WEAK,
     );
     if current {
         painter.text(
@@ -227,41 +260,14 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
             egui::Align2::RIGHT_CENTER,
             "open",
             theme::regular(theme::SMALL),
-            theme::ACCENT,
+            *theme::ACCENT,
         );
     }
     response.clicked()
 }
 
-fn keys(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    ui.set_width(560.0);
-    title(ui, "Keys");
-    ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
-        egui::Grid::new("keys").num_columns(3).spacing([18.0, 6.0]).striped(true).show(ui, |ui| {
-            for command in
-                Command::ALL.iter().filter(|command| !command.shortcuts().is_empty() && command.is_in(state.rooms.open))
-            {
-                let keys: Vec<_> = command.shortcuts().iter().map(|shortcut| shortcut.text()).collect();
-                ui.label(RichText::new(keys.join("  or  ")).font(theme::medium(12.5)).color(theme::ACCENT));
-                ui.label(command.text());
-                ui.label(RichText::new(command.tooltip()).color(theme::WEAK).size(theme::SMALL));
-                ui.end_row();
-            }
-        });
-        ui.add_space(6.0);
-        ui.label(
-            RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
-                .color(theme::WEAK),
-        );
-    });
-    ui.add_space(6.0);
-    if ui.add(Button::new("Close")).clicked() {
-        actions.push(Action::CloseDialog);
-    }
-}
-
 /// A field of the wire in words: `startTimeMs` is the start, `fontSize` the font size.
-fn in_words(field: &str) -> String {
+pub(super) fn in_words(field: &str) -> String {
     let plain = match field {
         "startTimeMs" => "start",
         "durationMs" => "length",

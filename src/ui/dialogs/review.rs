@@ -10,8 +10,8 @@ use crate::{
         video::ChapterInput,
     },
     app::{Action, Command, ItemRef, Project, State, contents, hash_of, listed},
-    edit::{PendingChange, SaveStep, VideoFields, VideoStep},
-    timeline::{Clock, timecode},
+    edit::{PendingChange, Plan, SaveStep, VideoFields, VideoStep},
+    timeline::{Clock, VideoMs, timecode},
     ui::{icons, theme, widgets},
 };
 use egui::{Color32, RichText, ScrollArea, Ui};
@@ -27,35 +27,12 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
     ui.label(RichText::new(how(&plan.clone().steps(), &count)).color(theme::WEAK));
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show(ui, |ui| {
-        for (clip, _) in &plan.additions {
-            new_clip_row(ui, project, clip, actions);
+        for clip in clips_of(project, &plan) {
+            of_clip(ui, project, &plan, &clip, actions);
         }
-        for operation in plan.operations() {
-            operation_row(ui, project, operation, actions);
-        }
-        // The settings of a clip that is made anew go with it.
-        for (clip, change) in plan.clips.iter().filter(|(clip, _)| project.draft.lost(clip).is_none()) {
-            clip_row(ui, project, clip, change, actions);
-        }
-        for step in &plan.video {
-            row(ui, (icons::FILM, theme::WEAK), step.title(), "", &video_details(project, step), || {
-                actions.push(Action::TakeBack(PendingChange::Video(step.part())));
-            });
-        }
-        for clip in &plan.deletions {
-            let icon = (icons::FILM, theme::WEAK);
-            let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
-            row(ui, icon, format!("Delete \u{2018}{}\u{2019}", name(project, clip)), "", &details, || {
-                actions.push(Action::TakeBack(PendingChange::Deletion(clip.clone())));
-            });
-        }
-        if !plan.moves.is_empty() {
-            let names = project.draft.order().iter().map(|clip| name(project, clip));
-            let order = format!("Now: {}", names.collect::<Vec<_>>().join(", "));
-            row(ui, (icons::FILM, theme::WEAK), "Order of clips".into(), "", &[order], || {
-                actions.push(Action::TakeBack(PendingChange::Order));
-            });
-        }
+        of_video(ui, project, &plan, actions);
+        ui.add_space(4.0);
+        requests(ui, &plan.clone().steps());
     });
     ui.add_space(8.0);
     ui.horizontal(|ui| {
@@ -68,6 +45,118 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
     });
     if plan.is_empty() {
         actions.push(Action::CloseDialog);
+    }
+}
+
+/// The clips that the plan changes, in playing order; those that it deletes come last.
+fn clips_of(project: &Project, plan: &Plan) -> Vec<ClipId> {
+    let changed = |clip: &ClipId| {
+        plan.additions.iter().any(|(of, _)| of == clip)
+            || plan.clips.iter().any(|(of, _)| of == clip)
+            || plan.deletions.contains(clip)
+            || plan.operations().any(|operation| operation.clip == *clip)
+    };
+    let mut clips: Vec<_> = project.draft.order().iter().filter(|clip| changed(clip)).cloned().collect();
+    for clip in plan.deletions.iter().chain(plan.operations().map(|operation| &operation.clip)) {
+        if !clips.contains(clip) {
+            clips.push(clip.clone());
+        }
+    }
+    clips
+}
+
+/// A clip's changes, under its name.
+fn of_clip(ui: &mut Ui, project: &Project, plan: &Plan, clip: &ClipId, actions: &mut Vec<Action>) {
+    heading(ui, icons::FILM, &name(project, clip));
+    if plan.additions.iter().any(|(of, _)| of == clip) {
+        new_clip_row(ui, project, clip, actions);
+    }
+    for operation in plan.operations().filter(|operation| operation.clip == *clip) {
+        operation_row(ui, project, operation, actions);
+    }
+    // The settings of a clip that is made anew go with it.
+    let settings = plan.clips.iter().filter(|(of, _)| of == clip && project.draft.lost(of).is_none());
+    for (clip, change) in settings {
+        clip_row(ui, project, clip, change, actions);
+    }
+    if plan.deletions.contains(clip) {
+        let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
+        let title = format!("Delete \u{2018}{}\u{2019}", name(project, clip));
+        row(ui, &Row { icon: (icons::FILM, *theme::WEAK), title, details: &details, ..Row::default() }, |did| {
+            actions.extend(did.take_back.then(|| Action::TakeBack(PendingChange::Deletion(clip.clone()))));
+        });
+    }
+}
+
+/// What changes the video itself, and the order of its clips.
+fn of_video(ui: &mut Ui, project: &Project, plan: &Plan, actions: &mut Vec<Action>) {
+    if plan.video.is_empty() && plan.moves.is_empty() {
+        return;
+    }
+    heading(ui, icons::FILM, "The whole video");
+    let icon = (icons::FILM, *theme::WEAK);
+    for step in &plan.video {
+        let details = video_details(project, step);
+        row(ui, &Row { icon, title: step.title(), details: &details, ..Row::default() }, |did| {
+            actions.extend(did.take_back.then(|| Action::TakeBack(PendingChange::Video(step.part()))));
+        });
+    }
+    if !plan.moves.is_empty() {
+        let names = project.draft.order().iter().map(|clip| name(project, clip));
+        let details = [format!("Now: {}", names.collect::<Vec<_>>().join(", "))];
+        row(ui, &Row { icon, title: "Order of clips".into(), details: &details, ..Row::default() }, |did| {
+            actions.extend(did.take_back.then_some(Action::TakeBack(PendingChange::Order)));
+        });
+    }
+}
+
+fn heading(ui: &mut Ui, icon: &str, text: &str) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icon).color(theme::WEAK));
+        ui.add(egui::Label::new(RichText::new(text).font(theme::semibold(13.5)).color(theme::ACCENT)).truncate());
+    });
+    ui.separator();
+}
+
+/// The requests as they will go, in their order, with their bodies.
+fn requests(ui: &mut Ui, steps: &[SaveStep]) {
+    let title = if steps.len() == 1 {
+        "The request as it will go".to_owned()
+    } else {
+        format!("The {} requests as they will go", steps.len())
+    };
+    egui::CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
+        for (index, step) in steps.iter().enumerate() {
+            ui.label(RichText::new(format!("{}. {}", index + 1, said(step))).font(theme::medium(12.5)));
+            let mut body = serde_json::to_string_pretty(step).unwrap_or_default();
+            // A batch may have 200 operations; whoever wants all of them takes the text along.
+            let cut = body.char_indices().nth(2_000).map(|(at, _)| at);
+            let copy = ui.small_button("Copy").on_hover_text("Copy this request as JSON");
+            copy.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Copy request {}", index + 1)));
+            if copy.clicked() {
+                ui.ctx().copy_text(body.clone());
+            }
+            if let Some(cut) = cut {
+                body.truncate(cut);
+                body.push('\u{2026}');
+            }
+            ui.add(egui::Label::new(RichText::new(body).monospace().size(theme::SMALL).color(theme::WEAK)).wrap());
+            ui.add_space(4.0);
+        }
+    });
+}
+
+/// A request in words, with its method and path.
+fn said(step: &SaveStep) -> String {
+    match step {
+        SaveStep::AddClip(..) => "Make a clip: POST \u{2026}/clips".to_owned(),
+        SaveStep::Operations(operations) if operations.len() == 1 => "1 operation in a batch: POST \u{2026}/edits".to_owned(),
+        SaveStep::Operations(operations) => format!("{} operations in a batch: POST \u{2026}/edits", operations.len()),
+        SaveStep::UpdateClip(clip, _) => format!("Settings and cuts of a clip: PATCH \u{2026}/clips/{clip}"),
+        SaveStep::DeleteClip(clip) => format!("Delete a clip: DELETE \u{2026}/clips/{clip}"),
+        SaveStep::ReorderClip(clip, place) => format!("Move clip {clip} to place {}", place + 1),
+        SaveStep::Video(step) => step.title(),
     }
 }
 
@@ -99,8 +188,8 @@ fn new_clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, actions: &mut Vec
     let mut details = vec!["Made from its recording, with its settings and cuts".to_owned()];
     details.extend(project.draft.lost(clip).filter(|lost| !lost.is_empty()).map(|lost| format!("Without {}", listed(lost))));
     let title = format!("Make \u{2018}{}\u{2019} anew", name(project, clip));
-    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
-        actions.push(Action::TakeBack(PendingChange::NewClip(clip.clone())));
+    row(ui, &Row { icon: (icons::FILM, *theme::WEAK), title, details: &details, ..Row::default() }, |did| {
+        actions.extend(did.take_back.then(|| Action::TakeBack(PendingChange::NewClip(clip.clone()))));
     });
 }
 
@@ -134,9 +223,15 @@ fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions:
         Operate::Update(_, change) => ("Change", changes(before, change)),
     };
     let icon = (icons::of_kind(kind), theme::of_kind(kind));
-    let place = format!("on {}", name(project, &at.clip));
-    row(ui, icon, format!("{verb} \u{2018}{title}\u{2019}"), &place, &details, || {
-        actions.push(Action::TakeBack(PendingChange::Item(at.clip, at.id)));
+    let (jump, warnings) = (project.span(&at).map(|(start, _)| start), project.warnings(&at));
+    let title = format!("{verb} \u{2018}{title}\u{2019}");
+    row(ui, &Row { icon, title, details: &details, warnings: &warnings, jump }, |did| {
+        if did.take_back {
+            actions.push(Action::TakeBack(PendingChange::Item(at.clip.clone(), at.id.clone())));
+        }
+        if let Some(start) = did.jump {
+            actions.extend([Action::CloseDialog, Action::Select(Some(at.clone())), Action::MovePlayhead(start)]);
+        }
     });
 }
 
@@ -162,38 +257,79 @@ fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, 
         }
     }
     let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
-    row(ui, (icons::FILM, theme::WEAK), title, "", &details, || {
-        actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())));
+    let jump = project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| span.start);
+    row(ui, &Row { icon: (icons::FILM, *theme::WEAK), title, details: &details, warnings: &[], jump }, |did| {
+        if did.take_back {
+            actions.push(Action::TakeBack(PendingChange::Clip(clip.clone())));
+        }
+        if let Some(start) = did.jump {
+            actions.extend([Action::CloseDialog, Action::SelectClip(clip.clone()), Action::MovePlayhead(start)]);
+        }
     });
 }
 
-fn row(ui: &mut Ui, (icon, color): (&str, Color32), title: String, place: &str, details: &[String], take_back: impl FnOnce()) {
+/// A change in the list.
+struct Row<'a> {
+    icon: (&'a str, Color32),
+    title: String,
+    details: &'a [String],
+    /// What may be wrong with it.
+    warnings: &'a [String],
+    /// Where it is on the video.
+    jump: Option<VideoMs>,
+}
+
+impl Default for Row<'_> {
+    fn default() -> Self {
+        Self { icon: ("", *theme::WEAK), title: String::new(), details: &[], warnings: &[], jump: None }
+    }
+}
+
+/// What was pressed in a row.
+struct Did {
+    take_back: bool,
+    jump: Option<VideoMs>,
+}
+
+fn row(ui: &mut Ui, row: &Row<'_>, did: impl FnOnce(Did)) {
+    let mut done = Did { take_back: false, jump: None };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(icon).color(color));
-        ui.label(RichText::new(title).font(theme::semibold(13.0)));
-        ui.label(RichText::new(place).color(theme::WEAK));
+        ui.label(RichText::new(row.icon.0).color(row.icon.1));
+        let title = egui::Label::new(RichText::new(&row.title).font(theme::semibold(13.0))).truncate();
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button("Take back").on_hover_text("Put it back to what the workspace holds; it can be undone").clicked()
+            let button = |ui: &mut Ui, text: &str, hint: &str| {
+                let button = ui.small_button(text).on_hover_text(hint);
+                button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, text));
+                ui.ctx().accesskit_node_builder(button.id, |node| node.set_description(row.title.as_str()));
+                button.clicked()
+            };
+            done.take_back = button(ui, "Take back", "Put it back to what the workspace holds; it can be undone");
+            if let Some(start) = row.jump
+                && button(ui, "Show", &format!("Close this, select it and go to {}", timecode(start.0)))
             {
-                take_back();
+                done.jump = Some(start);
             }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(title));
         });
     });
-    if details.is_empty() {
-        ui.add_space(4.0);
-        return;
-    }
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
         ui.spacing_mut().item_spacing.y = 2.0;
-        for detail in details {
+        let mut line = |text: String, color: Color32| {
             ui.horizontal(|ui| {
                 ui.add_space(22.0);
-                ui.add(egui::Label::new(RichText::new(detail).color(theme::WEAK)).truncate());
+                ui.add(egui::Label::new(RichText::new(text).color(color)).truncate());
             });
+        };
+        for detail in row.details {
+            line(detail.clone(), *theme::WEAK);
+        }
+        for warning in row.warnings {
+            line(format!("{}  {warning}", icons::WARNING), *theme::ACCENT);
         }
     });
     ui.add_space(4.0);
+    did(done);
 }
 
 /// `The start: 0:01 in clip → 0:02.5 in clip`, a line for each field.

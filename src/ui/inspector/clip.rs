@@ -203,9 +203,9 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
     if cuts.is_empty() {
         let how = format!(
             "Mark a range with {} and {}, then cut it out with {}.",
-            key(Command::MarkIn),
-            key(Command::MarkOut),
-            key(Command::CutOut)
+            state.key_text(Command::MarkIn),
+            state.key_text(Command::MarkOut),
+            state.key_text(Command::CutOut)
         );
         ui.label(RichText::new(how).color(theme::WEAK));
     }
@@ -274,8 +274,4 @@ fn hidden(ui: &mut Ui, project: &Project, data: &ClipData, actions: &mut Vec<Act
         let text = format!("{} more: they come back with their cuts.", items.len() - LISTED);
         ui.label(RichText::new(text).color(theme::WEAK));
     }
-}
-
-fn key(command: Command) -> String {
-    command.shortcuts().first().map(|shortcut| shortcut.text()).unwrap_or_default()
 }

@@ -44,7 +44,7 @@ impl Field<'_> {
             .id(self.id)
             .desired_width(self.width)
             .margin(egui::Margin::symmetric(8, 5))
-            .text_color(if refused { theme::BAD } else { theme::TEXT })
+            .text_color(if refused { *theme::BAD } else { *theme::TEXT })
             .event_filter(filter);
         let response = ui.add(edit);
         let problem = typing.problem(self.id).map(str::to_owned);
@@ -59,7 +59,8 @@ impl Field<'_> {
             select_all(ui, self.id, &text);
         }
         if response.changed() {
-            typing.0 = Some((self.id, text.clone(), None));
+            // The rule is said while it is typed, with what is possible; nothing is taken before it holds.
+            typing.0 = Some((self.id, text.clone(), read(&text).err()));
         }
         if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             typing.0 = None;
@@ -100,7 +101,7 @@ pub fn handle(ui: &mut Ui, id: Id, name: &str) -> (Response, f32) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(widgets::FIELD_NAME, 26.0), Sense::hover());
     let response = ui.interact(rect, id.with("drag"), Sense::drag());
     let color = if response.hovered() || response.dragged() { theme::TEXT } else { theme::WEAK };
-    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), color);
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), *color);
     if response.hovered() || response.dragged() {
         ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     }

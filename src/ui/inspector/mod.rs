@@ -2,6 +2,7 @@
 
 mod clip;
 pub(super) mod field;
+mod fields;
 mod place;
 pub(super) mod times;
 
@@ -173,13 +174,23 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             }
         }
     }
-    ui.add_space(10.0);
+    warnings(ui, state, at);
+    fields::show(ui, state, at, item, actions);
+    ui.add_space(8.0);
     ui.separator();
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         widgets::text_button(ui, state, Command::Duplicate, actions);
         widgets::text_button(ui, state, Command::Delete, actions);
     });
+}
+
+/// What may be wrong with the item.
+fn warnings(ui: &mut Ui, state: &State, at: &ItemRef) {
+    for warning in state.project().map(|project| project.warnings(at)).unwrap_or_default() {
+        let text = RichText::new(format!("{}  {warning}", icons::WARNING)).color(theme::ACCENT);
+        ui.add(egui::Label::new(text).wrap());
+    }
 }
 
 /// How much a zoom or a mask does.

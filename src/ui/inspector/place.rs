@@ -62,11 +62,7 @@ impl<const N: usize> Numbers<N> {
     /// A number as it is typed, or `+5`, `-5` from the one that is there.
     fn read(&self, text: &str, before: f64) -> Result<f64, String> {
         let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
-        let number_of = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());
-        let value = match text.strip_prefix('+') {
-            Some(more) => number_of(more).map(|more| before + more),
-            None => number_of(&text),
-        };
+        let value = calculated(&text, before);
         let value =
             value.ok_or_else(|| format!("\u{201c}{}\u{201d} is no number.", text.chars().take(24).collect::<String>()))?;
         if (self.least..=self.most).contains(&value) {
@@ -75,6 +71,20 @@ impl<const N: usize> Numbers<N> {
             Err(format!("Only {} to {} {} is possible here.", number(self.least), number(self.most), self.unit))
         }
     }
+}
+
+/// A number, or what `+5`, `-5`, `*2` and `/2` make of the one that is there.
+fn calculated(text: &str, before: f64) -> Option<f64> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
+    let mut letters = text.chars();
+    let value = match (letters.next()?, letters.as_str()) {
+        ('+', by) => before + number(by)?,
+        ('-', by) => before - number(by)?,
+        ('*' | '\u{d7}', by) => before * number(by)?,
+        ('/' | '\u{f7}', by) => before / number(by)?,
+        _ => number(text)?,
+    };
+    value.is_finite().then_some(value)
 }
 
 /// At most two digits after the point: a hundredth of a percent is a fifth of a pixel of a full HD canvas.
@@ -190,4 +200,19 @@ pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f6
     let hint = "The height of the letters, in pixels of the artboard, 4 to 600; type +5 or -5 to change it by so much";
     let pair = Numbers { title: "Letters", names: ["Size"], unit: "px", values: [size], least: 4.0, most: 600.0, hint };
     pair.show(ui, memory, at).map(|[size]| size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_typed_or_calculated_from_the_one_that_is_there() {
+        for (text, value) in [("12.5", 12.5), ("+2", 12.0), ("-2.5", 7.5), ("*2", 20.0), ("/4", 2.5), ("- 1", 9.0)] {
+            assert_eq!(calculated(text, 10.0), Some(value), "{text}");
+        }
+        for nonsense in ["", "+", "/0", "1e999", "ten", "--", "NaN"] {
+            assert_eq!(calculated(nonsense, 10.0), None, "{nonsense}");
+        }
+    }
 }

@@ -57,9 +57,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     field::problem(ui, &memory.typing_value, &[start_id]);
     let others = Clock::ALL.into_iter().filter(|clock| *clock != memory.clock);
     let others = others.map(|clock| format!("{} {}", timecode(clocks.show(start, clock)), clock.label()));
-    small(ui, &others.collect::<Vec<_>>().join(" \u{b7} "), theme::WEAK);
+    small(ui, &others.collect::<Vec<_>>().join(" \u{b7} "), *theme::WEAK);
     if let Some((was, _)) = base.filter(|(was, _)| *was != start) {
-        small(ui, &format!("was {} in clip", timecode(was.0)), theme::FAINT);
+        small(ui, &format!("was {} in clip", timecode(was.0)), *theme::FAINT);
     }
 
     field::row(ui, |ui| {
@@ -82,7 +82,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     });
     field::problem(ui, &memory.typing_value, &[length_id]);
     if let Some((_, was)) = base.filter(|(_, was)| *was != length) {
-        small(ui, &format!("was {}", timecode(was.0)), theme::FAINT);
+        small(ui, &format!("was {}", timecode(was.0)), *theme::FAINT);
     }
 }
 

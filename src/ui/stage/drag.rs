@@ -30,7 +30,7 @@ pub(super) fn overlay(
     response.context_menu(|ui| widgets::menu_rows(ui, context.state, Menu::Stage, actions));
     let selected = context.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {
-        let color = if selected { theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };
+        let color = if selected { *theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };
         painter.rect_stroke(rect, 2.0, Stroke::new(if selected { 2.0 } else { 1.0 }, color), StrokeKind::Outside);
     }
     drag_overlay(ui, view, &response, at, item, (point, size, composition.canvas), memory, actions);

@@ -88,23 +88,23 @@ impl<'a> LayerStatus<'a> {
         let is_empty = scene.composition.footage().next().is_none();
         let (text, color): (String, Color32) = if let Some(why) = self.failed {
             let faces = if waiting.is_empty() { String::new() } else { format!(". {waiting}") };
-            (format!("{}  No picture: {why}{faces}", icons::WARNING), theme::ACCENT)
+            (format!("{}  No picture: {why}{faces}", icons::WARNING), *theme::ACCENT)
         } else if !context.project.draft.is_read(&context.data.clip.id) {
-            ("This clip is not read yet".to_owned(), theme::WEAK)
+            ("This clip is not read yet".to_owned(), *theme::WEAK)
         } else if is_empty && scene.composition.approximations.contains(&Approximation::Layout) {
-            ("This layout cannot be drawn here".to_owned(), theme::WEAK)
+            ("This layout cannot be drawn here".to_owned(), *theme::WEAK)
         } else if self.waits {
-            (format!("Decoding\u{2026} {waiting}").trim_end().to_owned(), theme::WEAK)
+            (format!("Decoding\u{2026} {waiting}").trim_end().to_owned(), *theme::WEAK)
         } else if self.is_preview {
-            (format!("Preview, the exact frame follows. {waiting}").trim_end_matches(['.', ' ']).to_owned(), theme::WEAK)
+            (format!("Preview, the exact frame follows. {waiting}").trim_end_matches(['.', ' ']).to_owned(), *theme::WEAK)
         } else if self.faces == FacesSaid::NotRead {
-            ("Faces are not read yet here".to_owned(), theme::WEAK)
+            ("Faces are not read yet here".to_owned(), *theme::WEAK)
         } else {
             return;
         };
         let galley = painter.layout(text.clone(), theme::regular(theme::SMALL), color, view.seen().width() - 40.0);
         let at = Rect::from_min_size(view.seen().min + vec2(10.0, 10.0), galley.size() + vec2(14.0, 8.0));
-        painter.rect_filled(at, 5.0, Color32::from_black_alpha(170));
+        painter.rect_filled(at, 5.0, *theme::ON_PICTURE);
         painter.galley(at.min + vec2(7.0, 4.0), galley, color);
         let said = ui.interact(at, ui.scope_id().with("stage-said"), Sense::hover());
         said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));

@@ -106,10 +106,10 @@ pub(super) fn counts(ui: &mut Ui, space: Rect, state: &State) {
         lines.push(format!("Silent: {why}"));
     }
     let text = lines.join("\n");
-    let galley = ui.painter().layout_no_wrap(text.clone(), theme::regular(theme::SMALL), theme::TEXT);
+    let galley = ui.painter().layout_no_wrap(text.clone(), theme::regular(theme::SMALL), *theme::TEXT);
     let rect = Rect::from_min_size(space.left_top() + vec2(8.0, 8.0), galley.size() + vec2(12.0, 8.0));
     ui.painter().rect_filled(rect, theme::CORNER, theme::BACKGROUND.gamma_multiply(0.8));
-    ui.painter().galley(rect.min + vec2(6.0, 4.0), galley, theme::TEXT);
+    ui.painter().galley(rect.min + vec2(6.0, 4.0), galley, *theme::TEXT);
     let response = ui.interact(rect, ui.scope_id().with("counts"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Playback counts: {text}")));
 }

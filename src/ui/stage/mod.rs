@@ -218,10 +218,10 @@ fn approximate(ui: &Ui, right: Rect, simplified: &[String]) {
     // A narrow bar has room for the sign alone.
     let words = if right.width() < 900.0 { "" } else { "  Simplified here" };
     let galley =
-        ui.painter().layout_no_wrap(format!("{}{words}", super::icons::INFO), theme::regular(theme::SMALL), theme::WEAK);
+        ui.painter().layout_no_wrap(format!("{}{words}", super::icons::INFO), theme::regular(theme::SMALL), *theme::WEAK);
     let at = Align2::RIGHT_CENTER.align_size_within_rect(galley.size(), right);
     let response = ui.interact(at.expand(4.0), ui.scope_id().with("approximations"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Simplified here: {}", simplified.join(" "))));
-    ui.painter().galley(at.min, galley, theme::WEAK);
+    ui.painter().galley(at.min, galley, *theme::WEAK);
     response.on_hover_text(simplified.join("\n"));
 }

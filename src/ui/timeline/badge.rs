@@ -1,6 +1,10 @@
 //! Items that are too narrow to be told apart, gathered into one block with their number. It opens as a list.
 
-use super::{TimelineContext, TimelineMemory, item::{Place, focus_ring}, label};
+use super::{
+    TimelineContext, TimelineMemory,
+    item::{Place, focus_ring},
+    label,
+};
 use crate::{
     api::item::ItemKind,
     app::{Action, ItemRef, Pick, TimelineAction},
@@ -48,7 +52,11 @@ pub fn show(
     let (rect, color) = (place.rect, theme::of_kind(kind));
     let Some((from, _)) = shown.project.span(gathered.first) else { return };
     let painter = ui.painter().with_clip_rect(place.lane.intersect(ui.clip_rect()));
-    let response = ui.interact(rect.intersect(place.lane), Id::unique(("badge", kind.plural(), &gathered.first.clip, &gathered.first.id)), Sense::click());
+    let response = ui.interact(
+        rect.intersect(place.lane),
+        Id::unique(("badge", kind.plural(), &gathered.first.clip, &gathered.first.id)),
+        Sense::click(),
+    );
     let what = named(kind, gathered.count);
     let when = format!("{} to {}", timecode(from.0), timecode(gathered.until.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{what} from {when}")));
@@ -57,10 +65,10 @@ pub fn show(
     painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, strength));
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, color.gamma_multiply(0.8)), StrokeKind::Inside);
     if !place.folded {
-        let text = painter.layout_no_wrap(gathered.count.to_string(), theme::semibold(10.5), theme::TEXT);
+        let text = painter.layout_no_wrap(gathered.count.to_string(), theme::semibold(10.5), *theme::TEXT);
         if text.size().x + 4.0 <= rect.width() {
             let at = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
-            painter.galley(at.min, text, theme::TEXT);
+            painter.galley(at.min, text, *theme::TEXT);
         }
     }
     if response.has_focus() {
@@ -78,13 +86,18 @@ fn list(
     what: &str,
     actions: &mut Vec<Action>,
 ) {
-    ui.label(RichText::new(what).color(theme::WEAK));
+    ui.label(RichText::new(what).color(*theme::WEAK));
     if ui.button("Zoom to these").clicked() {
         actions.push(Action::Timeline(TimelineAction::Show(from, until)));
         ui.close();
     }
     let index = shown.project.lane(kind);
-    let items = || index.into_iter().flat_map(|index| index.touching(from, until)).filter(|found| found.start >= from && found.end <= until);
+    let items = || {
+        index
+            .into_iter()
+            .flat_map(|index| index.touching(from, until))
+            .filter(|found| found.start >= from && found.end <= until)
+    };
     if !shown.state.is_locked(kind) && ui.button("Select these").clicked() {
         let all = items().map(|found| found.value.clone()).collect();
         actions.push(Action::Timeline(TimelineAction::Select(all, Pick::Only)));
@@ -103,7 +116,7 @@ fn list(
         }
         let more = items().skip(LISTED).count();
         if more > 0 {
-            ui.label(RichText::new(format!("and {more} more")).color(theme::WEAK));
+            ui.label(RichText::new(format!("and {more} more")).color(*theme::WEAK));
         }
     });
 }

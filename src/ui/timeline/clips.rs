@@ -20,7 +20,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, r
     header::plain(ui, shown, names, icons::FILM, "Clips", shown.project.clips.len(), actions);
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
-    painter.rect_filled(lane, 0.0, theme::SUNKEN);
+    painter.rect_filled(lane, 0.0, *theme::SUNKEN);
     let (from, to) = shown.visible();
     let visible = shown.project.sequence.visible(from, to);
     for index in visible {
@@ -29,7 +29,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, r
         }
     }
     follow(ui, &painter, shown, memory, lane, actions);
-    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
+    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -44,8 +44,11 @@ fn block(
     span: ClipSpan,
     actions: &mut Vec<Action>,
 ) {
-    let rect = Rect::from_min_max(pos2(start_of(shown, index, span), lane.top() + 3.0), pos2(end_of(shown, index, span), lane.bottom() - 3.0))
-        .shrink2(vec2(0.5, 0.0));
+    let rect = Rect::from_min_max(
+        pos2(start_of(shown, index, span), lane.top() + 3.0),
+        pos2(end_of(shown, index, span), lane.bottom() - 3.0),
+    )
+    .shrink2(vec2(0.5, 0.0));
     let selected = shown.state.selected_clip() == Some(&data.clip.id);
     let waits = shown.project.is_clip_changed(&data.clip.id);
     painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(if selected { 0.9 } else { 0.62 }));
@@ -53,9 +56,9 @@ fn block(
     let base = shown.project.draft.base_section(&data.clip.id);
     for (number, gap) in gaps::of_clip(shown, index) {
         let saved = is_saved(base, data, number);
-        gaps::hatched(painter, Rect::from_x_y_ranges(gap, rect.y_range()), if saved { theme::BAD } else { theme::ACCENT });
+        gaps::hatched(painter, Rect::from_x_y_ranges(gap, rect.y_range()), if saved { *theme::BAD } else { *theme::ACCENT });
     }
-    let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, theme::CLIP) };
+    let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, *theme::CLIP) };
     painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
     let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click_and_drag());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
@@ -115,23 +118,23 @@ fn block(
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
     let left = rect.left().max(lane.left()) + 10.0;
-    let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), theme::TEXT);
+    let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), *theme::TEXT);
     let after = left + text.size().x + 10.0;
     // Above the waveform where there are pictures, on a ground of its own.
     let y = rect.top() + 5.0 + text.size().y / 2.0;
     let at = Align2::LEFT_CENTER.anchor_size(pos2(left, y), text.size());
     if has_footage {
-        inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::ON_PICTURE);
+        inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, *theme::ON_PICTURE);
     }
-    inside.galley(at.min, text, theme::TEXT);
+    inside.galley(at.min, text, *theme::TEXT);
     // A ground of its own keeps the length readable where a seam runs through it.
     let text = inside.layout_no_wrap(length.clone(), theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.8));
     let at = Align2::LEFT_CENTER.anchor_size(pos2(after, y), text.size());
-    let ground = if has_footage { theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(theme::CLIP, 0.62) };
+    let ground = if has_footage { *theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(*theme::CLIP, 0.62) };
     inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, ground);
-    inside.galley(at.min, text, theme::TEXT);
+    inside.galley(at.min, text, *theme::TEXT);
     if waits && rect.width() > 16.0 {
-        painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, theme::ACCENT);
+        painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, *theme::ACCENT);
     }
     response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
     if rect.width() > 48.0 {
@@ -208,7 +211,7 @@ fn seams(
         last = right;
         let saved = is_saved(base, data, number);
         if !recorded {
-            zigzag(painter, left, rect.top(), rect.bottom(), if saved { theme::BAD } else { theme::ACCENT });
+            zigzag(painter, left, rect.top(), rect.bottom(), if saved { *theme::BAD } else { *theme::ACCENT });
         }
         let near = if recorded && right - left > 4.0 * TRIM {
             Rect::from_min_max(pos2(left - TRIM, rect.top()), pos2(right + TRIM, rect.bottom()))
@@ -265,7 +268,7 @@ fn seams(
             timecode(until.0 - start.0),
             if saved { "" } else { ", not saved yet" },
             if hidden.is_empty() { String::new() } else { format!("\nIt hides {hidden}") },
-            Command::RestoreCut.shortcuts().first().map(|keys| keys.text()).unwrap_or_default(),
+            shown.state.key_text(Command::RestoreCut),
         ));
     }
 }
@@ -282,8 +285,8 @@ fn trouble(
 ) {
     let Some((source, why)) = footage::trouble(shown, data) else { return };
     let place = footage::trouble_place(rect, lane);
-    painter.rect_filled(place, 4.0, theme::ON_PICTURE);
-    painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), theme::ACCENT);
+    painter.rect_filled(place, 4.0, *theme::ON_PICTURE);
+    painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), *theme::ACCENT);
     let mark = ui.interact(place, ui.scope_id().with(("trouble", index)), Sense::click());
     mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Media of clip {}", data.clip.name)));
     ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(why.clone()));
@@ -323,12 +326,12 @@ fn follow(
         let before: Vec<_> = others.map(|(_, span)| span).take_while(|span| middle(span) < at.x).collect();
         let x = before.last().map_or(shown.x(VideoMs::ZERO), |span| shown.x(span.end()));
         let mark = Rect::from_center_size(pos2(x, lane.center().y), vec2(3.0, lane.height()));
-        painter.rect_filled(mark, 1.0, theme::ACCENT);
+        painter.rect_filled(mark, 1.0, *theme::ACCENT);
         if let Some((_, data)) = shown.project.clip(&drag.clip) {
-            let text = painter.layout_no_wrap(data.clip.name.clone(), theme::semibold(12.5), theme::TEXT);
+            let text = painter.layout_no_wrap(data.clip.name.clone(), theme::semibold(12.5), *theme::TEXT);
             let ghost = Rect::from_center_size(pos2(at.x, lane.center().y), text.size() + vec2(20.0, 12.0));
             painter.rect_filled(ghost, 5.0, theme::CLIP.gamma_multiply(0.9));
-            painter.galley(ghost.min + vec2(10.0, 6.0), text, theme::TEXT);
+            painter.galley(ghost.min + vec2(10.0, 6.0), text, *theme::TEXT);
         }
         if !down {
             actions.push(Action::PlaceClip(drag.clip.clone(), before.len()));

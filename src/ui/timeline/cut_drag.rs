@@ -54,7 +54,14 @@ pub fn handle_place(x: f32, lane: Rect) -> Rect {
 }
 
 /// Begins a drag.
-pub fn begin(shown: &TimelineContext<'_>, memory: &mut TimelineMemory, clip: &ClipId, handle: HandleOf, part: EditPointPart, x: f32) {
+pub fn begin(
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    clip: &ClipId,
+    handle: HandleOf,
+    part: EditPointPart,
+    x: f32,
+) {
     let press_ms = shown.axis.origin_ms + shown.axis.to_ms(x - shown.left);
     memory.cut_drag = Some(CutDrag { clip: clip.clone(), handle, part, press_ms, moved: false });
 }
@@ -64,9 +71,11 @@ pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, actio
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     for (key, by_ms) in [(Key::ArrowLeft, -FRAME_MS), (Key::ArrowRight, FRAME_MS)] {
-        for (modifiers, part) in
-            [(Modifiers::SHIFT, EditPointPart::Before), (Modifiers::ALT, EditPointPart::After), (Modifiers::NONE, EditPointPart::Both)]
-        {
+        for (modifiers, part) in [
+            (Modifiers::SHIFT, EditPointPart::Before),
+            (Modifiers::ALT, EditPointPart::After),
+            (Modifiers::NONE, EditPointPart::Both),
+        ] {
             if roving::consume(ui, modifiers, key) {
                 let cut = DraggedCut { clip: clip.clone(), handle, part, by_ms };
                 actions.push(Action::Timeline(TimelineAction::Recut(cut)));
@@ -109,14 +118,16 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
             let stuck = DraggedCut { by_ms: by_ms + caught.by, ..cut.clone() };
             // The edit point itself is no place to stick to.
             let own = span.to_video(data.map.to_playback(was.0));
-            if caught.point.at != own && let Some([_, then]) = shown.project.dragged_cut(&stuck) {
+            if caught.point.at != own
+                && let Some([_, then]) = shown.project.dragged_cut(&stuck)
+            {
                 (cut, now) = (stuck, then);
                 memory.snap_line = Some((caught.point.at, caught.point.kind));
             }
         }
     }
     draw(ui, shown, lane, index, data, span, was, now);
-    readout::show(ui, shown, pointer, says(&drag, data, was, now));
+    readout::show(ui, shown, pointer, &says(&drag, data, was, now));
     if down {
         memory.cut_drag = Some(drag);
     } else {
@@ -167,23 +178,23 @@ fn draw(
     if shown.clock() == RulerClock::Recorded {
         let start = shown.project.recording_start(index).unwrap_or(0);
         let x = |at: SourceMs| shown.left + shown.axis.to_points(VideoMs(start + at.0));
-        gaps::hatched(&painter, band(x(now.0), x(now.1)), theme::ACCENT);
+        gaps::hatched(&painter, band(x(now.0), x(now.1)), *theme::ACCENT);
         return;
     }
     // What was played and is cut out now is hatched; what comes back has no place of its own yet: a line says how much.
     let x = |at: SourceMs| shown.x(span.to_video(data.map.to_playback(at)));
     let seam = x(was.0);
     if now.0 < was.0 {
-        gaps::hatched(&painter, band(x(now.0), seam), theme::BAD);
+        gaps::hatched(&painter, band(x(now.0), seam), *theme::BAD);
     }
     if now.1 > was.1 {
-        gaps::hatched(&painter, band(seam, x(now.1)), theme::BAD);
+        gaps::hatched(&painter, band(seam, x(now.1)), *theme::BAD);
     }
     let back = |from: SourceMs, to: SourceMs| (shown.axis.points_per_ms * (to.0 - from.0) as f64) as f32;
     let arrow = |from: Pos2, by: f32| {
         let to = pos2(from.x + by, from.y);
-        painter.line_segment([from, to], Stroke::new(2.0, theme::GOOD));
-        painter.circle_filled(to, 3.0, theme::GOOD);
+        painter.line_segment([from, to], Stroke::new(2.0, *theme::GOOD));
+        painter.circle_filled(to, 3.0, *theme::GOOD);
     };
     if now.0 > was.0 {
         arrow(pos2(seam, seen.top() + 6.0), back(was.0, now.0));

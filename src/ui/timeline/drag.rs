@@ -182,7 +182,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         }
         let sticks = shown.state.settings.snap && !bypass;
         let moved = moved(shown, drag, pointer, sticks);
-        readout::show(ui, shown, pointer, says(drag, moved.by));
+        readout::show(ui, shown, pointer, &says(drag, moved.by));
         memory.snap_line = moved.line;
         if drag.is_shown_only() {
             let edge = match drag.grip {

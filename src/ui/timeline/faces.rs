@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, set: LaneSettings, actions
     if !ui.is_rect_visible(time) {
         return;
     }
-    header::show(ui, shown, names, Lane::Faces, set, (icons::FACE, theme::FACES), None, actions);
+    header::show(ui, shown, names, Lane::Faces, set, (icons::FACE, *theme::FACES), None, actions);
     let ground = ui.interact(time, ui.scope_id().with("faces"), Sense::CLICK);
     if ground.clicked()
         && let Some(at) = ground.interact_pointer_pos()
@@ -69,7 +69,7 @@ fn clip(
         let why = if data.camera().is_none() { "No camera" } else { "No face data yet" };
         let inside = painter.with_clip_rect(rect);
         let at = pos2(rect.left() + 10.0, rect.center().y);
-        inside.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), theme::FAINT);
+        inside.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), *theme::FAINT);
         return;
     }
     let response = ui.interact(rect, ui.scope_id().with(("faces", index)), Sense::hover());
@@ -175,7 +175,7 @@ fn hatched(painter: &Painter, rect: Rect) {
         return;
     }
     let painter = painter.with_clip_rect(rect);
-    painter.rect_filled(rect, 2.0, theme::BACKGROUND);
+    painter.rect_filled(rect, 2.0, *theme::BACKGROUND);
     let stroke = Stroke::new(1.0, theme::WEAK.gamma_multiply(0.7));
     let mut x = (rect.left() / APART).floor() * APART - rect.height();
     while x < rect.right() {
@@ -183,5 +183,5 @@ fn hatched(painter: &Painter, rect: Rect) {
         painter.line_segment([from, from + vec2(rect.height(), -rect.height())], stroke);
         x += APART;
     }
-    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, theme::FAINT), StrokeKind::Inside);
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, *theme::FAINT), StrokeKind::Inside);
 }

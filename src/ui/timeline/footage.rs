@@ -64,7 +64,7 @@ pub fn show(ui: &Ui, painter: &Painter, shown: &TimelineContext<'_>, strips: &mu
     }
     let sound = sound_sources(data).find_map(|source| session.previews.sound(&source.id));
     if let Some(sound) = sound {
-        let color = theme::WAVE;
+        let color = *theme::WAVE;
         let band = Rect::from_min_max(pos2(block.left(), block.bottom() - theme::WAVE_HEIGHT), block.max);
         waveform(&inside, shown, data, span, band, color, |from, until| loudness(data, sound, from, until));
         drawn = true;

@@ -18,7 +18,9 @@ pub fn of_clip(shown: &TimelineContext<'_>, index: usize) -> Vec<(usize, Rangef)
     if shown.clock() == RulerClock::Played {
         return Vec::new();
     }
-    let (Some(data), Some(start)) = (shown.project.clips.get(index), shown.project.recording_start(index)) else { return Vec::new() };
+    let (Some(data), Some(start)) = (shown.project.clips.get(index), shown.project.recording_start(index)) else {
+        return Vec::new();
+    };
     let x = |at: SourceMs| shown.left + shown.axis.to_points(VideoMs(start + at.0));
     let removed = data.map.removed();
     let first = removed.partition_point(|(_, until)| x(*until) < shown.left);
@@ -59,7 +61,10 @@ pub fn hatched(painter: &Painter, rect: Rect, color: egui::Color32) {
     painter.rect_filled(seen, 0.0, theme::BACKGROUND.gamma_multiply(0.82));
     let mut x = (seen.left() / HATCH).floor() * HATCH - seen.height();
     while x < seen.right() {
-        painter.line_segment([pos2(x, seen.bottom()), pos2(x + seen.height(), seen.top())], Stroke::new(1.0, color.gamma_multiply(0.55)));
+        painter.line_segment(
+            [pos2(x, seen.bottom()), pos2(x + seen.height(), seen.top())],
+            Stroke::new(1.0, color.gamma_multiply(0.55)),
+        );
         x += HATCH;
     }
     for x in [rect.left(), rect.right()] {

@@ -12,17 +12,25 @@ fn change(lane: Lane, change: LaneChange, actions: &mut Vec<Action>) {
 }
 
 /// The name of a lane that is not one of items: the clips'.
-pub fn plain(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, icon: &str, text: &str, count: usize, actions: &mut Vec<Action>) {
+pub fn plain(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    rect: Rect,
+    icon: &str,
+    text: &str,
+    count: usize,
+    actions: &mut Vec<Action>,
+) {
     ground(ui, rect);
     let response = ui.interact(rect, ui.scope_id().with(("lane-name", text)), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lanes of the timeline, below {text}")));
     if response.has_focus() {
         focus_ring(ui.painter(), rect.shrink(3.0));
     }
-    words(ui, rect, icon, text, theme::WEAK, rect.right() - 40.0);
+    words(ui, rect, icon, text, *theme::WEAK, rect.right() - 40.0);
     number(ui, rect, Some(count));
     Popup::menu(&response).show(|ui| {
-        ui.label(egui::RichText::new("Lanes").color(theme::WEAK));
+        ui.label(egui::RichText::new("Lanes").color(*theme::WEAK));
         for lane in shown.state.settings.timeline.in_order() {
             let mut seen = !shown.state.settings.timeline.lane(lane).hidden;
             if ui.checkbox(&mut seen, lane.text()).clicked() {
@@ -71,9 +79,9 @@ pub fn show(
         let response = ui.interact(place, ui.scope_id().with(("lane-switch", lane.text(), name)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, format!("{name} {}", lane.text())));
         let color = match (on, response.hovered() || response.has_focus()) {
-            (true, _) => theme::ACCENT,
-            (false, true) => theme::TEXT,
-            (false, false) => theme::FAINT,
+            (true, _) => *theme::ACCENT,
+            (false, true) => *theme::TEXT,
+            (false, false) => *theme::FAINT,
         };
         let icon = if on { icons.0 } else { icons.1 };
         ui.painter().text(place.center(), Align2::CENTER_CENTER, icon, theme::regular(side.min(13.0)), color);
@@ -104,7 +112,7 @@ pub fn show(
     if set.folded {
         // A thin strip has room for the name alone, in small letters.
         let at = pos2(rect.left() + 34.0, rect.center().y);
-        ui.painter().text(at, Align2::LEFT_CENTER, lane.text(), theme::regular(9.5), theme::FAINT);
+        ui.painter().text(at, Align2::LEFT_CENTER, lane.text(), theme::regular(9.5), *theme::FAINT);
     } else {
         words(ui, rect, icon, lane.text(), color, right);
     }
@@ -118,7 +126,7 @@ fn fold(ui: &Ui, rect: Rect, lane: Lane, set: LaneSettings, hot: bool, actions: 
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set.folded, format!("Fold {}", lane.text())));
     if hot || set.folded || response.has_focus() {
         let icon = if set.folded { icons::RIGHT } else { icons::DOWN };
-        let color = if response.hovered() || response.has_focus() { theme::TEXT } else { theme::FAINT };
+        let color = if response.hovered() || response.has_focus() { *theme::TEXT } else { *theme::FAINT };
         ui.painter().text(place.center(), Align2::CENTER_CENTER, icon, theme::regular(rect.height().min(10.0)), color);
     }
     if response.clicked() {
@@ -172,7 +180,7 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings,
 }
 
 fn ground(ui: &Ui, rect: Rect) {
-    ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).rect_filled(rect, 0.0, theme::PANEL);
+    ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).rect_filled(rect, 0.0, *theme::PANEL);
 }
 
 fn words(ui: &Ui, rect: Rect, icon: &str, text: &str, color: Color32, right: f32) {
@@ -180,13 +188,13 @@ fn words(ui: &Ui, rect: Rect, icon: &str, text: &str, color: Color32, right: f32
     let painter = ui.painter().with_clip_rect(room.intersect(ui.clip_rect()));
     let y = rect.center().y;
     painter.text(pos2(rect.left() + 14.0, y), Align2::LEFT_CENTER, icon, theme::regular(14.0), color);
-    painter.text(pos2(rect.left() + 36.0, y), Align2::LEFT_CENTER, text, theme::regular(12.0), theme::WEAK);
+    painter.text(pos2(rect.left() + 36.0, y), Align2::LEFT_CENTER, text, theme::regular(12.0), *theme::WEAK);
 }
 
 fn number(ui: &Ui, rect: Rect, count: Option<usize>) {
     if let Some(count) = count.filter(|count| *count > 0) {
         let at = pos2(rect.right() - 10.0, rect.center().y);
-        ui.painter().text(at, Align2::RIGHT_CENTER, count.to_string(), theme::regular(theme::SMALL), theme::FAINT);
+        ui.painter().text(at, Align2::RIGHT_CENTER, count.to_string(), theme::regular(theme::SMALL), *theme::FAINT);
     }
 }
 

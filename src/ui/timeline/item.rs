@@ -68,7 +68,15 @@ pub fn show(
                 readout::ghost(&painter, rect, theme::of_kind(item.kind()));
             }
             if let Some(rect) = moved(shown, at, preview, rect) {
-                block(&painter, shown, rect, Place { behind: rect.right(), ..place }, item, at, Look { ghost: preview.copy, ..look });
+                block(
+                    &painter,
+                    shown,
+                    rect,
+                    Place { behind: rect.right(), ..place },
+                    item,
+                    at,
+                    Look { ghost: preview.copy, ..look },
+                );
             }
         }
         None => block(&painter, shown, rect, place, item, at, look),
@@ -134,14 +142,7 @@ fn begin(
 }
 
 /// Selects by pointer and keyboard: alone, with Ctrl one more or one less, with Shift up to here.
-fn clicks(
-    ui: &Ui,
-    shown: &TimelineContext<'_>,
-    response: &Response,
-    at: &ItemRef,
-    selected: bool,
-    actions: &mut Vec<Action>,
-) {
+fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRef, selected: bool, actions: &mut Vec<Action>) {
     let (modifiers, enter) = ui.input(|input| (input.modifiers, input.key_pressed(egui::Key::Enter)));
     let by_pointer = response.interact_pointer_pos().is_some();
     if response.clicked() && modifiers.command {
@@ -192,8 +193,7 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Ve
 
 /// The choices for an item that runs across an edit point.
 fn span_rows(ui: &mut Ui, at: &ItemRef, actions: &mut Vec<Action>) {
-    for (text, answer) in
-        [("End here", SpanAnswer::EndHere), ("Start here", SpanAnswer::StartHere), ("Keep", SpanAnswer::Keep)]
+    for (text, answer) in [("End here", SpanAnswer::EndHere), ("Start here", SpanAnswer::StartHere), ("Keep", SpanAnswer::Keep)]
     {
         if ui.button(text).clicked() {
             actions.push(Action::Timeline(TimelineAction::Span(at.clone(), answer)));
@@ -222,7 +222,7 @@ fn crossing(
     }
     let mark = Rect::from_center_size(pos2(x, rect.bottom() - 5.0), vec2(11.0, 10.0));
     let points = vec![mark.left_bottom(), mark.center_top(), mark.right_bottom()];
-    painter.add(egui::Shape::convex_polygon(points, theme::ACCENT, Stroke::new(1.0, theme::BACKGROUND)));
+    painter.add(egui::Shape::convex_polygon(points, *theme::ACCENT, Stroke::new(1.0, *theme::BACKGROUND)));
     let response = ui.interact(mark.intersect(place.lane), id(at).with("crossing"), Sense::click());
     let what = format!("Crosses the cut at {}", timecode(seam.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &what));
@@ -230,15 +230,17 @@ fn crossing(
         focus_ring(painter, mark);
     }
     egui::Popup::menu(&response).show(|ui| {
-        ui.label(egui::RichText::new(&what).color(theme::WEAK));
+        ui.label(egui::RichText::new(&what).color(*theme::WEAK));
         span_rows(ui, at, actions);
     });
-    response.on_hover_text(format!("{what}: the picture under it jumps there.\nClick to end or start it at the cut, or to keep it."));
+    response.on_hover_text(format!(
+        "{what}: the picture under it jumps there.\nClick to end or start it at the cut, or to keep it."
+    ));
 }
 
 /// The ring around what has the keyboard.
 pub fn focus_ring(painter: &Painter, rect: Rect) {
-    painter.rect_stroke(rect.expand(1.0), 5.0, Stroke::new(2.0, theme::FOCUS), StrokeKind::Outside);
+    painter.rect_stroke(rect.expand(1.0), 5.0, Stroke::new(2.0, *theme::FOCUS), StrokeKind::Outside);
 }
 
 fn grip(rect: Rect, x: f32) -> Grip {
@@ -300,6 +302,8 @@ fn hint(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
 
 /// How a block looks.
 #[derive(Clone, Copy)]
+// Each says one thing of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Look {
     /// Whether it is selected, or about to be.
     pub selected: bool,
@@ -312,15 +316,7 @@ pub struct Look {
 }
 
 /// Draws the block of an item.
-pub fn block(
-    painter: &Painter,
-    shown: &TimelineContext<'_>,
-    rect: Rect,
-    place: Place,
-    item: &Item,
-    at: &ItemRef,
-    look: Look,
-) {
+pub fn block(painter: &Painter, shown: &TimelineContext<'_>, rect: Rect, place: Place, item: &Item, at: &ItemRef, look: Look) {
     let color = theme::of_kind(item.kind());
     let strength = match look {
         Look { selected: true, .. } => 0.62,
@@ -337,7 +333,7 @@ pub fn block(
         painter.rect_stroke(rect, 4.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Inside);
     } else if new {
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-        painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.5, theme::ACCENT), 4.0, 3.0));
+        painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.5, *theme::ACCENT), 4.0, 3.0));
     }
     if look.folded {
         return;
@@ -354,10 +350,10 @@ pub fn block(
         label::show(painter, &item.title(), inside, place.behind.min(lane.right()), theme::SMALL);
     }
     if dot > 0.0 {
-        painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, theme::ACCENT);
+        painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, *theme::ACCENT);
     }
     if locked > 0.0 {
         let at = pos2(rect.right() - 10.0 - dot, rect.center().y);
-        painter.text(at, Align2::CENTER_CENTER, icons::LOCK, theme::regular(10.5), theme::WEAK);
+        painter.text(at, Align2::CENTER_CENTER, icons::LOCK, theme::regular(10.5), *theme::WEAK);
     }
 }

@@ -21,21 +21,21 @@ pub fn show(painter: &Painter, name: &str, inside: Rect, behind: f32, size: f32)
         return;
     }
     let font = theme::medium(size);
-    let galley = painter.layout_no_wrap(name.clone(), font.clone(), theme::TEXT);
+    let galley = painter.layout_no_wrap(name.clone(), font.clone(), *theme::TEXT);
     let place = |x: f32, size: egui::Vec2| Align2::LEFT_CENTER.anchor_size(pos2(x, inside.center().y), size).min;
     if galley.size().x <= inside.width() {
-        painter.galley(place(inside.left(), galley.size()), galley, theme::TEXT);
+        painter.galley(place(inside.left(), galley.size()), galley, *theme::TEXT);
         return;
     }
     // From a little behind the block's edge to a little before what comes next.
     let from = inside.right() + 8.0;
     if from + galley.size().x + 6.0 <= behind {
-        let galley = painter.layout_no_wrap(name, font, theme::WEAK);
-        painter.galley(place(from, galley.size()), galley, theme::WEAK);
+        let galley = painter.layout_no_wrap(name, font, *theme::WEAK);
+        painter.galley(place(from, galley.size()), galley, *theme::WEAK);
         return;
     }
     if inside.width() >= NARROWEST {
-        let mut job = LayoutJob::simple_singleline(name, font, theme::TEXT);
+        let mut job = LayoutJob::simple_singleline(name, font, *theme::TEXT);
         job.wrap = TextWrapping::truncate_at_width(inside.width());
         let galley = painter.layout_job(job);
         painter.galley(place(inside.left(), galley.size()), galley, Color32::PLACEHOLDER);

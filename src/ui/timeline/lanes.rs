@@ -61,14 +61,14 @@ pub(super) fn ground(ui: &mut Ui, shown: &TimelineContext<'_>, height: f32) -> (
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
     let time = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     if ui.is_rect_visible(rect) {
-        ui.painter().rect_filled(time, 0.0, theme::BACKGROUND);
-        ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
+        ui.painter().rect_filled(time, 0.0, *theme::BACKGROUND);
+        ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
         // The borders of clips run through all lanes.
         let (from, to) = shown.visible();
         for span in shown.project.sequence.spans().get(shown.project.sequence.visible(from, to)).unwrap_or_default() {
             let x = shown.x_end(span.end());
             if x > time.left() {
-                ui.painter().line_segment([pos2(x, time.top()), pos2(x, time.bottom())], Stroke::new(1.0, theme::LINE));
+                ui.painter().line_segment([pos2(x, time.top()), pos2(x, time.bottom())], Stroke::new(1.0, *theme::LINE));
             }
         }
     }
@@ -189,7 +189,8 @@ impl Row<'_, '_> {
             let (left, right) = (shown.x(start), shown.x_end(end));
             let across = Rangef::new(left, right.max(left + NARROWEST));
             let Some(slot) = pending.get_mut(row) else { continue };
-            let alone = |at: &ItemRef| (any_selected && shown.state.is_selected(at)) || self.memory.focus_next.as_ref() == Some(at);
+            let alone =
+                |at: &ItemRef| (any_selected && shown.state.is_selected(at)) || self.memory.focus_next.as_ref() == Some(at);
             let narrow = right - left < TINY && !alone(value);
             // Parts of a fixed length, so that the number of a part does not change while the view scrolls.
             let part = (shown.project.ruled(shown.clock(), start).0 as f64 / bucket) as i64;
@@ -311,17 +312,17 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
 /// Hatches a part of a lane and says why nothing is seen there.
 pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
-    let stroke = Stroke::new(1.0, theme::LINE);
+    let stroke = Stroke::new(1.0, *theme::LINE);
     let mut x = rect.left() - rect.height();
     while x < rect.right() {
         painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
         x += HATCH;
     }
-    let galley = painter.layout_no_wrap(why.to_owned(), theme::regular(theme::SMALL), theme::WEAK);
+    let galley = painter.layout_no_wrap(why.to_owned(), theme::regular(theme::SMALL), *theme::WEAK);
     if galley.size().x + 16.0 < rect.width() {
         let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
-        painter.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::BACKGROUND);
-        painter.galley(at.min, galley, theme::WEAK);
+        painter.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, *theme::BACKGROUND);
+        painter.galley(at.min, galley, *theme::WEAK);
     }
     let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {}", why.to_lowercase())));
@@ -333,7 +334,7 @@ fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &
     let side = theme::LANE_ROW.min(clip.width());
     let rect = Rect::from_min_max(pos2(clip.right() - side, lane.top()), pos2(clip.right(), lane.bottom()));
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
-    painter.text(rect.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(theme::SMALL), theme::ACCENT);
+    painter.text(rect.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(theme::SMALL), *theme::ACCENT);
     let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {problem}")));
     response.on_hover_text(problem);
@@ -351,6 +352,6 @@ fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
         painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, 0.12));
         let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
         let left = pos2(rect.left().max(lane.left()) + 8.0, rect.center().y);
-        text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), theme::WEAK);
+        text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
     }
 }

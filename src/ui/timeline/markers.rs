@@ -6,7 +6,10 @@ use crate::{
     timeline::{VideoMs, timecode},
     ui::theme,
 };
-use egui::{Button, CursorIcon, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Button, CursorIcon, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense, Shape, Stroke, TextEdit, Ui,
+    WidgetInfo, pos2, vec2,
+};
 
 /// Size of a pennant, in points.
 const PENNANT: (f32, f32) = (9.0, 11.0);
@@ -46,8 +49,14 @@ fn pennant(
     let (width, height) = PENNANT;
     let top = rect.top() + theme::RULER - height - 2.0;
     let place = Rect::from_min_size(pos2(x - 0.5, top), vec2(width, height));
-    let points = vec![place.left_top(), place.right_top(), pos2(place.right() - 3.0, place.center().y), place.right_bottom(), place.left_bottom()];
-    painter.add(Shape::convex_polygon(points, color, Stroke::new(1.0, theme::BACKGROUND)));
+    let points = vec![
+        place.left_top(),
+        place.right_top(),
+        pos2(place.right() - 3.0, place.center().y),
+        place.right_bottom(),
+        place.left_bottom(),
+    ];
+    painter.add(Shape::convex_polygon(points, color, Stroke::new(1.0, *theme::BACKGROUND)));
     let response = ui.interact(place.expand(2.0).intersect(rect), Id::unique(("marker", marker.id)), Sense::click_and_drag());
     let said = label::one_line(&marker.note);
     let name = if said.is_empty() { format!("Marker at {}", timecode(at.0)) } else { format!("Marker {said}") };
@@ -72,7 +81,7 @@ fn pennant(
     }
     if let Some((_, pointer)) = moved {
         let to = shown.time(pointer.x);
-        readout::show(ui, shown, pointer, format!("{}  {}", timecode(to.0), readout::signed(to.0 - at.0)));
+        readout::show(ui, shown, pointer, &format!("{}  {}", timecode(to.0), readout::signed(to.0 - at.0)));
         if !ui.input(|input| input.pointer.primary_down()) {
             change(MarkerChange::Move(marker.id, to), actions);
         }
@@ -103,7 +112,11 @@ fn fields(ui: &mut Ui, at: VideoMs, marker: &Marker, actions: &mut Vec<Action>) 
     // The text while it is typed; one step when the field is left.
     let mut typed = ui.data_mut(|data| data.get_temp::<(u64, String)>(id)).filter(|(of, _)| *of == marker.id);
     let mut note = typed.take().map_or_else(|| marker.note.clone(), |(_, text)| text);
-    let field = TextEdit::singleline(&mut note).hint_text("Note").char_limit(VideoNotes::LONGEST_NOTE).desired_width(220.0).id(id.with("field"));
+    let field = TextEdit::singleline(&mut note)
+        .hint_text("Note")
+        .char_limit(VideoNotes::LONGEST_NOTE)
+        .desired_width(220.0)
+        .id(id.with("field"));
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Marker note"));
     if response.has_focus() || response.changed() {
@@ -126,7 +139,7 @@ fn fields(ui: &mut Ui, at: VideoMs, marker: &Marker, actions: &mut Vec<Action>) 
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, color.text()));
             ui.painter().circle_filled(place.center(), 7.0, theme::of_marker(color));
             if chosen {
-                ui.painter().circle_stroke(place.center(), 9.5, Stroke::new(1.5, theme::TEXT));
+                ui.painter().circle_stroke(place.center(), 9.5, Stroke::new(1.5, *theme::TEXT));
             }
             if response.has_focus() {
                 focus_ring(ui.painter(), place.shrink(2.0));

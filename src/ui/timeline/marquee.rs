@@ -6,7 +6,7 @@ use crate::{
     timeline::VideoMs,
     ui::theme,
 };
-use egui::{Key, Pos2, Rect, Response, Stroke, StrokeKind, Ui, pos2};
+use egui::{Key, Rect, Response, Stroke, StrokeKind, Ui, pos2};
 
 /// A rectangle that is being drawn.
 pub struct Marquee {
@@ -57,12 +57,13 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     marquee.rect = Rect::from_two_pos(pos2(shown.x(marquee.from), marquee.from_y), to);
     let seen = Rect::from_min_max(pos2(shown.left, lanes.top()), lanes.max);
     let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));
-    painter.rect(marquee.rect, 2.0, theme::FOCUS.gamma_multiply(0.14), Stroke::new(1.0, theme::FOCUS), StrokeKind::Inside);
+    painter.rect(marquee.rect, 2.0, theme::FOCUS.gamma_multiply(0.14), Stroke::new(1.0, *theme::FOCUS), StrokeKind::Inside);
     let touched = touched(shown, memory, &marquee);
     if down {
         let count = touched.count();
         if count > 0 {
-            readout::show(ui, shown, Pos2::new(to.x, to.y), if count == 1 { "1 item".into() } else { format!("{count} items") });
+            let text = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
+            readout::show(ui, shown, to, &text);
         }
         memory.marquee = Some(marquee);
     } else {

@@ -6,7 +6,10 @@ use crate::{
     timeline::{Axis, RulerClock, VideoMs, timecode},
     ui::theme,
 };
-use egui::{Color32, CursorIcon, EventFilter, Id, Key, Mesh, Modifiers, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Color32, CursorIcon, EventFilter, Id, Key, Mesh, Modifiers, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
+};
 
 /// How near the edge of the window a press resizes it, in points.
 const EDGE: f32 = 5.0;
@@ -37,10 +40,10 @@ pub struct Minimap {
 
 /// Draws the map; a drag in it moves the view, a drag of an edge zooms.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, actions: &mut Vec<Action>) {
-    ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom())), 0.0, theme::PANEL);
+    ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom())), 0.0, *theme::PANEL);
     let rect = Rect::from_min_max(pos2(shown.left, rect.top() + 1.0), pos2(shown.right(), rect.bottom() - 1.0));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, 0.0, theme::SUNKEN);
+    painter.rect_filled(rect, 0.0, *theme::SUNKEN);
     let length = shown.ruler_length().0.max(1) as f64;
     let scale = f64::from(rect.width()) / length;
     let of = (shown.project.video.id.as_str().to_owned(), shown.project.version(), shown.clock(), rect.width().to_bits());
@@ -53,13 +56,17 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect,
     painter.add(shape);
     let x = |time: VideoMs| rect.left() + (shown.project.ruled(shown.clock(), time).0 as f64 * scale) as f32;
     if let Some((from, to)) = shown.state.marks().range() {
-        painter.rect_filled(Rect::from_x_y_ranges(x(from)..=x(to).max(x(from) + 1.0), rect.y_range()), 0.0, theme::MARK.gamma_multiply(0.25));
+        painter.rect_filled(
+            Rect::from_x_y_ranges(x(from)..=x(to).max(x(from) + 1.0), rect.y_range()),
+            0.0,
+            theme::MARK.gamma_multiply(0.25),
+        );
     }
     for (at, marker) in shown.state.markers() {
         painter.circle_filled(pos2(x(at), rect.top() + 3.0), 2.0, theme::of_marker(marker.color));
     }
     let playhead = x(shown.state.playhead());
-    painter.line_segment([pos2(playhead, rect.top()), pos2(playhead, rect.bottom())], Stroke::new(1.5, theme::ACCENT));
+    painter.line_segment([pos2(playhead, rect.top()), pos2(playhead, rect.bottom())], Stroke::new(1.5, *theme::ACCENT));
     window(ui, shown, map, rect, scale, actions);
 }
 
@@ -69,14 +76,17 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
     let view_ms = axis.to_ms(shown.width);
     let left = rect.left() + (axis.origin_ms * scale) as f32;
     let width = ((view_ms * scale) as f32).max(NARROWEST);
-    let window = Rect::from_min_size(pos2(left.min(rect.right() - NARROWEST), rect.top()), vec2(width, rect.height())).intersect(rect);
+    let window =
+        Rect::from_min_size(pos2(left.min(rect.right() - NARROWEST), rect.top()), vec2(width, rect.height())).intersect(rect);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let shade = |from: f32, to: f32| painter.rect_filled(Rect::from_x_y_ranges(from..=to.max(from), rect.y_range()), 0.0, Color32::from_black_alpha(110));
+    let shade = |from: f32, to: f32| {
+        painter.rect_filled(Rect::from_x_y_ranges(from..=to.max(from), rect.y_range()), 0.0, Color32::from_black_alpha(110))
+    };
     shade(rect.left(), window.left());
     shade(window.right(), rect.right());
     let response = ui.interact(rect, Id::unique("minimap"), Sense::click_and_drag());
     let hot = response.hovered() || response.dragged();
-    let color = if hot { theme::TEXT } else { theme::WEAK };
+    let color = if hot { *theme::TEXT } else { *theme::WEAK };
     painter.rect_stroke(window, 2.0, Stroke::new(if hot { 1.5 } else { 1.0 }, color), StrokeKind::Inside);
     let (from, to) = shown.visible();
     response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, "Minimap"));
@@ -157,13 +167,13 @@ fn mesh(shown: &TimelineContext<'_>, size: egui::Vec2, scale: f64) -> Mesh {
     let clips = size.y - CLIPS;
     for (data, span) in project.clips.iter().zip(project.sequence.spans()) {
         let (from, to) = (x(span.start), x_end(span.end()));
-        put(from, (to - 1.0).max(from + 0.5), clips, size.y, theme::CLIP);
+        put(from, (to - 1.0).max(from + 0.5), clips, size.y, *theme::CLIP);
         let mut last = f32::NEG_INFINITY;
         for seam in data.map.seams() {
             let at = x_end(span.to_video(seam.at));
             if at - last >= COLUMN {
                 last = at;
-                put(at, at + 1.0, clips, size.y, theme::BAD);
+                put(at, at + 1.0, clips, size.y, *theme::BAD);
             }
         }
     }
@@ -192,7 +202,13 @@ fn mesh(shown: &TimelineContext<'_>, size: egui::Vec2, scale: f64) -> Mesh {
             match (here > 0, since) {
                 (true, None) => since = Some(column),
                 (false, Some(first)) => {
-                    put(first as f32 * COLUMN, (column as f32 * COLUMN).max(first as f32 * COLUMN + 1.0), top, top + (height - 0.5).max(1.0), color);
+                    put(
+                        first as f32 * COLUMN,
+                        (column as f32 * COLUMN).max(first as f32 * COLUMN + 1.0),
+                        top,
+                        top + (height - 0.5).max(1.0),
+                        color,
+                    );
                     since = None;
                 }
                 _ => {}

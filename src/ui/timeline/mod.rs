@@ -134,7 +134,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     if let Some((line, kind)) = memory.snap_line {
         let x = shown.x(line);
         let painter = ui.painter().with_clip_rect(time_rect.intersect(ui.clip_rect()));
-        painter.line_segment([pos2(x, clip_lane.top()), pos2(x, whole.bottom())], Stroke::new(1.0, theme::SNAP));
+        painter.line_segment([pos2(x, clip_lane.top()), pos2(x, whole.bottom())], Stroke::new(1.0, *theme::SNAP));
         readout::tag(&painter, pos2(x + 4.0, whole.bottom() - 10.0), kind.text());
     }
 }
@@ -145,7 +145,7 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::bar(ui, state, Bar::Edits, actions);
         if let Some((start, end)) = state.marks().range() {
             let text = format!("{} marked", timecode(end.0 - start.0));
-            ui.label(egui::RichText::new(text).color(theme::MARK).size(theme::SMALL));
+            ui.label(egui::RichText::new(text).color(*theme::MARK).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(6.0);
@@ -163,8 +163,8 @@ fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     let recorded = state.ruler_clock() == RulerClock::Recorded;
     let text = if recorded { "Recording time" } else { "Played time" };
-    let text = egui::RichText::new(text).color(if recorded { theme::ACCENT } else { theme::WEAK });
-    let response = ui.add(egui::Button::new(text).frame_when_inactive(false)).on_hover_text(Command::ToggleClock.hint());
+    let text = egui::RichText::new(text).color(if recorded { *theme::ACCENT } else { *theme::WEAK });
+    let response = ui.add(egui::Button::new(text).frame_when_inactive(false)).on_hover_text(state.hint(Command::ToggleClock));
     response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, recorded, Command::ToggleClock.text()));
     if response.clicked() {
         actions.push(Action::Run(Command::ToggleClock));
@@ -179,12 +179,12 @@ fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
         let band = Rect::from_x_y_ranges(shown.x(start)..=shown.x_end(end), rect.y_range());
         painter.rect_filled(band, 0.0, theme::MARK.gamma_multiply(0.12));
         let top = Rect::from_x_y_ranges(band.x_range(), rect.top()..=rect.top() + 4.0);
-        painter.rect_filled(top, 0.0, theme::MARK);
+        painter.rect_filled(top, 0.0, *theme::MARK);
     }
     for (mark, toward) in [(marks.start, 6.0), (marks.end, -6.0)] {
         let Some(x) = mark.map(|mark| shown.x(mark)) else { continue };
-        let stroke = Stroke::new(2.0, theme::MARK);
-        painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.0, theme::MARK));
+        let stroke = Stroke::new(2.0, *theme::MARK);
+        painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.0, *theme::MARK));
         for y in [rect.top() + 1.0, rect.top() + theme::RULER - 1.0] {
             painter.line_segment([pos2(x, y), pos2(x + toward, y)], stroke);
         }
@@ -197,9 +197,9 @@ fn playhead(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
         return;
     }
     let painter = ui.painter().with_clip_rect(rect.expand2(vec2(7.0, 0.0)));
-    painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.5, theme::ACCENT));
+    painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.5, *theme::ACCENT));
     let (top, tip) = (rect.top() - 6.0, rect.top() + 8.0);
     let handle = vec![pos2(x - 6.0, top), pos2(x + 6.0, top), pos2(x + 6.0, tip - 6.0), pos2(x, tip), pos2(x - 6.0, tip - 6.0)];
     let painter = painter.with_clip_rect(rect.expand2(vec2(8.0, 10.0)));
-    painter.add(egui::Shape::convex_polygon(handle, theme::ACCENT, Stroke::NONE));
+    painter.add(egui::Shape::convex_polygon(handle, *theme::ACCENT, Stroke::NONE));
 }

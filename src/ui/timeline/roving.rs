@@ -15,7 +15,8 @@ pub fn keys(
 ) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    for (key, step) in [(Key::ArrowLeft, Step::Back), (Key::ArrowRight, Step::On), (Key::ArrowUp, Step::Up), (Key::ArrowDown, Step::Down)]
+    for (key, step) in
+        [(Key::ArrowLeft, Step::Back), (Key::ArrowRight, Step::On), (Key::ArrowUp, Step::Up), (Key::ArrowDown, Step::Down)]
     {
         for modifiers in [Modifiers::SHIFT, Modifiers::NONE] {
             if !consume(ui, modifiers, key) {
@@ -74,7 +75,7 @@ fn next(shown: &TimelineContext<'_>, at: &ItemRef, step: Step) -> Option<ItemRef
         Step::Up | Step::Down => {
             let lanes: Vec<_> = settings.in_order().into_iter().filter(|lane| !settings.lane(*lane).hidden).collect();
             let here = lanes.iter().position(|other| *other == lane)?;
-            let (_, from) = project.span(at).map(|(start, _)| ((), start))?;
+            let (from, _) = project.span(at)?;
             let ways: Vec<Lane> = if matches!(step, Step::Up) {
                 lanes.iter().take(here).rev().copied().collect()
             } else {

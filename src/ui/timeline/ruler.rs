@@ -17,22 +17,22 @@ pub fn id() -> Id {
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
     let time = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
-    painter.rect_filled(time, 0.0, theme::SUNKEN);
+    painter.rect_filled(time, 0.0, *theme::SUNKEN);
     for tick in ticks(shown.axis, shown.width) {
         let x = shown.left + shown.axis.to_points(tick.time);
         let height = if tick.labelled { 9.0 } else { 4.0 };
-        painter.line_segment([pos2(x, time.bottom() - height), pos2(x, time.bottom())], Stroke::new(1.0, theme::FAINT));
+        painter.line_segment([pos2(x, time.bottom() - height), pos2(x, time.bottom())], Stroke::new(1.0, *theme::FAINT));
         if tick.labelled {
             painter.text(
                 pos2(x + 4.0, time.top() + 4.0),
                 Align2::LEFT_TOP,
                 timecode(tick.time.0),
                 theme::regular(10.5),
-                theme::WEAK,
+                *theme::WEAK,
             );
         }
     }
-    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
+    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
     let response = ui.interact(time, id(), Sense::click_and_drag());
     let value = shown.state.playhead().seconds();
     response.widget_info(|| WidgetInfo::slider(true, value, "Playhead"));

@@ -18,12 +18,18 @@ const WRITTEN: f32 = 12.0;
 const LONGEST_MS: i64 = 5_000;
 
 /// Draws the lane: words where there is room for letters, else where there is speech.
-pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, set: LaneSettings, actions: &mut Vec<Action>) {
+pub fn show(
+    ui: &mut Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    set: LaneSettings,
+    actions: &mut Vec<Action>,
+) {
     let (names, time) = ground(ui, shown, height_of(1, set));
     if !ui.is_rect_visible(time) {
         return;
     }
-    header::show(ui, shown, names, Lane::Words, set, (icons::WORDS, theme::WEAK), None, actions);
+    header::show(ui, shown, names, Lane::Words, set, (icons::WORDS, *theme::WEAK), None, actions);
     header::selected_band(ui, shown, time);
     let (from, to) = shown.visible();
     for index in shown.project.sequence.visible(from, to) {
@@ -64,7 +70,7 @@ fn clip(
         if why == "No words" {
             let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
             let at = pos2(rect.left() + 10.0, rect.center().y);
-            painter.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), theme::FAINT);
+            painter.text(at, Align2::LEFT_CENTER, why, theme::regular(theme::SMALL), *theme::FAINT);
         } else {
             not_known(ui, lane, rect, ("words", "unread", index), why, &what);
         }
@@ -89,7 +95,10 @@ fn clip(
     if let Some((word, start, end)) = response.hover_pos().and_then(|at| word_at(shown, data, span, at.x)) {
         ui.ctx().set_cursor_icon(CursorIcon::Text);
         let (start, end) = (timecode(start.0), timecode(end.0));
-        response.on_hover_text_at_pointer(format!("{}\n{start} to {end}\nDrag to mark words, S cuts what is marked out", word.text));
+        response.on_hover_text_at_pointer(format!(
+            "{}\n{start} to {end}\nDrag to mark words, S cuts what is marked out",
+            word.text
+        ));
     }
 }
 
@@ -106,10 +115,17 @@ fn draw(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, rect: Rect, data: &Cli
         if right - left >= WRITTEN && !set.folded {
             let inside = (start..end.max(VideoMs(start.0 + 1))).contains(&playhead);
             let chosen = selected.is_some_and(|(from, to)| start < to && end > from);
-            let block = Rect::from_min_max(pos2(left + 0.5, lane.top() + 3.0), pos2((right - 0.5).max(left + 1.0), lane.bottom() - 4.0));
-            let ground = if inside { theme::ACCENT.gamma_multiply(0.35) } else { theme::RAISED.gamma_multiply(if chosen { 1.0 } else { 0.55 }) };
+            let block = Rect::from_min_max(
+                pos2(left + 0.5, lane.top() + 3.0),
+                pos2((right - 0.5).max(left + 1.0), lane.bottom() - 4.0),
+            );
+            let ground = if inside {
+                theme::ACCENT.gamma_multiply(0.35)
+            } else {
+                theme::RAISED.gamma_multiply(if chosen { 1.0 } else { 0.55 })
+            };
             painter.rect_filled(block, 3.0, ground);
-            let color = if inside || chosen { theme::TEXT } else { theme::WEAK };
+            let color = if inside || chosen { *theme::TEXT } else { *theme::WEAK };
             let text = painter.with_clip_rect(block.intersect(painter.clip_rect()));
             let galley = text.layout_no_wrap(super::label::one_line(&word.text), theme::regular(10.5), color);
             // A word that is wider than its time begins where it begins, and is cut off at its end.
@@ -134,7 +150,12 @@ fn place(word: &Word, span: ClipSpan) -> (VideoMs, VideoMs) {
 }
 
 /// The word under a place of the screen.
-fn word_at<'a>(shown: &TimelineContext<'_>, data: &'a ClipData, span: ClipSpan, x: f32) -> Option<(&'a Word, VideoMs, VideoMs)> {
+fn word_at<'a>(
+    shown: &TimelineContext<'_>,
+    data: &'a ClipData,
+    span: ClipSpan,
+    x: f32,
+) -> Option<(&'a Word, VideoMs, VideoMs)> {
     let at = span.to_playback(shown.time(x)).0;
     let after = data.words.partition_point(|word| word.start_time_ms <= at);
     let word = data.words.get(after.checked_sub(1)?)?;

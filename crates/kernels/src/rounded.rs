@@ -1,6 +1,6 @@
 //! Rectangles with round corners: how much of each pixel they cover.
 
-use crate::stage::Rect;
+use super::Rect;
 use std::ops::Range;
 
 /// A rectangle in output pixels, whose edges may be between pixels, and the radius of its corners.

@@ -1,7 +1,7 @@
 //! A part of a picture in another size, between pixels where it must be: while a zoom or a transition moves it.
 
 use super::Pixels;
-use crate::stage::Rect;
+use super::Rect;
 
 /// What the weights of a pixel add up to: as a power of two.
 const WEIGHT_BITS: u32 = 14;

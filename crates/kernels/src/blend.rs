@@ -1,11 +1,11 @@
 //! Pixels onto pixels.
 
+use super::Rgba;
 use super::{
     Pixels, Rounded,
     pixels::{over_255, premultiplied},
     rounded::Span,
 };
-use crate::stage::compose::Rgba;
 use std::ops::Range;
 
 /// A picture in its place: cut to a shape, with a border around the shape, all of it seen through evenly.
@@ -119,7 +119,7 @@ pub fn dim_outside(pixels: &mut Pixels, shape: Rounded, amount: f64) {
 }
 
 /// The pixels of a row that a shape touches, cut to a picture: one by one at the edges, the middle at once.
-pub(super) fn covered(shape: Rounded, y: i64, picture: &Pixels) -> impl Iterator<Item = (Range<i64>, u8)> + use<> {
+pub fn covered(shape: Rounded, y: i64, picture: &Pixels) -> impl Iterator<Item = (Range<i64>, u8)> + use<> {
     let Span { touched, full } = shape.span(y);
     let (touched, full) = (clipped(touched, picture), clipped(full, picture));
     let (left, right) = if full.is_empty() { (touched, 0..0) } else { (touched.start..full.start, full.end..touched.end) };
@@ -178,8 +178,8 @@ fn over(canvas: &mut [[u8; 4]], source: &[[u8; 4]], alpha: u8, opaque: bool) {
 
 #[cfg(test)]
 mod tests {
+    use super::Rect;
     use super::*;
-    use crate::stage::Rect;
 
     const RED: Rgba = [255, 0, 0, 255];
     const BLUE: Rgba = [0, 0, 255, 255];

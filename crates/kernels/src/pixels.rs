@@ -1,6 +1,6 @@
 //! A picture in memory.
 
-use crate::stage::compose::Rgba;
+use super::Rgba;
 
 /// The longest side of a picture. Larger ones are refused, so that no value from outside can ask for all of the memory.
 pub const LONGEST_SIDE: u32 = 16_384;
@@ -80,7 +80,7 @@ impl Pixels {
     }
 
     /// Says whether every pixel hides what is behind it.
-    pub(super) fn mark_opaque(&mut self, opaque: bool) {
+    pub fn mark_opaque(&mut self, opaque: bool) {
         self.opaque = opaque;
     }
 
@@ -112,7 +112,7 @@ impl Pixels {
 
     /// The pixels of a row, to be changed; none for a row that does not exist. Where they become transparent, an opaque
     /// picture must be marked anew.
-    pub(super) fn row_mut(&mut self, y: i64) -> &mut [[u8; 4]] {
+    pub fn row_mut(&mut self, y: i64) -> &mut [[u8; 4]] {
         let width = self.width as usize;
         let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(width);
         self.data.as_chunks_mut::<4>().0.get_mut(start..start.saturating_add(width)).unwrap_or_default()

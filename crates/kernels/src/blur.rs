@@ -1,7 +1,7 @@
 //! A Gaussian blur, nearly: three box blurs, of a smaller picture where the blur is wide.
 
+use super::Rect;
 use super::{Pixels, Rounded, blend::covered};
-use crate::stage::Rect;
 
 /// The widest standard deviation, in pixels; beyond it every picture is one colour.
 const WIDEST: f64 = 4_000.0;

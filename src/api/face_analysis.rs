@@ -1,0 +1,48 @@
+//! The analysis of a clip's camera recording for faces: an extension of the local workspace (`docs/workspace.md`).
+
+use super::{lenient::keeps_nothing, open_enum::open_enum};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// How far the analysis is.
+    FaceAnalysisState {
+        /// The clip has no camera, or its faces came with it.
+        None = "none",
+        /// Another recording is analysed first.
+        Waiting = "waiting",
+        /// It runs.
+        Running = "running",
+        /// The faces are there.
+        Done = "done",
+        /// Somebody said no. There are no faces until somebody says yes.
+        Declined = "declined",
+        /// The recording could not be read.
+        Failed = "failed",
+    }
+}
+
+/// The analysis of a clip's camera recording.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FaceAnalysis {
+    /// How far it is.
+    pub state: FaceAnalysisState,
+    /// How much of the recording was looked at, in percent.
+    #[schemars(range(min = 0, max = 100))]
+    pub progress: f64,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+keeps_nothing!(FaceAnalysis);
+
+/// Body of `PUT C/face-analysis`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WantFaces {
+    /// Whether the camera recording may be analysed. No ends a running analysis and removes what it found; yes begins a
+    /// declined or failed one again.
+    pub wanted: bool,
+}

@@ -1,0 +1,135 @@
+//! The catalogue as others read it: the palette's order, JSON for programs, and the page of docs.
+
+use super::{Command, Keymap, Menu, fuzzy::fuzzy};
+use crate::app::{Room, State};
+use serde::Serialize;
+
+/// A row of `cutroom keys --json`.
+#[derive(Debug, Serialize)]
+pub struct CommandFacts {
+    /// The command's id, stable across versions.
+    pub id: String,
+    /// Its name on buttons and in menus.
+    pub text: &'static str,
+    /// What it does.
+    pub tooltip: &'static str,
+    /// The keys that run it, the usual one first.
+    pub keys: Vec<String>,
+    /// The menu that holds it.
+    pub menu: Option<&'static str>,
+    /// The room whose command it is: `edit`, `faces`, `captions`, or `everywhere`.
+    pub room: &'static str,
+}
+
+/// Every command, with these keys.
+pub fn catalogue(keys: &Keymap) -> Vec<CommandFacts> {
+    let facts = |command: &Command| CommandFacts {
+        id: command.id(),
+        text: command.text(),
+        tooltip: command.tooltip(),
+        keys: keys.keys(*command).iter().map(|key| key.spelled()).collect(),
+        menu: command.row().menu.map(|(menu, _)| menu.text()),
+        room: command.room_id(),
+    };
+    Command::ALL.iter().map(facts).collect()
+}
+
+/// docs/keys.md, made of the catalogue.
+pub fn keys_page() -> String {
+    let mut page = String::from(
+        "# Commands and keys\n\nMade from the catalogue of commands (`cutroom keys --json`). Every command is in the palette \
+         (Ctrl+K or F1); keys can be changed in Settings, where the keys of DaVinci Resolve and Premiere Pro can be chosen. \
+         Keys without Ctrl or Alt act only while no text is typed. `Ctrl` is Command on macOS.\n",
+    );
+    let all = catalogue(&Keymap::default());
+    let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu.text()))).chain([("Without a menu", None)]);
+    for (title, menu) in groups {
+        let rows: Vec<_> = all.iter().filter(|row| row.menu == menu).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        page += &format!("\n## {title}\n\n| command | keys | what it does | room |\n|---|---|---|---|\n");
+        for row in rows {
+            let key = |key: &String| {
+                if key.contains('`') { format!("`` {key} ``") } else { format!("`{}`", key.replace('|', "\\|")) }
+            };
+            let keys: Vec<_> = row.keys.iter().map(key).collect();
+            page += &format!("| {} | {} | {} | {} |\n", row.text, keys.join(" "), row.tooltip, row.room);
+        }
+    }
+    page
+}
+
+/// A row of the palette.
+#[derive(Debug, PartialEq, Eq)]
+pub struct PaletteRow {
+    /// The command.
+    pub command: Command,
+    /// The letters of its name that were typed, as places in characters.
+    pub hits: Vec<usize>,
+    /// Whether it was chosen lately.
+    pub recent: bool,
+}
+
+/// The commands of the open room that match what is typed, the best first. Without a query the recent ones come first, then
+/// all in the order of the menus.
+pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
+    let rank = |command: Command| state.settings.recent.iter().position(|id| *id == command.id());
+    let mut rows: Vec<_> = Command::ALL
+        .iter()
+        .filter(|command| command.is_in(state.rooms.open) && **command != Command::Palette)
+        .filter_map(|command| {
+            let recent = rank(*command);
+            let bonus = recent.map_or(0, |place| 6 - i32::try_from(place).unwrap_or(6).min(6));
+            let label = command.label(state);
+            if let Some((score, hits)) = fuzzy(query, &label) {
+                return Some((score + bonus + 40, PaletteRow { command: *command, hits, recent: recent.is_some() }));
+            }
+            // A word of what it does, whole: letters that are scattered over a sentence would match everything.
+            let tooltip = command.tooltip().to_lowercase();
+            let found = query.split_whitespace().all(|word| word.len() > 2 && tooltip.contains(&word.to_lowercase()));
+            found.then(|| (bonus, PaletteRow { command: *command, hits: Vec::new(), recent: recent.is_some() }))
+        })
+        .collect();
+    if query.trim().is_empty() {
+        let place = |command: Command| {
+            let row = command.row();
+            let menu = row.menu.map_or((Menu::ALL.len(), 0), |(menu, place)| (menu as usize, place));
+            (rank(command).unwrap_or(usize::MAX), menu)
+        };
+        rows.sort_by_key(|(_, row)| place(row.command));
+    } else {
+        rows.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    }
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+impl Command {
+    /// Its room, as files name it.
+    fn room_id(self) -> &'static str {
+        match self.row().room {
+            None => "everywhere",
+            Some(Room::Edit) => "edit",
+            Some(Room::Faces) => "faces",
+            Some(Room::Captions) => "captions",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Settings;
+
+    #[test]
+    fn the_palette_begins_with_what_was_chosen_last_and_finds_by_name_and_by_purpose() {
+        let mut state = State::new(true, Settings::default());
+        state.settings.recent = vec![Command::ToggleFaces.id(), Command::Quit.id(), "gone-since".into()];
+        let rows = palette(&state, "");
+        assert_eq!([rows[0].command, rows[1].command], [Command::ToggleFaces, Command::Quit]);
+        assert_eq!(rows.len(), Command::ALL.iter().filter(|command| command.is_in(Room::Edit)).count() - 1);
+        assert_eq!(palette(&state, "cut out")[0].command, Command::CutOut);
+        assert!(palette(&state, "footage").iter().any(|row| row.command == Command::CutOut));
+        assert!(palette(&state, "qqqq").is_empty());
+    }
+}

@@ -1,0 +1,233 @@
+//! The keys of every command: the catalogue's, a preset's in their place, and the user's own over both.
+
+use super::{Command, Shortcut};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Keys that differ from the catalogue's, as they are stored and exported.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct KeySettings {
+    /// The program whose keys are followed.
+    pub preset: Preset,
+    /// The keys of commands that the user set, by id; an empty list takes all keys of a command away.
+    pub own: BTreeMap<String, Vec<String>>,
+}
+
+/// The program whose keys are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Preset {
+    /// This one.
+    #[default]
+    Cutroom,
+    /// DaVinci Resolve.
+    Resolve,
+    /// Adobe Premiere Pro.
+    Premiere,
+}
+
+impl Preset {
+    /// Every preset.
+    pub const ALL: [Self; 3] = [Self::Cutroom, Self::Resolve, Self::Premiere];
+
+    /// Its name.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Cutroom => "Cutroom",
+            Self::Resolve => "DaVinci Resolve",
+            Self::Premiere => "Premiere Pro",
+        }
+    }
+
+    /// The commands whose keys it changes, by id. What has no counterpart there keeps its key, unless the preset gives
+    /// that key to another command.
+    fn keys(self) -> &'static [(&'static str, &'static [&'static str])] {
+        match self {
+            Self::Cutroom => &[],
+            Self::Resolve => &[
+                ("trim-start", &["Shift+["]),
+                ("trim-end", &["Shift+]"]),
+                ("nudge-left", &[",", "Alt+Left"]),
+                ("nudge-right", &[".", "Alt+Right"]),
+                ("frame-back", &["Left"]),
+                ("frame-forward", &["Right"]),
+                ("edge-back", &["Up", "Ctrl+Left"]),
+                ("edge-forward", &["Down", "Ctrl+Right"]),
+                ("zoom-to-fit", &["Shift+Z", "0"]),
+                ("fit-stage", &["Z"]),
+                ("actual-size", &[]),
+                ("cut-out", &["Ctrl+Shift+X", "Shift+Delete"]),
+                ("full-stage", &["Ctrl+F", "F11"]),
+                ("toggle-repeat", &["Ctrl+/"]),
+                ("save-frame", &["Ctrl+Alt+G"]),
+                ("clear-marks", &["Alt+X"]),
+            ],
+            Self::Premiere => &[
+                ("toggle-snap", &["S"]),
+                ("cut-out", &["'", "Shift+Delete"]),
+                ("edge-back", &["Up", "Ctrl+Left"]),
+                ("edge-forward", &["Down", "Ctrl+Right"]),
+                ("zoom-to-fit", &["\\"]),
+                ("clear-marks", &["Ctrl+Shift+X"]),
+                ("play-around", &["Shift+K"]),
+                ("mark-selected", &["X", "/"]),
+                ("save-frame", &["Ctrl+Shift+E"]),
+                ("full-stage", &["Ctrl+`", "F11"]),
+                ("add-text", &["Ctrl+T"]),
+                ("duplicate", &["Ctrl+Shift+/"]),
+                ("show-keys", &["?", "Shift+?", "Ctrl+Alt+K"]),
+            ],
+        }
+    }
+}
+
+impl KeySettings {
+    /// Reads an exported file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence.
+    pub fn read(text: &str) -> Result<(Self, Vec<String>), String> {
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("The file is no JSON: {error}."))?;
+        if value.get("own").is_none() && value.get("preset").is_none() {
+            return Err(
+                "The file holds no keys: an object with \u{201c}preset\u{201d} or \u{201c}own\u{201d} was expected.".into()
+            );
+        }
+        let mut read: Self = serde_json::from_value(value).map_err(|error| format!("The file holds no keys: {error}."))?;
+        let mut left_out = Vec::new();
+        read.own.retain(|id, keys| {
+            let known = Command::of_id(id).is_some();
+            if !known {
+                left_out.push(format!("no command is called {id}"));
+            }
+            keys.retain(|key| {
+                let readable = Shortcut::read(key).is_some();
+                if !readable {
+                    left_out.push(format!("{key} of {id} is no key"));
+                }
+                readable
+            });
+            known
+        });
+        Ok((read, left_out))
+    }
+
+    /// These settings with other keys for a command; with the keys that it has anyway, nothing is kept of it.
+    #[must_use]
+    pub fn with(&self, command: Command, keys: &[Shortcut]) -> Self {
+        let mut changed = self.without(command);
+        if Keymap::of(&changed).keys(command) != keys {
+            changed.own.insert(command.id(), keys.iter().map(|key| key.spelled()).collect());
+        }
+        changed
+    }
+
+    /// These settings without the user's own keys for a command.
+    #[must_use]
+    pub fn without(&self, command: Command) -> Self {
+        let mut changed = self.clone();
+        changed.own.remove(&command.id());
+        changed
+    }
+}
+
+/// The keys of every command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keymap(Vec<Vec<Shortcut>>);
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Self::of(&KeySettings::default())
+    }
+}
+
+impl Keymap {
+    /// The keys as they are set.
+    pub fn of(settings: &KeySettings) -> Self {
+        let mut map: Vec<Vec<_>> = Command::ALL.iter().map(|command| command.row().keys.to_vec()).collect();
+        let read = |keys: &[&str]| keys.iter().filter_map(|key| Shortcut::read(key)).collect::<Vec<_>>();
+        let preset: Vec<_> =
+            settings.preset.keys().iter().filter_map(|(id, keys)| Some((Command::of_id(id)?, read(keys)))).collect();
+        for (command, keys) in &preset {
+            for other in Command::ALL.iter().filter(|other| *other != command && other.meets(*command)) {
+                if let Some(theirs) = map.get_mut(*other as usize) {
+                    theirs.retain(|key| !keys.contains(key));
+                }
+            }
+        }
+        let own = settings.own.iter().filter_map(|(id, keys)| {
+            let keys: Vec<_> = keys.iter().map(String::as_str).collect();
+            Some((Command::of_id(id)?, read(&keys)))
+        });
+        for (command, keys) in preset.into_iter().chain(own) {
+            if let Some(place) = map.get_mut(command as usize) {
+                *place = keys;
+            }
+        }
+        Self(map)
+    }
+
+    /// The keys that run a command, the usual one first.
+    pub fn keys(&self, command: Command) -> &[Shortcut] {
+        self.0.get(command as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// The commands that a key runs in a room of `command`, other than `command` itself.
+    pub fn others(&self, command: Command, key: Shortcut) -> Vec<Command> {
+        let others = Command::ALL.iter().copied().filter(|other| *other != command && other.meets(command));
+        others.filter(|other| self.keys(*other).contains(&key)).collect()
+    }
+
+    /// The commands that share a key with another in the same room.
+    pub fn clashing(&self) -> BTreeSet<usize> {
+        let clashes = |command: &Command| self.keys(*command).iter().any(|key| !self.others(*command, *key).is_empty());
+        Command::ALL.iter().filter(|command| clashes(command)).map(|command| *command as usize).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Key;
+
+    #[test]
+    fn presets_name_commands_and_keys_that_exist_and_cause_no_clash() {
+        for preset in Preset::ALL {
+            for (id, keys) in preset.keys() {
+                assert!(Command::of_id(id).is_some(), "{preset:?}: {id}");
+                keys.iter().for_each(|key| assert!(Shortcut::read(key).is_some(), "{preset:?}: {key}"));
+            }
+            let map = Keymap::of(&KeySettings { preset, ..KeySettings::default() });
+            let named = |place: &usize| Command::ALL.get(*place).map(|command| command.id());
+            let clashes: Vec<_> = map.clashing().iter().filter_map(named).collect();
+            assert_eq!(clashes, Vec::<String>::new(), "{preset:?}");
+        }
+    }
+
+    #[test]
+    fn own_keys_go_over_the_preset_and_a_clash_is_known() {
+        let (save, snap) = (Command::Save, Command::ToggleSnap);
+        let premiere = KeySettings { preset: Preset::Premiere, ..KeySettings::default() };
+        assert_eq!(Keymap::of(&premiere).keys(snap), [Shortcut::plain(Key::Char('S'))]);
+        let own = premiere.with(save, &[Shortcut::plain(Key::Char('S'))]);
+        let map = Keymap::of(&own);
+        assert_eq!(map.others(save, Shortcut::plain(Key::Char('S'))), [snap]);
+        assert_eq!(map.clashing(), [save as usize, snap as usize].into());
+        assert_eq!(own.with(save, &[Shortcut::ctrl(Key::Char('S'))]), premiere, "the usual keys are nothing of the user's own");
+        assert_eq!(own.without(save), premiere);
+        assert_eq!(Keymap::of(&premiere.with(save, &[])).keys(save), []);
+    }
+
+    #[test]
+    fn an_exported_file_comes_back_and_what_it_does_not_know_is_named() {
+        let own = KeySettings::default().with(Command::Save, &[Shortcut::plain(Key::F(9))]);
+        let text = serde_json::to_string(&own).unwrap();
+        assert_eq!(KeySettings::read(&text).unwrap(), (own.clone(), vec![]));
+        let (read, left_out) = KeySettings::read(r#"{"own": {"save": ["F9", "Hyper+X"], "fly": ["F"]}, "later": 1}"#).unwrap();
+        assert_eq!((read, left_out.len()), (own, 2));
+        for wrong in ["", "[]", "{}", "7", r#"{"own": {"save": 3}}"#, r#"{"preset": "vi"}"#] {
+            assert!(KeySettings::read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Commands: marks, cuts, transcripts, and the order of clips.
+
+macro_rules! clip_commands {
+    ([$next:ident $($later:ident)*] $($before:tt)*) => {
+        $next! { [$($later)*] $($before)*
+            /// Runs the transcriber on a clip.
+            Transcribe {
+                text: "Transcribe",
+                tooltip: "Let the transcriber of the settings write the clip's transcript",
+                menu: Some((Menu::Clip, 20)),
+                needs: |state| has_local_clips(state) && !state.transcribing,
+                when: "Open a video of the local workspace that has a clip; one clip is transcribed at a time.",
+                room: Some(Room::Edit),
+            }
+
+            /// Ends the transcriber.
+            CancelTranscription {
+                text: "Cancel transcription",
+                tooltip: "End the transcriber; nothing is changed",
+                menu: Some((Menu::Clip, 21)),
+                needs: |state| state.transcribing,
+                when: "No transcription is running.",
+                room: Some(Room::Edit),
+            }
+
+            /// Sets the in point at the playhead.
+            MarkIn {
+                text: "Mark in",
+                tooltip: "Mark the playhead as the start of a range",
+                keys: &[Shortcut::plain(Key::Char('I'))],
+                icon: "\u{eaee}",
+                menu: Some((Menu::Clip, 0)),
+                tool: Some((Bar::Edits, 10)),
+                needs: has_video,
+                room: Some(Room::Edit),
+            }
+
+            /// Sets the out point at the playhead.
+            MarkOut {
+                text: "Mark out",
+                tooltip: "Mark the playhead as the end of a range",
+                keys: &[Shortcut::plain(Key::Char('O'))],
+                icon: "\u{eb12}",
+                menu: Some((Menu::Clip, 1)),
+                tool: Some((Bar::Edits, 11)),
+                needs: has_video,
+                room: Some(Room::Edit),
+            }
+
+            /// Sets in and out point around the selection.
+            MarkSelected {
+                text: "Mark selection",
+                tooltip: "Mark the range of the selected item or clip",
+                keys: &[Shortcut::plain(Key::Char('X'))],
+                menu: Some((Menu::Clip, 2)),
+                needs: |state| state.selected_clip().is_some() || has_movable(state),
+                when: "Select an item or a clip first.",
+                room: Some(Room::Edit),
+            }
+
+            /// Clears in and out point.
+            ClearMarks {
+                text: "Clear marks",
+                tooltip: "Forget the marked range",
+                keys: &[Shortcut::alt(Key::Char('X'))],
+                menu: Some((Menu::Clip, 3)),
+                needs: |state| state.marks() != Marks::default(),
+                when: "No range is marked.",
+                room: Some(Room::Edit),
+            }
+
+            /// Cuts the marked footage out.
+            CutOut {
+                text: "Cut out",
+                tooltip: "Take the footage between the marks out of what is played; mark with I and O first; S does it too while no item is selected",
+                keys: &[Shortcut::shift(Key::Delete)],
+                icon: "\u{eae0}",
+                menu: Some((Menu::Clip, 10)),
+                tool: Some((Bar::Edits, 12)),
+                tool_has_text: true,
+                needs: |state| state.marks().range().is_some(),
+                when: "Mark a range with in and out point first.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Restores the footage of the cut at the playhead.
+            RestoreCut {
+                text: "Put cut back",
+                tooltip: "Play the footage again that is cut out at the playhead",
+                keys: &[Shortcut::shift(Key::Char('S'))],
+                icon: "\u{e0b2}",
+                menu: Some((Menu::Clip, 11)),
+                tool: Some((Bar::Edits, 13)),
+                needs: |state| state.project().is_some_and(|project| project.seam_at(state.playhead()).is_some()),
+                when: "Move the playhead to a cut first.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Moves the selected clip one place earlier.
+            ClipEarlier {
+                text: "Move clip earlier",
+                tooltip: "Let the selected clip play one place earlier",
+                keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Left }],
+                icon: "\u{e058}",
+                menu: Some((Menu::Clip, 12)),
+                needs: |state| state.selected_clip_place().is_some_and(|(_, place)| place > 0),
+                when: "Select a clip that is not the first.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Moves the selected clip one place later.
+            ClipLater {
+                text: "Move clip later",
+                tooltip: "Let the selected clip play one place later",
+                keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Right }],
+                icon: "\u{e06c}",
+                menu: Some((Menu::Clip, 13)),
+                needs: |state| state.selected_clip_place().zip(state.project()).is_some_and(|((_, place), project)| place + 1 < project.draft.order().len()),
+                when: "Select a clip that is not the last.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+        }
+    };
+}

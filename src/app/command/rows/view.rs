@@ -1,0 +1,233 @@
+//! Commands: what the timeline shows, and where the playhead goes.
+
+macro_rules! view_commands {
+    ([$next:ident $($later:ident)*] $($before:tt)*) => {
+        $next! { [$($later)*] $($before)*
+            /// Moves the playhead to the previous edit point.
+            EdgeBack {
+                text: "Previous edge",
+                tooltip: "Move the playhead to the edge before it",
+                keys: &[Shortcut::ctrl(Key::Left)],
+                menu: Some((Menu::View, 22)),
+                needs: has_video,
+                room: Some(Room::Edit),
+            }
+
+            /// Moves the playhead to the next edit point.
+            EdgeForward {
+                text: "Next edge",
+                tooltip: "Move the playhead to the edge behind it",
+                keys: &[Shortcut::ctrl(Key::Right)],
+                menu: Some((Menu::View, 23)),
+                needs: has_video,
+                room: Some(Room::Edit),
+            }
+
+            /// Moves the playhead to the start of the video.
+            GoToStart {
+                text: "Go to start",
+                tooltip: "Move the playhead to the start of the video",
+                keys: &[Shortcut::plain(Key::Home)],
+                icon: "\u{e5a4}",
+                menu: Some((Menu::View, 21)),
+                tool: Some((Bar::BeforeTime, 0)),
+                needs: has_video,
+            }
+
+            /// Moves the playhead to the end of the video.
+            GoToEnd {
+                text: "Go to end",
+                tooltip: "Move the playhead to the end of the video",
+                keys: &[Shortcut::plain(Key::End)],
+                icon: "\u{e5a6}",
+                menu: Some((Menu::View, 24)),
+                tool: Some((Bar::AfterTime, 1)),
+                needs: has_video,
+            }
+
+            /// Puts the keyboard into the field that shows the playhead's time.
+            GoToTime {
+                text: "Go to time",
+                tooltip: "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%",
+                keys: &[Shortcut::plain(Key::Char('G'))],
+                menu: Some((Menu::View, 20)),
+                needs: has_video,
+            }
+
+            /// Zooms the timeline in around the playhead.
+            ZoomIn {
+                text: "Zoom in",
+                tooltip: "See a shorter part of the timeline",
+                keys: &[Shortcut::plain(Key::Plus)],
+                icon: "\u{e310}",
+                menu: Some((Menu::View, 0)),
+                tool: Some((Bar::View, 11)),
+                needs: has_video,
+                room: Some(Room::Edit),
+            }
+
+            /// Zooms the timeline out around the playhead.
+            ZoomOut {
+                text: "Zoom out",
+                tooltip: "See a longer part of the timeline",
+                keys: &[Shortcut::plain(Key::Minus)],
+                icon: "\u{e30e}",
+                menu: Some((Menu::View, 1)),
+                tool: Some((Bar::View, 10)),
+                needs: has_video,
+                room: Some(Room::Edit),
+            }
+
+            /// Fits the whole video into the timeline.
+            ZoomToFit {
+                text: "Zoom to fit",
+                tooltip: "See the whole video on the timeline",
+                keys: &[Shortcut::plain(Key::Char('0'))],
+                icon: "\u{e534}",
+                menu: Some((Menu::View, 2)),
+                tool: Some((Bar::View, 12)),
+                needs: has_video,
+                room: Some(Room::Edit),
+            }
+
+            /// Turns snapping on or off.
+            ToggleSnap {
+                text: "Snap",
+                tooltip: "Let dragged edges stick to edges, seams and the playhead; hold Shift in a drag to bypass",
+                keys: &[Shortcut::plain(Key::Char('N'))],
+                icon: "\u{e680}",
+                menu: Some((Menu::View, 10)),
+                label: Some(|state| format!("Snapping is {}", on(state.settings.snap))),
+                tool: Some((Bar::View, 0)),
+                toggled: Some(|state| state.settings.snap),
+                needs: always,
+                room: Some(Room::Edit),
+            }
+
+            /// Shows or hides face boxes.
+            ToggleFaces {
+                text: "Faces",
+                tooltip: "Show the boxes of camera faces on the picture",
+                keys: &[Shortcut::plain(Key::Char('F'))],
+                icon: "\u{e6fc}",
+                menu: Some((Menu::View, 11)),
+                label: Some(|state| format!("Face boxes are {}", on(state.settings.faces))),
+                toggled: Some(|state| state.settings.faces),
+                needs: always,
+                room: Some(Room::Edit),
+            }
+
+            /// Shows the editor.
+            EditRoom {
+                text: "Editor",
+                tooltip: "Edit the video",
+                keys: &[Shortcut::ctrl(Key::Char('1'))],
+                menu: Some((Menu::View, 30)),
+                toggled: Some(|state| state.rooms.open == Room::Edit),
+            }
+
+            /// Shows the face room.
+            FacesRoom {
+                text: "Face QA",
+                tooltip: "Check the camera faces of the video",
+                keys: &[Shortcut::ctrl(Key::Char('2'))],
+                menu: Some((Menu::View, 31)),
+                toggled: Some(|state| state.rooms.open == Room::Faces),
+            }
+
+            /// Shows the caption designer.
+            CaptionsRoom {
+                text: "Subtitles",
+                tooltip: "Design subtitle presets over the video's own frames",
+                keys: &[Shortcut::ctrl(Key::Char('3'))],
+                menu: Some((Menu::View, 32)),
+                toggled: Some(|state| state.rooms.open == Room::Captions),
+            }
+
+            /// Shows the items as a table in the place of the timeline, or the timeline.
+            ShowTable {
+                text: "Item table",
+                tooltip: "Show the items as a table in the place of the timeline; commands and keys are the same there",
+                keys: &[Shortcut::ctrl_shift(Key::Char('T'))],
+                icon: "\u{e476}",
+                menu: Some((Menu::View, 40)),
+                toggled: Some(|state| state.settings.panes.table),
+                room: Some(Room::Edit),
+            }
+
+            /// Folds the inspector away, or shows it.
+            FoldInspector {
+                text: "Inspector",
+                tooltip: "Show or fold away the inspector at the right",
+                keys: &[Shortcut::ctrl(Key::Char('B'))],
+                menu: Some((Menu::View, 41)),
+                toggled: Some(|state| !state.settings.panes.no_inspector),
+                room: Some(Room::Edit),
+            }
+
+            /// Folds the timeline away, or shows it.
+            FoldTimeline {
+                text: "Timeline",
+                tooltip: "Show or fold away the timeline at the bottom",
+                keys: &[Shortcut::ctrl(Key::Char('J'))],
+                menu: Some((Menu::View, 42)),
+                toggled: Some(|state| !state.settings.panes.no_timeline),
+                room: Some(Room::Edit),
+            }
+
+            /// Follows the system's theme.
+            ThemeOfSystem {
+                text: "Theme of the system",
+                tooltip: "Be dark or light as the system is",
+                menu: Some((Menu::View, 50)),
+                toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::System),
+                over_dialogs: true,
+            }
+
+            /// Turns the dark theme on.
+            ThemeDark {
+                text: "Dark theme",
+                tooltip: "Be dark, whatever the system is",
+                menu: Some((Menu::View, 51)),
+                toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Dark),
+                over_dialogs: true,
+            }
+
+            /// Turns the light theme on.
+            ThemeLight {
+                text: "Light theme",
+                tooltip: "Be light, whatever the system is",
+                menu: Some((Menu::View, 52)),
+                toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Light),
+                over_dialogs: true,
+            }
+
+            /// Draws the interface larger.
+            InterfaceLarger {
+                text: "Larger interface",
+                tooltip: "Draw the whole interface larger",
+                keys: &[Shortcut::ctrl(Key::Plus)],
+                menu: Some((Menu::View, 60)),
+                over_dialogs: true,
+            }
+
+            /// Draws the interface smaller.
+            InterfaceSmaller {
+                text: "Smaller interface",
+                tooltip: "Draw the whole interface smaller",
+                keys: &[Shortcut::ctrl(Key::Minus)],
+                menu: Some((Menu::View, 61)),
+                over_dialogs: true,
+            }
+
+            /// Draws the interface in its natural size.
+            InterfaceNatural {
+                text: "Natural size of the interface",
+                tooltip: "Draw the interface at 100 %",
+                keys: &[Shortcut::ctrl(Key::Char('0'))],
+                menu: Some((Menu::View, 62)),
+                over_dialogs: true,
+            }
+        }
+    };
+}

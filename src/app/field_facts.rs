@@ -1,0 +1,93 @@
+//! What the API says of the fields of items: their names, what they mean, and which values they take. Made of the same schemas
+//! as the service's own document.
+
+use crate::api::{
+    effects::{MaskChange, ZoomChange},
+    item::ItemKind,
+    layout::LayoutChange,
+    overlay::{MediaOverlayChange, TextOverlayChange},
+    sound_effect::SoundEffectChange,
+};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::Value;
+use std::{collections::BTreeMap, sync::OnceLock};
+
+/// What the API says of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldFacts {
+    /// Its name on the wire.
+    pub name: String,
+    /// What it is, in the API's words; empty where it says nothing.
+    pub about: String,
+    /// Which values it takes, in words; empty where any.
+    pub takes: String,
+}
+
+/// The fields of a kind of item that can be set, by name.
+pub fn fields_of(kind: ItemKind) -> &'static [FieldFacts] {
+    static ALL: OnceLock<BTreeMap<usize, Vec<FieldFacts>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| ItemKind::ALL.into_iter().map(|kind| (kind as usize, read(kind))).collect());
+    all.get(&(kind as usize)).map_or(&[], Vec::as_slice)
+}
+
+fn read(kind: ItemKind) -> Vec<FieldFacts> {
+    let schema = match kind {
+        ItemKind::SoundEffect => schema::<SoundEffectChange>(),
+        ItemKind::TextOverlay => schema::<TextOverlayChange>(),
+        ItemKind::MediaOverlay => schema::<MediaOverlayChange>(),
+        ItemKind::Zoom => schema::<ZoomChange>(),
+        ItemKind::Blur | ItemKind::Highlight => schema::<MaskChange>(),
+        ItemKind::Layout => schema::<LayoutChange>(),
+    };
+    let fields = schema.get("properties").and_then(Value::as_object);
+    let facts = |(name, field): (&String, &Value)| FieldFacts {
+        name: name.clone(),
+        about: field.get("description").and_then(Value::as_str).unwrap_or_default().replace('\n', " "),
+        takes: takes(field),
+    };
+    fields.into_iter().flatten().map(facts).collect()
+}
+
+fn schema<T: JsonSchema>() -> Value {
+    SchemaGenerator::default().into_root_schema_for::<T>().to_value()
+}
+
+/// The values that a field takes, in words.
+fn takes(field: &Value) -> String {
+    let of = |name: &str| field.get(name).map(ToString::to_string);
+    let mut parts = Vec::new();
+    match (of("minimum").or_else(|| of("exclusiveMinimum")), of("maximum")) {
+        (Some(least), Some(most)) => parts.push(format!("{least} to {most}")),
+        (Some(least), None) => parts.push(format!("from {least}")),
+        (None, Some(most)) => parts.push(format!("up to {most}")),
+        (None, None) => {}
+    }
+    if let Some(most) = of("maxLength") {
+        parts.push(format!("at most {most} characters"));
+    }
+    if let Some(values) = field.get("enum").and_then(Value::as_array) {
+        let values: Vec<_> =
+            values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect();
+        parts.push(values.join(", "));
+    }
+    let nullable = field.get("type").and_then(Value::as_array).is_some_and(|types| types.iter().any(|name| name == "null"));
+    if nullable {
+        parts.push("or null".to_owned());
+    }
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_fields_with_the_names_of_the_api() {
+        for kind in ItemKind::ALL {
+            let names: Vec<_> = fields_of(kind).iter().map(|field| field.name.as_str()).collect();
+            assert!(names.contains(&"startTimeMs") && names.contains(&"durationMs"), "{kind:?}: {names:?}");
+        }
+        let scale = fields_of(ItemKind::Zoom).iter().find(|field| field.name == "scale").unwrap();
+        assert!(scale.takes.contains("3.5"), "{scale:?}");
+    }
+}

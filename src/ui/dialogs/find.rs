@@ -1,0 +1,87 @@
+//! Finding: videos, clips, items, spoken words, and what a pasted id names.
+
+use super::pick::{self, Pick};
+use crate::{
+    api::video::Video,
+    app::{Action, Found, FoundKind, State, find},
+    ui::{icons, theme},
+};
+use egui::{Align2, RichText, ScrollArea, Ui, pos2};
+
+/// What was found, for the text and the list of videos that it was found with.
+#[derive(Default)]
+pub struct Finding {
+    pick: Pick,
+    found: Vec<Found>,
+    found_for: Option<(String, Option<usize>)>,
+}
+
+/// Draws it. `videos` is nothing until the list is read.
+pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut Finding, actions: &mut Vec<Action>) {
+    ui.set_width(560.0);
+    let hint = "A name, words that are spoken, or a pasted id or address";
+    let typed = memory.pick.field(ui, "Find", hint, memory.found.len());
+    // Over ten thousand items and words this is done once for a text, not once a frame.
+    let wanted = Some((memory.pick.query.clone(), videos.map(<[Video]>::len)));
+    if memory.found_for != wanted {
+        memory.found = find(state.project(), videos.unwrap_or_default(), &memory.pick.query);
+        memory.found_for = wanted;
+    }
+    if videos.is_none() {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(RichText::new("Reading the list of videos\u{2026}").color(theme::WEAK).size(theme::SMALL));
+        });
+    }
+    if memory.pick.query.trim().is_empty() {
+        pick::nothing(ui, "Finds videos of the workspace, clips, items by name or kind, and words of the transcripts.");
+        return;
+    }
+    if memory.found.is_empty() {
+        let read = state.project().map(|project| project.clips_read());
+        let partly =
+            read.filter(|(read, all)| read < all).map(|(read, all)| format!(" {read} of {all} clips are read so far."));
+        pick::nothing(ui, &format!("Nothing is called like this, and nobody says it.{}", partly.unwrap_or_default()));
+    }
+    ui.add_space(2.0);
+    let found = std::mem::take(&mut memory.found);
+    ScrollArea::vertical().max_height(400.0).min_scrolled_height(400.0).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let mut heading = "";
+        for (index, row) in found.iter().enumerate() {
+            if row.kind.heading() != heading {
+                heading = row.kind.heading();
+                ui.add_space(4.0);
+                ui.label(RichText::new(heading).color(theme::WEAK).size(theme::SMALL));
+            }
+            if draw(ui, &mut memory.pick, &typed, index, row) {
+                actions.push(Action::GoTo(row.place.clone()));
+            }
+        }
+    });
+    memory.found = found;
+}
+
+fn draw(ui: &mut Ui, pick: &mut Pick, typed: &pick::Typed, index: usize, row: &Found) -> bool {
+    let (icon, color) = match row.kind {
+        FoundKind::Video | FoundKind::Clip => (icons::FILM, *theme::WEAK),
+        FoundKind::Item(kind) => (icons::of_kind(kind), theme::of_kind(kind)),
+        FoundKind::Word => (icons::WORDS, *theme::WEAK),
+    };
+    let (rect, picked) = pick.row(ui, typed, index, 30.0, &format!("{}, {}", row.title, row.detail));
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let middle = rect.center().y;
+    painter.text(pos2(rect.left() + 10.0, middle), Align2::LEFT_CENTER, icon, theme::regular(15.0), color);
+    let detail = painter.layout_no_wrap(row.detail.clone(), theme::regular(theme::SMALL), *theme::WEAK);
+    let left = (rect.right() - 10.0 - detail.size().x).max(rect.center().x);
+    painter.galley(pos2(left, middle - detail.size().y / 2.0), detail, *theme::WEAK);
+    let room = egui::Rect::from_min_max(rect.min, pos2(left - 12.0, rect.bottom()));
+    painter.with_clip_rect(room.intersect(painter.clip_rect())).text(
+        pos2(rect.left() + 36.0, middle),
+        Align2::LEFT_CENTER,
+        &row.title,
+        theme::medium(13.0),
+        *theme::TEXT,
+    );
+    picked
+}

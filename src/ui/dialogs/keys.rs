@@ -1,0 +1,83 @@
+//! The sheet of keys: every command that has one, by menu, with a field to search in.
+
+use super::title;
+use crate::{
+    app::{Action, Command, Menu, State, fuzzy},
+    ui::theme,
+};
+use egui::{RichText, ScrollArea, TextEdit, Ui};
+
+/// Draws it.
+pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), actions: &mut Vec<Action>) {
+    ui.set_width(620.0);
+    title(ui, "Keys");
+    let field = ui.add(TextEdit::singleline(query).hint_text("Search by name, purpose or key").desired_width(f32::INFINITY));
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search keys"));
+    if !std::mem::replace(begun, true) {
+        field.request_focus();
+    }
+    ui.add_space(4.0);
+    let mut any = false;
+    ScrollArea::vertical().max_height(420.0).min_scrolled_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
+        let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu))).chain([("More", None)]);
+        for (heading, menu) in groups {
+            let of_group = |command: &&Command| command.row().menu.map(|(menu, _)| menu) == menu;
+            let rows: Vec<_> = Command::ALL
+                .iter()
+                .filter(|command| command.is_in(state.rooms.open) && !state.shortcuts(**command).is_empty())
+                .filter(of_group)
+                .filter(|command| matches(state, **command, query))
+                .collect();
+            if rows.is_empty() {
+                continue;
+            }
+            any = true;
+            ui.label(RichText::new(heading).font(theme::semibold(13.0)));
+            egui::Grid::new(heading).num_columns(3).spacing([18.0, 5.0]).min_col_width(120.0).show(ui, |ui| {
+                for command in rows {
+                    ui.label(RichText::new(keys_of(state, *command)).font(theme::medium(12.5)).color(theme::ACCENT));
+                    ui.label(command.text());
+                    let what = RichText::new(command.tooltip()).color(theme::WEAK).size(theme::SMALL);
+                    ui.add(egui::Label::new(what).wrap());
+                    ui.end_row();
+                }
+            });
+            ui.add_space(6.0);
+        }
+        if !any {
+            ui.label(RichText::new("No key does this. The palette has the commands without keys as well.").color(theme::WEAK));
+        }
+        ui.label(
+            RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
+                .color(theme::WEAK),
+        );
+    });
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+        if ui.button("Change keys\u{2026}").on_hover_text("Set keys of your own, or those of another editor").clicked() {
+            actions.push(Action::Run(Command::ShowSettings));
+        }
+    });
+}
+
+/// The keys of a command as people read them.
+pub fn keys_of(state: &State, command: Command) -> String {
+    let keys: Vec<_> = state.shortcuts(command).iter().map(|shortcut| shortcut.text()).collect();
+    keys.join("  or  ")
+}
+
+/// Whether a command is meant by what is typed: by its name, its purpose or a key.
+pub fn matches(state: &State, command: Command, query: &str) -> bool {
+    let query = query.trim();
+    let wanted = query.to_lowercase();
+    query.is_empty()
+        || fuzzy(query, command.text()).is_some_and(|(score, _)| score > 8)
+        || (wanted.len() > 2 && command.tooltip().to_lowercase().contains(&wanted))
+        || state
+            .shortcuts(command)
+            .iter()
+            .any(|keys| keys.text().eq_ignore_ascii_case(query) || keys.spelled().eq_ignore_ascii_case(query))
+}

@@ -1,0 +1,78 @@
+//! The palette: every command by a few letters of its name, with its keys, or why it cannot run now.
+
+use super::pick::{self, Pick};
+use crate::{
+    app::{Action, PaletteRow, State, palette},
+    ui::theme,
+};
+use egui::{Align2, FontId, RichText, ScrollArea, Ui, pos2, text::LayoutJob, text::TextFormat};
+
+/// Draws it.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Action>) {
+    ui.set_width(560.0);
+    let rows = palette(state, &memory.query);
+    let hint = "Type a command, such as \u{201c}cut\u{201d} or \u{201c}save frame\u{201d}";
+    let typed = memory.field(ui, "Command", hint, rows.len());
+    if typed.changed {
+        // What is drawn below is what was found for the text before.
+        ui.ctx().request_repaint();
+    }
+    if rows.is_empty() {
+        pick::nothing(ui, "No command is called like this.");
+    }
+    ui.add_space(2.0);
+    let sorted_by_use = memory.query.trim().is_empty();
+    ScrollArea::vertical().max_height(400.0).min_scrolled_height(400.0).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for (index, row) in rows.iter().enumerate() {
+            let first_of_all = index > 0 && rows.get(index - 1).is_some_and(|before| before.recent && !row.recent);
+            if sorted_by_use && (index == 0 && row.recent || first_of_all) {
+                let heading = if row.recent { "Recent" } else { "All commands" };
+                ui.add_space(4.0);
+                ui.label(RichText::new(heading).color(theme::WEAK).size(theme::SMALL));
+            }
+            if draw(ui, state, memory, &typed, index, row) {
+                actions.push(Action::Choose(row.command));
+            }
+        }
+    });
+}
+
+fn draw(ui: &mut Ui, state: &State, memory: &mut Pick, typed: &pick::Typed, index: usize, row: &PaletteRow) -> bool {
+    let command = row.command;
+    let (label, keys, why) = (command.label(state), state.key_text(command), state.why_not(command));
+    let name = match (&why, keys.is_empty()) {
+        (Some(why), _) => format!("{label}. {why}"),
+        (None, true) => label.clone(),
+        (None, false) => format!("{label}, {keys}"),
+    };
+    let (rect, picked) = memory.row(ui, typed, index, 30.0, &name);
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let color = if why.is_some() { *theme::FAINT } else { *theme::TEXT };
+    let middle = rect.center().y;
+    painter.text(pos2(rect.left() + 10.0, middle), Align2::LEFT_CENTER, command.row().icon, theme::regular(15.0), *theme::WEAK);
+    let mut job = LayoutJob::default();
+    let format = |font: FontId, color| TextFormat { font_id: font, color, ..TextFormat::default() };
+    for (place, letter) in label.chars().enumerate() {
+        let hit = row.hits.contains(&place);
+        let ink = if hit && why.is_none() { *theme::ACCENT } else { color };
+        let font = if hit { theme::semibold(13.0) } else { theme::regular(13.0) };
+        job.append(letter.encode_utf8(&mut [0; 4]), 0.0, format(font, ink));
+    }
+    let text = painter.layout_job(job);
+    let after = rect.left() + 36.0 + text.size().x + 12.0;
+    painter.galley(pos2(rect.left() + 36.0, middle - text.size().y / 2.0), text, color);
+    let keys = painter.layout_no_wrap(keys, theme::medium(12.0), *theme::WEAK);
+    let left = rect.right() - 10.0 - keys.size().x;
+    painter.galley(pos2(left, middle - keys.size().y / 2.0), keys, *theme::WEAK);
+    let beside = why.unwrap_or_else(|| command.row().menu.map(|(menu, _)| menu.text().to_owned()).unwrap_or_default());
+    let room = egui::Rect::from_min_max(pos2(after, rect.top()), pos2(left - 10.0, rect.bottom()));
+    painter.with_clip_rect(room.intersect(painter.clip_rect())).text(
+        pos2(after, middle),
+        Align2::LEFT_CENTER,
+        beside,
+        theme::regular(theme::SMALL),
+        *theme::FAINT,
+    );
+    picked
+}

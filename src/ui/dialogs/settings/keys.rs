@@ -1,0 +1,180 @@
+//! The keys of every command: searched, changed, reset, taken from another editor, exported and imported.
+
+use crate::{
+    app::{Action, Command, KeySettings, Preset, Shortcut, State},
+    ui::{
+        dialogs::keys::{keys_of, matches},
+        icons, keyboard, theme,
+    },
+};
+use egui::{ComboBox, Event, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+
+/// What the list remembers between frames.
+#[derive(Default)]
+pub struct KeysMemory {
+    query: String,
+    /// The command whose next key is waited for.
+    recording: Option<Command>,
+    /// A key that another command has, until the user decides.
+    clash: Option<(Command, Shortcut)>,
+}
+
+impl KeysMemory {
+    /// Whether a key is waited for.
+    pub fn is_recording(&self) -> bool {
+        self.recording.is_some()
+    }
+}
+
+/// Draws the list.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Action>) {
+    record(ui, state, memory, actions);
+    ui.horizontal(|ui| {
+        let field =
+            ui.add(TextEdit::singleline(&mut memory.query).hint_text("Search by name, purpose or key").desired_width(230.0));
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search commands"));
+        preset(ui, state, actions);
+        for command in [Command::ImportKeys, Command::ExportKeys] {
+            if ui.button(command.label(state)).on_hover_text(command.tooltip()).clicked() {
+                actions.push(Action::Run(command));
+            }
+        }
+    });
+    let own = &state.settings.keys.own;
+    let clashing = state.keymap.clashing();
+    ui.horizontal(|ui| {
+        let (text, color) = match (clashing.len(), own.len()) {
+            (0, 0) => ("All keys are as they were.".to_owned(), theme::WEAK),
+            (0, 1) => ("1 command has keys of your own.".to_owned(), theme::WEAK),
+            (0, count) => (format!("{count} commands have keys of your own."), theme::WEAK),
+            (count, _) => {
+                (format!("{}  {count} commands share a key; the one that you set runs.", icons::WARNING), theme::ACCENT)
+            }
+        };
+        ui.label(RichText::new(text).color(color).size(theme::SMALL));
+        if !own.is_empty() && ui.small_button("Reset all").on_hover_text("Take back every key of your own").clicked() {
+            actions.push(Action::SetKeys(KeySettings { preset: state.settings.keys.preset, ..KeySettings::default() }));
+        }
+    });
+    ui.add_space(2.0);
+    ScrollArea::vertical().max_height(320.0).auto_shrink([false, false]).show(ui, |ui| {
+        let rows = Command::ALL.iter().copied().filter(|command| matches(state, *command, &memory.query));
+        let mut any = false;
+        for command in rows.collect::<Vec<_>>() {
+            any = true;
+            row(ui, state, memory, command, actions);
+        }
+        if !any {
+            ui.label(RichText::new("No command is called like this.").color(theme::WEAK));
+        }
+    });
+}
+
+/// Whose keys are followed.
+fn preset(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let now = state.settings.keys.preset;
+    let combo =
+        ComboBox::from_id_salt("preset").selected_text(format!("Keys of {}", now.text())).width(150.0).show_ui(ui, |ui| {
+            for preset in Preset::ALL {
+                if ui.selectable_label(preset == now, preset.text()).clicked() && preset != now {
+                    actions.push(Action::SetKeys(KeySettings { preset, ..state.settings.keys.clone() }));
+                }
+            }
+        });
+    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label("Keys of"));
+    combo.response.on_hover_text("Use the keys of another editor; keys of your own stay");
+}
+
+fn row(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, actions: &mut Vec<Action>) {
+    let recording = memory.recording == Some(command);
+    let (settings, name) = (&state.settings.keys, command.text());
+    let named = |ui: &mut Ui, text: &str, action: &str| {
+        let button = ui.small_button(text);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{action} {name}")));
+        button
+    };
+    ui.horizontal(|ui| {
+        ui.allocate_ui(egui::vec2(210.0, 24.0), |ui| {
+            ui.set_min_width(210.0);
+            ui.add(Label::new(name).truncate()).on_hover_text(command.tooltip());
+        });
+        let shared = state.shortcuts(command).iter().any(|key| !state.keymap.others(command, *key).is_empty());
+        let color = if shared { theme::ACCENT } else { theme::TEXT };
+        let keys = if recording { "Press the new key; Escape stops".to_owned() } else { keys_of(state, command) };
+        ui.allocate_ui(egui::vec2(180.0, 24.0), |ui| {
+            ui.set_min_width(180.0);
+            ui.add(Label::new(RichText::new(keys).font(theme::medium(12.5)).color(color)).truncate());
+        });
+        if recording {
+            if named(ui, "Stop", "Stop setting the key of").clicked() {
+                memory.recording = None;
+            }
+            return;
+        }
+        if named(ui, "Set", "Set the key of").on_hover_text("Then press the key that it is to have").clicked() {
+            (memory.recording, memory.clash) = (Some(command), None);
+        }
+        if !state.shortcuts(command).is_empty()
+            && named(ui, "Clear", "Clear the keys of").on_hover_text("Take all keys of this command away").clicked()
+        {
+            actions.push(Action::SetKeys(settings.with(command, &[])));
+        }
+        if settings.own.contains_key(&command.id())
+            && named(ui, "Reset", "Reset the keys of").on_hover_text("Take back the keys that it had").clicked()
+        {
+            actions.push(Action::SetKeys(settings.without(command)));
+        }
+    });
+    if let Some((_, key)) = memory.clash.filter(|(of, _)| *of == command) {
+        clash(ui, state, memory, command, key, actions);
+    }
+}
+
+/// A key that another command has: whose it is to be.
+fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, key: Shortcut, actions: &mut Vec<Action>) {
+    let others = state.keymap.others(command, key);
+    let names: Vec<_> = others.iter().map(|other| format!("\u{2018}{}\u{2019}", other.text())).collect();
+    ui.horizontal(|ui| {
+        let text = format!("{}  {} runs {} already.", icons::WARNING, key.text(), names.join(" and "));
+        let label = ui.label(RichText::new(text).color(theme::ACCENT));
+        ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        if ui.small_button("Take it").on_hover_text("The other command loses this key").clicked() {
+            let mut keys = state.settings.keys.clone();
+            for other in others {
+                let left: Vec<_> = state.shortcuts(other).iter().copied().filter(|of| *of != key).collect();
+                keys = keys.with(other, &left);
+            }
+            actions.push(Action::SetKeys(keys.with(command, &[key])));
+            memory.clash = None;
+        }
+        if ui.small_button("Leave it").clicked() {
+            memory.clash = None;
+        }
+    });
+}
+
+/// Takes the key that is pressed while one is waited for.
+fn record(ui: &Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Action>) {
+    let Some(command) = memory.recording else { return };
+    let pressed = ui.input_mut(|input| {
+        let pressed = input.events.iter().find_map(|event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
+            _ => None,
+        });
+        // The key does nothing else, and types nothing.
+        input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
+        pressed
+    });
+    let Some((key, modifiers)) = pressed else { return };
+    if key == egui::Key::Escape {
+        memory.recording = None;
+        return;
+    }
+    let Some(shortcut) = keyboard::pressed(key, modifiers) else { return };
+    memory.recording = None;
+    if state.keymap.others(command, shortcut).is_empty() {
+        actions.push(Action::SetKeys(state.settings.keys.with(command, &[shortcut])));
+    } else {
+        memory.clash = Some((command, shortcut));
+    }
+}

@@ -1,0 +1,120 @@
+//! The settings: how the window looks, the keys, and hints.
+
+mod keys;
+
+use super::title;
+use crate::{
+    app::{Action, Appearance, Command, Density, State, ThemeChoice},
+    ui::{theme, widgets},
+};
+use egui::{RichText, Role, Ui, WidgetInfo};
+
+/// What the settings remember between frames.
+#[derive(Default)]
+pub struct SettingsMemory {
+    shows_keys: bool,
+    keys: keys::KeysMemory,
+}
+
+impl SettingsMemory {
+    /// Whether the next key that is pressed becomes a command's: no other use is made of it.
+    pub fn is_recording(&self) -> bool {
+        self.keys.is_recording()
+    }
+}
+
+/// Draws the settings.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &mut Vec<Action>) {
+    ui.set_width(640.0);
+    title(ui, "Settings");
+    ui.horizontal(|ui| {
+        for (name, of_keys) in [("Appearance", false), ("Keys", true)] {
+            let on = memory.shows_keys == of_keys;
+            let tab = ui.selectable_label(on, name);
+            tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, name));
+            if tab.clicked() {
+                memory.shows_keys = of_keys;
+            }
+        }
+    });
+    ui.separator();
+    ui.add_space(4.0);
+    if memory.shows_keys {
+        keys::show(ui, state, &mut memory.keys, actions);
+    } else {
+        appearance(ui, state, actions);
+    }
+    ui.add_space(8.0);
+    if ui.button("Close").clicked() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let now = &state.settings.appearance;
+    let mut next = now.clone();
+    let themes = [(ThemeChoice::System, "As the system"), (ThemeChoice::Dark, "Dark"), (ThemeChoice::Light, "Light")];
+    choice(ui, "Theme", &mut next.theme, &themes);
+    choice(ui, "Density", &mut next.density, &[(Density::Comfortable, "Comfortable"), (Density::Compact, "Compact")]);
+    row(ui, "Size", |ui| {
+        for (text, name, zoom) in
+            [("\u{2212}", "Smaller interface", now.stepped_zoom(false)), ("+", "Larger interface", now.stepped_zoom(true))]
+        {
+            let step = ui.button(text);
+            step.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+            if step.clicked() {
+                next.zoom = zoom;
+            }
+        }
+        ui.label(format!("{:.0} %", now.safe_zoom() * 100.0));
+        let keys: Vec<_> = [Command::InterfaceLarger, Command::InterfaceSmaller, Command::InterfaceNatural]
+            .into_iter()
+            .map(|command| state.key_text(command))
+            .filter(|keys| !keys.is_empty())
+            .collect();
+        ui.label(RichText::new(keys.join(", ")).color(theme::WEAK).size(theme::SMALL));
+    });
+    row(ui, "Motion", |ui| {
+        ui.checkbox(&mut next.reduced_motion, "Nothing moves by itself")
+            .on_hover_text("Menus and lists appear at once, and the cursor of a text field does not blink");
+    });
+    if next != *now {
+        actions.push(Action::SetAppearance(next));
+    }
+    row(ui, "Hints", |ui| {
+        let mut on = !state.settings.hints.off;
+        if ui.checkbox(&mut on, Command::ToggleHints.tooltip()).changed() {
+            actions.push(Action::Run(Command::ToggleHints));
+        }
+    });
+    row(ui, "", |ui| {
+        if ui
+            .button("Reset appearance")
+            .on_hover_text("Take the settings of this page back to how they were at first")
+            .clicked()
+        {
+            actions.push(Action::SetAppearance(Appearance::default()));
+        }
+    });
+}
+
+/// One of several values, each as a button of a group.
+fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
+    row(ui, name, |ui| {
+        for (choice, text) in all {
+            let on = value == choice;
+            let button = ui.selectable_label(on, *text);
+            button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("{name}: {text}")));
+            if button.clicked() {
+                *value = *choice;
+            }
+        }
+    });
+}
+
+fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        widgets::field_name(ui, name, 26.0);
+        inside(ui);
+    });
+}

@@ -1,0 +1,91 @@
+//! The ways to begin, and the sample tasks.
+
+use super::title;
+use crate::{
+    app::{Action, Command, Connection, State},
+    ui::{icons, theme, widgets},
+};
+use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+/// The video that a new local workspace holds.
+const SAMPLE: &str = "vid_sample";
+
+/// Draws the ways to begin in a dialog.
+pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    title(ui, "Welcome to Cutroom");
+    ways(ui, state, actions);
+    ui.add_space(8.0);
+    if ui.button("Close").clicked() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+/// The ways to begin, each as a card.
+pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let ready = matches!(state.connection, Connection::Ready(_));
+    if state.local {
+        let what = "Three short clips with cuts, sounds, texts and faces to try everything on";
+        if card(ui, icons::FILM, "Open the sample", what, ready) {
+            actions.push(Action::Open(SAMPLE.into()));
+        }
+        let what = "MP4, MOV, WebM, MKV or AVI; or drop a file on the window";
+        if card(ui, Command::Import.row().icon, "Import a video of your own\u{2026}", what, state.can(Command::Import)) {
+            actions.extend([Action::CloseDialog, Action::Run(Command::Import)]);
+        }
+    }
+    let what = "Every video that this workspace holds";
+    if card(ui, Command::OpenVideo.row().icon, "Open a video of this workspace\u{2026}", what, state.can(Command::OpenVideo)) {
+        actions.push(Action::Run(Command::OpenVideo));
+    }
+    ui.add_space(4.0);
+    let hosted = "A hosted workspace opens with \u{201c}cutroom open --base-url ADDRESS\u{201d}; its key is asked for once.";
+    ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
+}
+
+fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool {
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 52.0), sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    let fill = if enabled && (response.hovered() || response.has_focus()) { theme::HOVERED } else { theme::RAISED };
+    ui.painter().rect_filled(rect, theme::CORNER, fill);
+    let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(8.0, 0.0)));
+    let ink = if enabled { *theme::TEXT } else { *theme::FAINT };
+    painter.text(pos2(rect.left() + 16.0, rect.center().y), Align2::LEFT_CENTER, icon, theme::regular(20.0), *theme::ACCENT);
+    let left = rect.left() + 50.0;
+    painter.text(pos2(left, rect.center().y - 9.0), Align2::LEFT_CENTER, name, theme::semibold(13.5), ink);
+    painter.text(pos2(left, rect.center().y + 10.0), Align2::LEFT_CENTER, what, theme::regular(theme::SMALL), *theme::WEAK);
+    response.clicked()
+}
+
+/// The sample tasks, each with whether it is done.
+pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    title(ui, "First steps");
+    let done = state.tasks();
+    let count = done.iter().filter(|(_, done)| *done).count();
+    let text = format!("{count} of {} are done. Close this, do one, and it is ticked.", done.len());
+    ui.label(RichText::new(text).color(theme::WEAK));
+    ui.add_space(6.0);
+    for (task, done) in done {
+        ui.horizontal(|ui| {
+            let (sign, color) = if done { (icons::CHECK, theme::GOOD) } else { (icons::CIRCLE, theme::FAINT) };
+            ui.label(RichText::new(sign).color(color).size(16.0));
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                let name = ui.label(RichText::new(task.text).font(theme::medium(13.0)));
+                let said = format!("{}: {}", if done { "Done" } else { "To do" }, task.text);
+                name.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+                let how = task.how(state);
+                ui.add(egui::Label::new(RichText::new(how).color(theme::WEAK).size(theme::SMALL)).wrap());
+            });
+        });
+        ui.add_space(2.0);
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if widgets::main_button(ui, "Go on", true).clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+}

@@ -1,0 +1,86 @@
+//! An item's fields as the API has them, and what of them differs from the service, each with a way back.
+
+use crate::{
+    api::item::Item,
+    app::{Action, ItemRef, State, fields_of, wire_fields},
+    timeline::timecode,
+    ui::{dialogs::in_words, theme},
+};
+use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
+use serde_json::Value;
+
+/// How much of a value is shown.
+const MOST: usize = 48;
+
+/// Draws both.
+pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
+    let Some(project) = state.project() else { return };
+    let changed = project.changed_fields(at);
+    if !changed.is_empty() {
+        ui.add_space(6.0);
+        ui.label(RichText::new("Changed since the last save").font(theme::semibold(13.0)));
+        for field in &changed {
+            let words = in_words(&field.name);
+            ui.horizontal(|ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let reset = ui.add_enabled(!state.read_only(), egui::Button::new("Reset").small());
+                    reset.widget_info(|| WidgetInfo::labeled(Role::Button, !state.read_only(), format!("Reset: {words}")));
+                    if reset.on_hover_text("Put this field back to what the service holds").clicked() {
+                        actions.push(Action::ResetField(at.clone(), field.name.clone()));
+                    }
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        let text = format!("{words}: was {}", shown(&field.name, field.before.as_ref()));
+                        ui.add(Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
+                    });
+                });
+            });
+        }
+    }
+    ui.add_space(6.0);
+    let title = RichText::new("Fields of the API").color(theme::WEAK);
+    CollapsingHeader::new(title).id_salt("api-fields").show(ui, |ui| {
+        let now = wire_fields(item);
+        let known = fields_of(item.kind());
+        let others = now.keys().filter(|name| !known.iter().any(|field| field.name == **name));
+        let names = known.iter().map(|field| field.name.as_str()).chain(others.map(String::as_str));
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().interact_size.y = 18.0;
+        for name in names {
+            ui.horizontal(|ui| {
+                let facts = known.iter().find(|field| field.name == name);
+                let label = ui.label(RichText::new(name).monospace().size(theme::SMALL));
+                let about = match facts {
+                    Some(facts) if facts.takes.is_empty() => facts.about.clone(),
+                    Some(facts) => format!("{}\nTakes: {}", facts.about, facts.takes),
+                    None => {
+                        "It is set by the service, or unknown to this version; it is kept and sent back as it is.".to_owned()
+                    }
+                };
+                label.on_hover_text(about);
+                let (text, color) = match now.get(name) {
+                    None => ("absent".to_owned(), theme::FAINT),
+                    Some(Value::Null) => ("null".to_owned(), theme::FAINT),
+                    Some(value) => (short(value), theme::WEAK),
+                };
+                ui.add(Label::new(RichText::new(text).monospace().size(theme::SMALL).color(color)).truncate());
+            });
+        }
+    });
+}
+
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() > MOST { text.chars().take(MOST).chain(['\u{2026}']).collect() } else { text }
+}
+
+/// A value as it is read: times as times, and nothing told apart from null.
+fn shown(name: &str, value: Option<&Value>) -> String {
+    match value {
+        None => "absent".to_owned(),
+        Some(Value::Null) => "null".to_owned(),
+        Some(value) => match value.as_i64().filter(|_| name.ends_with("Ms")) {
+            Some(ms) => timecode(ms),
+            None => value.as_str().map_or_else(|| short(value), |text| text.chars().take(MOST).collect()),
+        },
+    }
+}

@@ -1,0 +1,165 @@
+//! The keyboard: which commands the keys that were pressed run, and what a pressed key is called.
+
+use crate::app::{Command, Key, Shortcut, State};
+use egui::{KeyboardShortcut, Modifiers, Ui};
+
+/// The toolkit's keys that are a key of ours, the usual one first.
+fn keys_of(key: Key) -> Vec<egui::Key> {
+    use egui::Key as K;
+    match key {
+        Key::Char(letter) => K::from_name(&letter.to_string()).into_iter().collect(),
+        Key::F(number) => K::from_name(&format!("F{number}")).into_iter().collect(),
+        Key::Left => vec![K::ArrowLeft],
+        Key::Right => vec![K::ArrowRight],
+        Key::Up => vec![K::ArrowUp],
+        Key::Down => vec![K::ArrowDown],
+        Key::PageUp => vec![K::PageUp],
+        Key::PageDown => vec![K::PageDown],
+        Key::Home => vec![K::Home],
+        Key::End => vec![K::End],
+        Key::Delete => vec![K::Delete],
+        Key::Backspace => vec![K::Backspace],
+        Key::Enter => vec![K::Enter],
+        Key::Escape => vec![K::Escape],
+        Key::Comma => vec![K::Comma],
+        Key::Period => vec![K::Period],
+        // With and without Shift, as keyboards differ.
+        Key::Plus => vec![K::Equals, K::Plus],
+        Key::Minus => vec![K::Minus],
+        Key::Question => vec![K::Questionmark],
+        Key::Space => vec![K::Space],
+        Key::Slash => vec![K::Slash],
+        Key::Backslash => vec![K::Backslash],
+        Key::BracketLeft => vec![K::OpenBracket],
+        Key::BracketRight => vec![K::CloseBracket],
+        Key::Backtick => vec![K::Backtick],
+        Key::Semicolon => vec![K::Semicolon],
+        Key::Quote => vec![K::Quote],
+    }
+}
+
+/// What the toolkit's key is called here; nothing for keys that no command can have.
+pub fn pressed(key: egui::Key, modifiers: Modifiers) -> Option<Shortcut> {
+    let named = [
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Home,
+        Key::End,
+        Key::Delete,
+        Key::Backspace,
+        Key::Enter,
+        Key::Comma,
+        Key::Period,
+        Key::Plus,
+        Key::Minus,
+        Key::Question,
+        Key::Space,
+        Key::Slash,
+        Key::Backslash,
+        Key::BracketLeft,
+        Key::BracketRight,
+        Key::Backtick,
+        Key::Semicolon,
+        Key::Quote,
+    ];
+    let letters = ('A'..='Z').chain('0'..='9').map(Key::Char);
+    let mut all = named.into_iter().chain(letters).chain((1..=12).map(Key::F));
+    let key = all.find(|ours| keys_of(*ours).contains(&key))?;
+    Some(Shortcut { ctrl: modifiers.command || modifiers.ctrl, alt: modifiers.alt, shift: modifiers.shift, key })
+}
+
+fn modifiers(shortcut: Shortcut) -> Modifiers {
+    let mut modifiers = Modifiers::NONE;
+    for (held, modifier) in
+        [(shortcut.ctrl, Modifiers::COMMAND), (shortcut.alt, Modifiers::ALT), (shortcut.shift, Modifiers::SHIFT)]
+    {
+        if held {
+            modifiers = modifiers.plus(modifier);
+        }
+    }
+    modifiers
+}
+
+/// Who has the keyboard.
+#[derive(Clone, Copy)]
+pub struct Keyboard {
+    typing: bool,
+    focused: bool,
+    /// Whether Escape belongs to a list that is open or to a field: it closes the one and leaves the other.
+    escapes: bool,
+}
+
+impl Keyboard {
+    /// Whether a text field has it.
+    pub fn is_typing(self) -> bool {
+        self.typing
+    }
+
+    /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
+    /// its own.
+    ///
+    /// `typed` says whether a text field had the keyboard at the end of the frame before: Escape takes it away before
+    /// anything is drawn.
+    pub fn of(context: &egui::Context, typed: bool) -> Self {
+        Self {
+            typing: context.text_edit_focused(),
+            focused: context.memory(|memory| memory.focused().is_some()),
+            escapes: typed || egui::Popup::is_any_open(context),
+        }
+    }
+}
+
+/// Keys with Ctrl that a text field has a use of its own for.
+fn edits_text(shortcut: Shortcut) -> bool {
+    let letters = matches!(shortcut.key, Key::Char('A' | 'C' | 'X' | 'V' | 'Z' | 'Y' | 'D'));
+    let moves = matches!(shortcut.key, Key::Left | Key::Right | Key::Home | Key::End | Key::Backspace | Key::Delete);
+    shortcut.ctrl && (letters || moves)
+}
+
+/// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
+/// a focused control to that control. While a dialog is open only the keys that open, close and save work: what is under it is
+/// not edited unseen.
+pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, state: &State) -> Vec<Command> {
+    let Keyboard { typing, focused, escapes } = keyboard;
+    if !ui.input(|input| input.events.iter().any(|event| matches!(event, egui::Event::Key { pressed: true, .. }))) {
+        return Vec::new();
+    }
+    let (asked, mut commands) = (state.is_asking(), Vec::new());
+    let mut known: Vec<_> = Command::ALL
+        .iter()
+        .filter(|command| command.is_in(state.rooms.open))
+        .flat_map(|command| state.shortcuts(*command).iter().map(move |keys| (*command, *keys)))
+        .collect();
+    // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z. Of commands that share a key the one that
+    // the user gave it to is meant.
+    let own = &state.settings.keys.own;
+    known.sort_by_key(|(command, keys)| {
+        let modifiers = u8::from(keys.ctrl) + u8::from(keys.alt) + u8::from(keys.shift);
+        (std::cmp::Reverse(modifiers), !own.is_empty() && !own.contains_key(&command.id()))
+    });
+    for (command, keys) in known {
+        let plain = !keys.ctrl && !keys.alt && !matches!(keys.key, Key::F(_));
+        if typing && (plain || edits_text(keys)) {
+            continue;
+        }
+        if asked && !command.row().over_dialogs {
+            continue;
+        }
+        if escapes && keys.key == Key::Escape {
+            continue;
+        }
+        if focused && matches!(keys.key, Key::Enter | Key::Space) {
+            continue;
+        }
+        let modifiers = modifiers(keys);
+        let wanted = keys_of(keys.key).into_iter().map(|key| KeyboardShortcut::new(modifiers, key));
+        if wanted.into_iter().any(|wanted| ui.input_mut(|input| input.consume_shortcut(&wanted))) {
+            commands.push(command);
+        }
+    }
+    commands
+}

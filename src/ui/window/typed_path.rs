@@ -1,0 +1,158 @@
+//! Typing the path of a file, where the system shows no file dialog.
+
+use super::{Picking, Window};
+use crate::ui::{theme, widgets};
+use directories::UserDirs;
+use egui::{Align2, Context, Frame, Id, Key, Margin, Modal, RichText, Stroke, TextEdit};
+use std::{
+    path::{Path, PathBuf},
+    sync::mpsc::{self, TryRecvError},
+};
+
+/// A path that is being typed.
+pub(super) struct TypedPath {
+    picking: Picking,
+    text: String,
+    /// What the disk says of the path, while it is asked.
+    asked: Option<(PathBuf, mpsc::Receiver<Result<bool, String>>)>,
+    /// Why the path is not taken.
+    problem: Option<String>,
+    /// A file that would be written over.
+    over: Option<PathBuf>,
+}
+
+impl TypedPath {
+    pub(super) fn of(picking: Picking) -> Self {
+        let text = picking.file_name().unwrap_or_default();
+        let folder = UserDirs::new().and_then(|dirs| dirs.document_dir().or(Some(dirs.home_dir())).map(Path::to_owned));
+        let text = if text.is_empty() { text } else { folder.unwrap_or_default().join(&text).display().to_string() };
+        Self { picking, text, asked: None, problem: None, over: None }
+    }
+}
+
+/// What is typed, as a path: without quotes around it, and with `~` for the user's folder.
+fn path_of(text: &str) -> PathBuf {
+    let text = text.trim().trim_matches(['"', '\'']);
+    match (text.strip_prefix('~'), UserDirs::new()) {
+        (Some(rest), Some(dirs)) if rest.is_empty() || rest.starts_with(['/', '\\']) => {
+            dirs.home_dir().join(rest.trim_start_matches(['/', '\\']))
+        }
+        _ => PathBuf::from(text),
+    }
+}
+
+/// Whether a file to read can be read, or a file to write is there already.
+fn ask(path: &Path, writes: bool) -> Result<bool, String> {
+    match (std::fs::metadata(path), writes) {
+        (Ok(found), _) if found.is_dir() => Err(format!("{} is a folder; a file is wanted.", path.display())),
+        (Ok(_), _) => Ok(true),
+        (Err(error), false) => Err(format!("{} cannot be opened: {error}.", path.display())),
+        (Err(_), true) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            Some(folder) if !folder.is_dir() => Err(format!("There is no folder {}.", folder.display())),
+            _ => Ok(false),
+        },
+    }
+}
+
+impl Window {
+    /// Draws the field for a path, where one is typed.
+    pub(super) fn typed_path(&mut self, context: &Context) {
+        let Some(mut typed) = self.typed_path.take() else { return };
+        if let Some((path, answer)) = typed.asked.take() {
+            match answer.try_recv() {
+                Err(TryRecvError::Empty) => typed.asked = Some((path, answer)),
+                Ok(Ok(true)) if typed.picking.writes() => typed.over = Some(path),
+                Ok(Ok(_)) => return self.picked_file(context, typed.picking, path),
+                Ok(Err(why)) => typed.problem = Some(why),
+                Err(TryRecvError::Disconnected) => typed.problem = Some("The disk does not answer.".into()),
+            }
+        }
+        let frame = Frame::new()
+            .fill(*theme::PANEL)
+            .stroke(Stroke::new(1.0, theme::LINE))
+            .corner_radius(10)
+            .inner_margin(Margin::same(20))
+            .shadow(theme::SHADOW);
+        let id = Id::unique("typed-path");
+        let area = Modal::default_area(id).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
+        let (mut done, mut confirmed) = (false, false);
+        let modal = Modal::new(id).area(area).frame(frame).show(context, |ui| {
+            ui.set_width(520.0);
+            ui.label(RichText::new(typed.picking.title()).font(theme::semibold(17.0)));
+            let why = "This system shows no file dialog, so type or paste the path of the file here.";
+            ui.label(RichText::new(why).color(theme::WEAK));
+            ui.add_space(4.0);
+            let enters = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+            let field = ui.add(TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text("/folder/file"));
+            ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Path of the file"));
+            if ui.memory(|memory| memory.focused().is_none()) {
+                field.request_focus();
+            }
+            if field.changed() {
+                (typed.problem, typed.over) = (None, None);
+            }
+            if let Some(over) = &typed.over {
+                let text = format!("{} is there already.", over.display());
+                ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
+            }
+            if let Some(problem) = &typed.problem {
+                let label = ui.add(egui::Label::new(RichText::new(problem).color(theme::BAD)).wrap());
+                ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+            }
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                let name = match (&typed.over, typed.picking.writes()) {
+                    (Some(_), _) => "Replace it",
+                    (None, true) => "Save",
+                    (None, false) => "Open",
+                };
+                let ready = !typed.text.trim().is_empty() && typed.asked.is_none();
+                confirmed = (widgets::main_button(ui, name, ready).clicked() || enters) && ready;
+                done = ui.button("Cancel").clicked();
+            });
+        });
+        if confirmed {
+            if let Some(path) = typed.over.take() {
+                return self.picked_file(context, typed.picking, path);
+            }
+            typed.asked = Some(self.ask_disk(context, path_of(&typed.text), typed.picking.writes()));
+        }
+        if !(done || modal.should_close()) {
+            self.typed_path = Some(typed);
+        }
+    }
+
+    /// Asks beside the window: a disk may take its time.
+    fn ask_disk(&self, context: &Context, path: PathBuf, writes: bool) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
+        let (sender, receiver) = mpsc::channel();
+        let (wake, asked) = (context.clone(), path.clone());
+        let work = move || {
+            // The window may have closed meanwhile.
+            let _ = sender.send(ask(&asked, writes));
+            wake.request_repaint();
+        };
+        if let Err(error) = std::thread::Builder::new().name("typed-path".into()).spawn(work) {
+            tracing::error!(%error, "the path cannot be looked up");
+        }
+        (path, receiver)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_taken_as_it_is_pasted() {
+        assert_eq!(path_of(" '/tmp/a b.png' "), PathBuf::from("/tmp/a b.png"));
+        assert!(!path_of("~/frame.png").starts_with("~"));
+        assert_eq!(path_of("~other/frame.png"), PathBuf::from("~other/frame.png"));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("frame.png");
+        assert_eq!(ask(&file, true), Ok(false));
+        assert!(ask(&file, false).is_err() && ask(folder.path(), true).is_err());
+        assert!(ask(&folder.path().join("none/frame.png"), true).unwrap_err().contains("no folder"));
+        std::fs::write(&file, "x").unwrap();
+        assert_eq!((ask(&file, true), ask(&file, false)), (Ok(true), Ok(true)));
+    }
+}

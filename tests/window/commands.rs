@@ -1,0 +1,317 @@
+//! Commands by name: the palette runs each of them or says why not, things are found, keys are changed, the items are a table.
+
+use super::harness::{Open, start};
+use cutroom::app::{Action, Command, Dialog, Room, SaveState, Shortcut, State, ThemeChoice};
+use egui::{Event, Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use tempfile::tempdir;
+
+fn type_text(open: &mut Open<'_>, text: &str) {
+    open.harness.event(Event::Text(text.into()));
+    open.harness.run_steps(2);
+}
+
+/// Everything that a command may change and a user may see, in one text.
+fn seen(state: &State) -> String {
+    let session = state.session.as_ref().map(|session| {
+        let history = session.project.draft.history();
+        (
+            (
+                session.playhead,
+                format!("{:?}", session.axis),
+                format!("{:?}", session.selection),
+                session.selected_clip.clone(),
+            ),
+            (session.marks, session.wants_rename, session.wants_time, format!("{:?}", session.viewport), session.full_stage),
+            (history.done().len(), history.undo_name().map(str::to_owned), history.redo_name().map(str::to_owned)),
+            (session.waiting(), format!("{:?}", session.save), session.project.draft.order().to_vec()),
+        )
+    });
+    let notices: Vec<_> = state.notices.shown().iter().map(|notice| (notice.text.clone(), notice.id)).collect();
+    let play = &state.play;
+    format!(
+        "{session:?} {notices:?} {:?} {:?} {:?} {:?} {} {} {} {:?} {} {}",
+        state.dialog().map(Dialog::name),
+        serde_json::to_value(&state.settings).map(|mut settings| {
+            // What was chosen last is no effect of the command.
+            settings["recent"] = serde_json::Value::Null;
+            settings["hints"]["done"] = serde_json::Value::Null;
+            settings
+        }),
+        state.rooms.open,
+        state.loading,
+        play.is_playing(),
+        play.repeats,
+        play.shows_counts,
+        play.monitoring,
+        state.closed,
+        state.frame_out.is_some(),
+    )
+}
+
+/// What a command needs to have an effect that shows, beyond what is set up for all.
+fn before(command: Command) -> &'static [Command] {
+    match command {
+        Command::GoToStart => &[Command::GoToEnd],
+        Command::ZoomToFit => &[Command::ZoomIn],
+        Command::FitStage => &[Command::ZoomStageIn],
+        Command::QualityFull => &[Command::QualityHalf],
+        Command::EditRoom => &[Command::FacesRoom],
+        Command::ThemeOfSystem => &[Command::ThemeDark],
+        Command::InterfaceNatural => &[Command::InterfaceLarger],
+        _ => &[],
+    }
+}
+
+#[test]
+fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.click("Whoosh");
+    let whoosh = open.state().selection().cloned();
+    let mut mute = Vec::new();
+    // These open the system's file dialog, ask the service again, or end the window: what they do is tested elsewhere.
+    let outside = [
+        Command::Import,
+        Command::ImportWithCamera,
+        Command::ImportCamera,
+        Command::ImportTranscript,
+        Command::ImportKeys,
+        Command::ExportKeys,
+        Command::SaveFrame,
+        Command::CopyFrame,
+        Command::Reload,
+        Command::Quit,
+        Command::Palette,
+    ];
+    for command in Command::ALL.iter().copied().filter(|command| command.is_in(Room::Edit) && !outside.contains(command)) {
+        let frame = |open: &mut Open<'_>| open.harness.step();
+        let apply = |open: &mut Open<'_>, action| open.harness.state_mut().as_mut().unwrap().apply(action);
+        apply(&mut open, Action::Select(whoosh.clone()));
+        apply(&mut open, Action::MovePlayhead(cutroom::timeline::VideoMs(4_000)));
+        before(command).iter().for_each(|command| apply(&mut open, Action::Run(*command)));
+        apply(&mut open, Action::Run(Command::Palette));
+        frame(&mut open);
+        frame(&mut open);
+        open.harness.event(Event::Text(command.label(open.state())));
+        frame(&mut open);
+        frame(&mut open);
+        let was = seen(open.state());
+        let first = cutroom::app::palette(open.state(), &command.label(open.state()));
+        assert!(first.first().is_some_and(|row| row.command.label(open.state()) == command.label(open.state())), "{command:?}");
+        let can = open.state().can(command);
+        open.harness.key_press(Key::Enter);
+        frame(&mut open);
+        frame(&mut open);
+        assert!(!matches!(open.state().dialog(), Some(Dialog::Palette)), "{command:?}: the palette is closed");
+        let is = seen(open.state());
+        // The field of the playhead's time takes the keyboard, and shows nothing else of it.
+        let typing = open.harness.ctx.text_edit_focused();
+        if can && !typing && is.replace("Some(\"palette\")", "None") == was.replace("Some(\"palette\")", "None") {
+            mute.push(command);
+        }
+        if !can {
+            let said = open.notices();
+            assert!(said.iter().any(|text| text.contains("cannot run now")), "{command:?} refuses without a word: {said:?}");
+        }
+        // What it opened is closed; what it started is stopped.
+        for _ in 0..2 {
+            if open.state().is_asking() {
+                apply(&mut open, Action::CloseDialog);
+            }
+        }
+        if open.state().full_stage() {
+            apply(&mut open, Action::Run(Command::FullStage));
+        }
+        if open.state().play.is_playing() {
+            apply(&mut open, Action::Run(Command::ShuttleStop));
+        }
+        if open.state().rooms.open != Room::Edit {
+            apply(&mut open, Action::Run(Command::EditRoom));
+        }
+        if !matches!(open.state().save(), SaveState::Idle) {
+            open.until("the save has landed", |state| matches!(state.save(), SaveState::Idle));
+        }
+    }
+    assert_eq!(mute, [], "these run and nothing is seen of it");
+}
+
+#[test]
+fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    // A few letters and Enter; what was chosen comes first the next time.
+    open.press(Modifiers::COMMAND, Key::K);
+    type_text(&mut open, "ad te");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(open.state().waiting(), 1, "a text was added");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::F1);
+    open.harness.get_by_label("Recent");
+    assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::AddText);
+    open.picture("palette");
+    // What cannot run is named with its reason, and choosing it says so as well.
+    type_text(&mut open, "put cut back");
+    open.harness.get_by_label("Put cut back. Move the playhead to a cut first.");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert!(open.notices().iter().any(|text| text.contains("\u{2018}Put cut back\u{2019} cannot run now")));
+    // Words, items, and ids.
+    let word = open.state().project().unwrap().clips[1].words[4].text.clone();
+    open.press(Modifiers::COMMAND, Key::P);
+    type_text(&mut open, &word);
+    open.harness.get_by_label("Words");
+    open.press(Modifiers::NONE, Key::ArrowUp);
+    let before = open.state().playhead();
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_ne!(open.state().playhead(), before, "the last place where the word is said");
+    open.press(Modifiers::COMMAND, Key::P);
+    type_text(&mut open, "whoosh");
+    open.until("the list of videos is read", |state| matches!(state.dialog(), Some(Dialog::Find(Some(_)))));
+    open.press(Modifiers::NONE, Key::Enter);
+    let whoosh = open.state().selection().cloned().unwrap();
+    open.press(Modifiers::COMMAND, Key::P);
+    type_text(&mut open, "https://example.com/v/vid_elsewhere?t=1");
+    open.harness.get_by_label_contains("Open vid_elsewhere");
+    open.press(Modifiers::NONE, Key::Escape);
+    // The sheet is searched; typing into it runs nothing.
+    open.press(Modifiers::SHIFT, Key::Questionmark);
+    type_text(&mut open, "nudge");
+    open.press(Modifiers::NONE, Key::S);
+    assert!(open.harness.query_by_label("Nudge left").is_some() && open.harness.query_by_label("Zoom in").is_none());
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(open.state().waiting(), 1);
+    // Keys: one that is free is taken at once, one that another command has is asked about.
+    open.press(Modifiers::COMMAND, Key::Comma);
+    open.click("Keys");
+    open.harness.get_by_label("Search commands").focus();
+    type_text(&mut open, "zoom in");
+    open.click("Set the key of Zoom in");
+    open.press(Modifiers::NONE, Key::F9);
+    assert_eq!(open.state().shortcuts(Command::ZoomIn), [Shortcut::read("F9").unwrap()]);
+    open.click("Set the key of Zoom in");
+    open.press(Modifiers::NONE, Key::N);
+    open.harness.get_by_label_contains("N runs \u{2018}Snap\u{2019} already");
+    open.picture("settings_key_clash");
+    open.click("Take it");
+    assert_eq!(open.state().shortcuts(Command::ZoomIn), [Shortcut::read("N").unwrap()]);
+    assert!(open.state().shortcuts(Command::ToggleSnap).is_empty());
+    open.press(Modifiers::NONE, Key::Escape);
+    let (axis, snap) = (open.state().axis(), open.state().settings.snap);
+    open.press(Modifiers::NONE, Key::N);
+    assert!(open.state().axis() != axis && open.state().settings.snap == snap);
+    // The table: the same items, selection and commands.
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
+    let row = "Whoosh, Sound effect, on Demo";
+    open.harness.get_by(|node| node.role() == Role::Row && node.label().is_some_and(|name| name.starts_with(row))).focus();
+    open.harness.run_steps(3);
+    assert_eq!(open.state().selection(), Some(&whoosh));
+    open.picture("item_table");
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    let next = open.state().selection().cloned().unwrap();
+    assert_ne!(next, whoosh);
+    open.press(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(open.state().selection(), Some(&whoosh));
+    open.press(Modifiers::NONE, Key::Delete);
+    assert!(open.state().project().unwrap().item(&whoosh).is_none());
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert!(open.state().project().unwrap().item(&whoosh).is_some());
+    // Everything of it is there at the next start.
+    open.apply(Action::Run(Command::ThemeLight));
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!(open.state().settings.appearance.theme, ThemeChoice::Light);
+    assert!(open.state().settings.panes.table);
+    assert_eq!(open.state().shortcuts(Command::ZoomIn), [Shortcut::read("N").unwrap()]);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
+    open.click("Whoosh");
+    open.picture("editor_light");
+}
+
+/// Controls that say nothing of what they are, by role and place.
+fn nameless(open: &Open<'_>) -> Vec<String> {
+    let controls = [
+        Role::Button,
+        Role::CheckBox,
+        Role::ComboBox,
+        Role::Link,
+        Role::ListBoxOption,
+        Role::MultilineTextInput,
+        Role::RadioButton,
+        Role::Row,
+        Role::Slider,
+        Role::SpinButton,
+        Role::Tab,
+        Role::TextInput,
+        Role::ColorWell,
+        Role::MenuItem,
+        Role::ProgressIndicator,
+    ];
+    let mut found = Vec::new();
+    for node in open.harness.root().children_recursive() {
+        let node = node.accesskit_node();
+        let name = node.label().unwrap_or_default();
+        // A sign of the icon font is no name.
+        let readable = name.chars().any(|letter| !('\u{e000}'..='\u{f8ff}').contains(&letter) && !letter.is_whitespace());
+        if controls.contains(&node.role()) && !readable {
+            found.push(format!("{:?} {:?} {:?}", node.role(), node.value(), node.raw_bounds()));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_control_is_nameless_in_any_room_or_dialog() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    assert_eq!(nameless(&open), [""; 0], "nothing selected");
+    for item in ["Whoosh", "Clip Demo"] {
+        open.click(item);
+        assert_eq!(nameless(&open), [""; 0], "{item}");
+    }
+    let kinds = cutroom::api::item::ItemKind::ALL;
+    for kind in kinds {
+        let project = open.state().project().unwrap();
+        let at = project.clips.iter().find_map(|data| {
+            let item = project.draft.items(&data.clip.id)?.of_kind(kind).next()?;
+            Some(cutroom::app::ItemRef { clip: data.clip.id.clone(), id: item.id().clone() })
+        });
+        let Some(at) = at else { continue };
+        open.apply(Action::Select(Some(at)));
+        assert_eq!(nameless(&open), [""; 0], "{kind:?}");
+    }
+    open.click("Add text");
+    for room in [Command::FacesRoom, Command::CaptionsRoom, Command::EditRoom] {
+        open.apply(Action::Run(room));
+        assert_eq!(nameless(&open), [""; 0], "{room:?}");
+    }
+    for dialog in [
+        Command::Palette,
+        Command::Find,
+        Command::ShowSettings,
+        Command::ShowKeys,
+        Command::ShowHistory,
+        Command::Review,
+        Command::OpenVideo,
+        Command::FreeSpace,
+        Command::ShowEarlier,
+        Command::ShowWelcome,
+        Command::ShowTasks,
+    ] {
+        open.apply(Action::Run(dialog));
+        open.harness.run_steps(2);
+        assert!(open.state().dialog().is_some(), "{dialog:?}");
+        assert_eq!(nameless(&open), [""; 0], "{dialog:?}");
+        if dialog == Command::ShowSettings {
+            open.click("Keys");
+            assert_eq!(nameless(&open), [""; 0], "the keys of the settings");
+        }
+        open.apply(Action::CloseDialog);
+    }
+    for menu in ["File", "Edit", "Clip", "View", "Play", "Picture", "Help"] {
+        open.harness.get_all_by_label(menu).next().unwrap().click();
+        open.harness.run_steps(3);
+        assert_eq!(nameless(&open), [""; 0], "{menu}");
+        open.press(Modifiers::NONE, Key::Escape);
+    }
+}

@@ -1,0 +1,124 @@
+//! What waits is reviewed by clip, with what may be wrong with it and the requests as they will go; what the inspector says of an
+//! item and takes back; and what undo says after a save and after a deletion.
+
+use super::harness::Open;
+use cutroom::{
+    app::{Action, Command, ItemRef, SaveState},
+    timeline::VideoMs,
+};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+fn type_text(open: &mut Open<'_>, text: &str) {
+    open.harness.event(Event::Text(text.into()));
+    open.harness.run_steps(2);
+}
+
+/// A text of the user's own at a moment.
+fn add_text(open: &mut Open<'_>, at: i64) -> ItemRef {
+    open.apply(Action::MovePlayhead(VideoMs(at)));
+    open.apply(Action::Run(Command::AddText));
+    open.state().selection().cloned().unwrap()
+}
+
+#[test]
+fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_are_taken_back() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    // In the middle of the picture, where the presenter's face is.
+    let text = add_text(&mut open, 2_000);
+    assert!(open.state().project().unwrap().warnings(&text).iter().any(|warning| warning.contains("covers a face")));
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Escape);
+    // One that its clip leaves no time for.
+    let end = open.state().project().unwrap().sequence.span(0).unwrap().end();
+    let short = add_text(&mut open, end.0 - 400);
+    assert!(open.notices().iter().any(|text| text.contains("because its clip ends there")), "{:?}", open.notices());
+    assert!(open.state().project().unwrap().warnings(&short).iter().any(|warning| warning.contains("too short to read")));
+    // A field says what is possible while it is typed, and nothing is taken before it holds.
+    open.apply(Action::Run(Command::Deselect));
+    open.click("Whoosh");
+    let (at, start) = (open.state().selection().cloned().unwrap(), open.whoosh());
+    open.harness.get_by_label("Start").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::COMMAND, Key::A);
+    type_text(&mut open, "99:00");
+    let field = open.harness.get_by_label("Start");
+    let said = field.accesskit_node().description().unwrap_or_default();
+    assert!(said.contains("0:") && said.len() > 10, "{said}");
+    assert_eq!(open.whoosh(), start);
+    open.press(Modifiers::COMMAND, Key::A);
+    type_text(&mut open, "+0.5s");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(open.whoosh(), start + 500);
+    // Every field has the API's name; one that differs can be put back alone.
+    open.click("Fields of the API");
+    open.harness.get_by_label("startTimeMs");
+    open.picture("inspector_changed");
+    assert_eq!(open.state().project().unwrap().changed_fields(&at).len(), 1);
+    open.click("Reset: The start");
+    assert_eq!(open.whoosh(), start);
+    assert!(open.state().project().unwrap().changed_fields(&at).is_empty());
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(open.whoosh(), start + 500);
+    // The review.
+    open.apply(Action::Run(Command::Review));
+    open.harness.run_steps(3);
+    open.harness.get_by_label_contains("covers a face");
+    open.harness.get_by_label_contains("too short to read");
+    open.click("The request as it will go");
+    open.harness.get_by_label_contains("3 operations in a batch: POST");
+    open.click("The request as it will go");
+    open.masked_review("review_warnings");
+    open.harness.get_all_by_label("Show").next().unwrap().click();
+    open.harness.run_steps(3);
+    assert!(open.state().dialog().is_none() && open.state().selection() == Some(&text), "it leads to the first change");
+    open.apply(Action::Run(Command::Review));
+    open.harness.run_steps(3);
+    open.harness.get_all_by_label("Take back").next().unwrap().click();
+    open.harness.run_steps(3);
+    assert_eq!(open.state().waiting(), 2);
+}
+
+#[test]
+fn undo_is_of_the_video_after_a_save_and_a_deletion_that_it_brings_back_is_said() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    // The text's field has the keyboard after it was added; a save ends the typing.
+    let text = add_text(&mut open, 2_000);
+    type_text(&mut open, "Hello");
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| matches!(state.save(), SaveState::Idle) && state.waiting() == 0);
+    assert!(!open.harness.ctx.text_edit_focused());
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(open.state().waiting(), 1, "the step before the save is undone");
+    let project = open.state().project().unwrap();
+    assert!(project.item(&text).is_none_or(|item| item.title() != "Hello"));
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(open.state().waiting(), 0);
+    // Keeping a clip that a save would delete, and undoing that.
+    open.click("Clip Welcome");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("the deletion is asked about", |state| state.dialog().is_some());
+    open.harness.run_steps(3);
+    open.harness.get_by_label_contains("Keep the clip").click();
+    open.harness.run_steps(3);
+    open.until("the save has ended", |state| matches!(state.save(), SaveState::Idle));
+    assert_eq!(open.state().project().unwrap().clips.len(), 3);
+    open.press(Modifiers::COMMAND, Key::Z);
+    let said = open.notices();
+    assert!(said.iter().any(|text| text.contains("\u{2018}Welcome\u{2019} is to be deleted again")), "{said:?}");
+    // Where the system has no file dialog a path is typed.
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    open.harness.state_mut().as_mut().unwrap().type_paths();
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    open.harness.get_by_label("Path of the file").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::COMMAND, Key::A);
+    let file = folder.path().join("frame.png");
+    type_text(&mut open, &file.display().to_string());
+    open.press(Modifiers::NONE, Key::Enter);
+    open.until("the frame is written", |_| file.exists());
+}
