@@ -62,7 +62,8 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
         let Some((a, b)) = before.get(one).zip(after.get(two)) else { continue };
         let (share, apart) = (overlap(rect(a), rect(b)), distance(a, b, canvas));
         // Without a sample on either side nobody knows whether the face was under way.
-        let is_known = index > 0 && context.track.is_comparable(index - 1, index) && context.track.is_comparable(index + 1, index + 2);
+        let is_known =
+            index > 0 && context.track.is_comparable(index - 1, index) && context.track.is_comparable(index + 1, index + 2);
         let least = if is_known { thresholds.jump_distance } else { thresholds.jump_distance * 1.5 };
         if share > thresholds.jump_overlap || apart < least || is_under_way(context, index, a, b) {
             continue;
@@ -95,7 +96,8 @@ fn is_under_way(context: Context<'_>, index: usize, from: &FaceBox, to: &FaceBox
     let before = before.and_then(|earlier| nearest(context.track.faces(earlier), from));
     let after = Some(index + 2).filter(|later| context.track.is_comparable(index + 1, *later));
     let after = after.and_then(|later| nearest(context.track.faces(later), to));
-    before.is_some_and(|before| goes_on(step(&before, from, canvas))) || after.is_some_and(|after| goes_on(step(to, &after, canvas)))
+    before.is_some_and(|before| goes_on(step(&before, from, canvas)))
+        || after.is_some_and(|after| goes_on(step(to, &after, canvas)))
 }
 
 fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<Finding>) {

@@ -79,7 +79,11 @@ fn outcome(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     if let Some(clip) = disagree.first()
         && let Some(commands) = faces.repro(clip)
     {
-        if ui.button("Copy requests").on_hover_text("The two smallest requests that disagree, as curl without the key").clicked() {
+        if ui
+            .button("Copy requests")
+            .on_hover_text("The two smallest requests that disagree, as curl without the key")
+            .clicked()
+        {
             ui.ctx().copy_text(commands);
         }
         ui.label(RichText::new(format!("{}  Windows disagree", icons::WARNING)).color(*theme::BAD));
@@ -113,7 +117,9 @@ pub(super) fn state_of(check: &ClipCheck) -> (&'static str, String) {
         ClipCheck::Done(clip) => match clip.report.state {
             ClipState::Ok => (icons::CHECK, format!("{} samples", clip.report.samples)),
             ClipState::NoCamera => (icons::CLOSE, "No camera in this clip".into()),
-            ClipState::NoDetections => (icons::INFO, "No detections: still processing, or recorded before face detection".into()),
+            ClipState::NoDetections => {
+                (icons::INFO, "No detections: still processing, or recorded before face detection".into())
+            }
             ClipState::NotOffered => {
                 (icons::WARNING, clip.refused.clone().unwrap_or_else(|| "This service offers no face data".into()))
             }
