@@ -96,6 +96,9 @@ enum Run {
     Free(cli::free::Free),
     /// Draw one frame of a video as a PNG, as an export shows it
     Frame(cli::frame::OneFrame),
+    /// Write a video's words as a file, or check whether its subtitles can be read
+    #[command(subcommand)]
+    Captions(Captions),
     /// Check camera-face data
     #[command(subcommand)]
     Faces(cli::faces::Faces),
@@ -137,6 +140,14 @@ enum Edits {
     Save(cli::waiting::Save),
 }
 
+#[derive(Subcommand)]
+enum Captions {
+    /// Write the words of a video as SRT, VTT, ASS or plain text
+    Export(cli::captions::Export),
+    /// Check contrast, fit, reading speed and what is covered; exit code 1 when something falls short
+    Check(cli::captions::Check),
+}
+
 /// The exit code of wrong usage.
 const WRONG_USE: u8 = 2;
 const IN_USE: u8 = 3;
@@ -146,7 +157,14 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();
-    let done = match cli.command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None, at: None, faces: false }) {
+    let done = match cli.command.unwrap_or(Run::Open {
+        file: None,
+        camera: None,
+        base_url: None,
+        video: None,
+        at: None,
+        faces: false,
+    }) {
         Run::Open { file, camera, base_url, video, at, faces } => {
             open(ImportFiles { screen: file, camera }, base_url, video, at.as_deref(), faces)
         }
@@ -170,6 +188,14 @@ fn main() -> ExitCode {
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
+        Run::Captions(captions) => runtime().and_then(|runtime| {
+            runtime.block_on(async {
+                match captions {
+                    Captions::Export(export) => cli::captions::export(export).await,
+                    Captions::Check(check) => cli::captions::check(check).await,
+                }
+            })
+        }),
         Run::Faces(faces) => runtime().and_then(|runtime| runtime.block_on(cli::faces::faces(faces))),
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),

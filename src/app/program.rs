@@ -1,11 +1,12 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Settings, Start, Target, Topic,
+    Action, Command, Dialog, Edge, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
+    rooms,
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
-    settings::Place,
+    settings::{Place, Side},
     state::{Closing, Connection, State},
     system_fonts::{self, Group, SystemFont, group},
 };
@@ -46,13 +47,19 @@ pub struct App {
     pub(super) playback: super::play::Playback,
     /// Where the playhead of the first video is put.
     pub(super) begin: Option<VideoMs>,
+    /// What is noted about videos on this computer.
+    pub(super) notebook: super::Notebook,
+    /// Copied items as text: what Paste puts on the timeline.
+    pub(super) copied_items: Option<String>,
+    /// Text that belongs into the system's clipboard.
+    pub(super) copied_text: Option<String>,
 }
 
 impl App {
     /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        let settings = Settings::load(&paths.config);
+        let (settings, notebook) = (Settings::load(&paths.config), super::Notebook::load(&paths.config));
         services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         let workspace = match &start.target {
@@ -76,6 +83,9 @@ impl App {
             letters_looked_at: None,
             playback: super::play::Playback::default(),
             begin: None,
+            notebook,
+            copied_items: None,
+            copied_text: None,
         })
     }
 
@@ -98,6 +108,7 @@ impl App {
                 | Event::Media(_)
                 | Event::Player(_)
                 | Event::Faces(_)
+                | Event::Captions(_)
                 | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
@@ -115,6 +126,9 @@ impl App {
             self.state.end_dialogs();
             self.follow_state();
         }
+        if reads {
+            self.follow_text();
+        }
         if reads || (changed && self.sees_other_clips()) {
             self.want_clips();
         }
@@ -122,10 +136,13 @@ impl App {
     }
 
     /// Applies what the user wants.
+    // One arm per action.
+    #[allow(clippy::too_many_lines)]
     pub fn apply(&mut self, action: Action) {
         if action.is_of_view() {
             return self.change_view(action);
         }
+        let steps = self.state.steps();
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
             // With the user's next action, a refused edit is no longer news.
@@ -157,6 +174,7 @@ impl App {
                     session.apply(action);
                 }
             }
+            Action::Timeline(action) => self.apply_timeline(action),
             Action::ChangeClip { clip, name, change, gesture } => self.change_clip(clip, name, change, gesture),
             Action::Restore(clip, cut) => self.restore_footage(clip, cut),
             Action::PlaceClip(clip, place) => self.place_clip(clip, place),
@@ -171,6 +189,9 @@ impl App {
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
+            Action::EditVideo(name, edit) => {
+                self.edit(name, None, Edit::Video(edit));
+            }
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
                 self.close_dialog();
@@ -181,7 +202,7 @@ impl App {
             }
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.services.workspace(workspace::Request::FreeSpace),
-            Action::ImportFile(file) => self.import(file.into()),
+            Action::ImportFile(file) => self.take_file(file),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
@@ -220,6 +241,8 @@ impl App {
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
+            Action::Text(action) => self.text_action(action),
+            Action::Library(action) => self.library_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
@@ -231,6 +254,9 @@ impl App {
         self.end_missing_letters();
         self.state.end_notices();
         self.state.end_dialogs();
+        if self.state.steps() != steps {
+            self.follow_text();
+        }
         self.want_clips();
         self.follow_state();
         self.store_settings();
@@ -258,6 +284,10 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportStyle
+            | Command::ExportStyle
+            | Command::ExportSubtitles
+            | Command::UploadMedia
             | Command::ImportKeys
             | Command::ExportKeys
             | Command::SaveFrame => {}
@@ -265,6 +295,8 @@ impl App {
             Command::CancelFrame => self.cancel_frame(),
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
+            Command::SearchFaces => self.want_faces(true),
+            Command::StopFaceSearch => self.want_faces(false),
             Command::CancelImport => {
                 self.services.workspace(workspace::Request::CancelImport);
                 self.state.import = None;
@@ -276,11 +308,23 @@ impl App {
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
-            Command::Undo if self.take_back_deferred() => {}
+            Command::Undo if self.take_back_deferred() || self.undo_note() => {}
+            Command::Redo if self.redo_note() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
-            Command::AddText => self.add_text(),
+            Command::AddText | Command::AddZoom | Command::AddBlur | Command::AddHighlight | Command::AddChapter => {
+                self.make(command)
+            }
+            Command::ShowLibrary => {
+                self.show_side(Side::Library);
+                self.want_library();
+            }
+            Command::AddSound => self.list_in_library(Section::Sounds),
+            Command::AddPicture => self.list_in_library(Section::Pictures),
+            Command::AddLayout => self.list_in_library(Section::Layouts),
+            Command::ChooseBackground => self.list_in_library(Section::Backgrounds),
+            Command::Delete if self.state.has_words_selected() => self.cut_words(),
             Command::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
             Command::Delete => self.delete(),
             Command::MarkIn => self.mark(true),
@@ -290,6 +334,7 @@ impl App {
             Command::RestoreCut => self.restore_cut(),
             Command::ClipEarlier => self.move_clip(true),
             Command::ClipLater => self.move_clip(false),
+            Command::Duplicate if self.state.selected_clip().is_some() => self.duplicate_clip(),
             Command::Duplicate => self.duplicate(),
             Command::Deselect if !self.state.is_asking() && self.state.full_stage() => self.look(Command::FullStage),
             Command::Deselect => {
@@ -299,15 +344,16 @@ impl App {
                     session.select(None);
                 }
             }
+            Command::Rename if self.state.has_words_selected() => self.run_text(Command::CorrectWord),
             Command::ClearMarks | Command::Rename | Command::GoToTime | Command::ZoomToFit => {
                 if let Some(session) = &mut self.state.session {
                     session.run(command, self.state.timeline_width);
                 }
             }
-            Command::NudgeLeft => self.nudge_frame(false),
-            Command::NudgeRight => self.nudge_frame(true),
-            Command::TrimStart => self.trim(true),
-            Command::TrimEnd => self.trim(false),
+            Command::NudgeLeft => self.nudge_frames(-1),
+            Command::NudgeRight => self.nudge_frames(1),
+            Command::TrimStart => self.trim_to_playhead(Edge::Start),
+            Command::TrimEnd => self.trim_to_playhead(Edge::End),
             Command::FrameBack => self.step_frame(false),
             Command::FrameForward => self.step_frame(true),
             Command::SecondBack => self.move_playhead(playhead - 1_000),
@@ -350,6 +396,16 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::CaptionUndo
+            | Command::CaptionRedo
+            | Command::KeepVersion
+            | Command::StyleBackdrop
+            | Command::StyleHighlight
+            | Command::StyleMono
+            | Command::StyleCannes
+            | Command::StyleClassic
+            | Command::MeasureContrast
+            | Command::PublishStyle => self.run_caption_command(command),
             Command::CheckFaces
             | Command::NextFinding
             | Command::PreviousFinding
@@ -360,6 +416,37 @@ impl App {
             | Command::CommentFinding
             | Command::LoopFinding
             | Command::UndoVerdict => self.run_faces(command),
+            Command::ShowText => self.show_side(Side::Text),
+            Command::FindWords
+            | Command::NextHit
+            | Command::PreviousHit
+            | Command::CutWords
+            | Command::RestoreWords
+            | Command::CorrectWord
+            | Command::HideWords
+            | Command::ShowWords
+            | Command::CopyWords
+            | Command::ProposeFillers
+            | Command::ProposePauses
+            | Command::ApplyProposals => self.run_text(command),
+            Command::Copy
+            | Command::CutItems
+            | Command::Paste
+            | Command::SelectAll
+            | Command::Split
+            | Command::MoveStart
+            | Command::MoveEnd
+            | Command::NudgeLeftFar
+            | Command::NudgeRightFar
+            | Command::LaneBack
+            | Command::LaneForward
+            | Command::ZoomToSelection
+            | Command::ToggleFollow
+            | Command::ToggleMinimap
+            | Command::ToggleClock
+            | Command::AddMarker
+            | Command::MarkerBack
+            | Command::MarkerForward => self.run_timeline(command),
             Command::Palette
             | Command::Find
             | Command::ShowSettings
@@ -396,6 +483,9 @@ impl App {
             Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
+            Event::Captions(event) => {
+                self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))))
+            }
         }
     }
 
@@ -459,6 +549,7 @@ impl App {
                         state.loading = None;
                         state.notices.end(Topic::Video);
                         self.loaded(loaded, journal);
+                        self.follow_face_searches();
                     }
                 }
                 Err(error) => {
@@ -472,7 +563,11 @@ impl App {
                     }
                 }
             },
-            workspace::Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
+            workspace::Event::ClipRead(video, clip, read) => {
+                self.clip_read(&video, &clip, *read);
+                self.follow_face_searches();
+            }
+            workspace::Event::FaceSearch(video, clip, answer) => self.face_search(video, clip, answer),
             workspace::Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
             workspace::Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
             workspace::Event::ImportProgress(sent, all) => {
@@ -480,6 +575,13 @@ impl App {
                     (import.sent, import.all) = (sent, all);
                 }
             }
+            workspace::Event::Library(shelf) => self.library_read(*shelf),
+            workspace::Event::UploadProgress(sent, all) => {
+                if let Some(upload) = &mut state.library.upload {
+                    (upload.sent, upload.all) = (sent, all);
+                }
+            }
+            workspace::Event::AddedToLibrary(answer) => self.uploaded(answer),
             workspace::Event::Imported(answer) => self.imported(answer),
             workspace::Event::Transcribed(video, brought) => self.transcribed(&video, brought),
             workspace::Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
@@ -537,6 +639,7 @@ impl App {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
+            pictures::Event::Picture(key, picture) if self.take_thumbnail(&key, picture.as_ref()) => {}
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
@@ -598,15 +701,15 @@ impl App {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
         session.put_playhead(to);
-        session.axis = session.axis.showing(session.playhead, width, session.length());
+        session.reveal(session.playhead, width);
     }
 
     fn zoom(&mut self, factor: f64) {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
-        let at = session.axis.to_points(session.playhead);
+        let at = session.axis.to_points(session.project.ruled(session.clock, session.playhead));
         let anchor = if (0.0..=width).contains(&at) { at } else { width / 2.0 };
-        session.axis = session.axis.zoomed(factor, anchor, width, session.length());
+        session.axis = session.axis.zoomed(factor, anchor, width, session.ruler_length());
     }
 
     /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
@@ -614,7 +717,7 @@ impl App {
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
             session.unfitted = false;
-            session.axis = Axis::fit(session.length(), width);
+            session.axis = Axis::fit(session.ruler_length(), width);
             self.want_clips();
         }
     }

@@ -2,6 +2,7 @@
 //! touches network, disk or the server, but for `window`. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
 
 mod blurs;
+mod clipboard;
 mod dialogs;
 mod focus;
 mod fonts;
@@ -9,13 +10,16 @@ mod icons;
 mod inspector;
 mod item_table;
 mod keyboard;
+mod library;
 mod notices;
 mod panels;
 mod pictures;
 mod reading_order;
 mod rooms;
+mod side;
 mod stage;
 mod status;
+mod text;
 mod theme;
 mod timeline;
 mod top_bar;

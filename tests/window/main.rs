@@ -4,21 +4,25 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod captions;
 mod closing;
 mod commands;
 mod deleting;
 mod dialogs;
 mod editing;
 mod face_room;
+mod face_search;
 mod faces;
 mod frame_out;
 mod frames;
+mod handles;
 mod harness;
 mod hidden;
 mod history;
 mod hosted;
 mod imports;
 mod keyboard;
+mod making;
 mod merging;
 mod notices;
 mod of_video;
@@ -35,5 +39,7 @@ mod session;
 mod space;
 mod stage;
 mod text;
+mod timeline;
 mod times;
 mod windows;
+mod words;

@@ -6,7 +6,13 @@ mod file;
 #[macro_use]
 mod edit;
 #[macro_use]
+mod make;
+#[macro_use]
+mod text;
+#[macro_use]
 mod clip;
+#[macro_use]
+mod timeline;
 #[macro_use]
 mod play;
 #[macro_use]
@@ -17,3 +23,5 @@ mod stage;
 mod faces;
 #[macro_use]
 mod help;
+#[macro_use]
+mod captions;
