@@ -95,10 +95,15 @@ fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         1 => "Searching the camera for faces".to_owned(),
         count => format!("Searching {count} cameras for faces"),
     };
-    ui.label(RichText::new(format!("{text}\u{2026} {:.0} %", part * 100.0)).size(theme::SMALL).color(theme::WEAK)).on_hover_text(
-        "The camera recording is searched in the background; the timeline shows the faces when all of it was searched",
-    );
-    if ui.small_button("Stop searching").on_hover_text("Use the processor for other things; Clip > Search cameras for faces begins it again").clicked() {
+    ui.label(RichText::new(format!("{text}\u{2026} {:.0} %", part * 100.0)).size(theme::SMALL).color(theme::WEAK))
+        .on_hover_text(
+            "The camera recording is searched in the background; the timeline shows the faces when all of it was searched",
+        );
+    if ui
+        .small_button("Stop searching")
+        .on_hover_text("Use the processor for other things; Clip > Search cameras for faces begins it again")
+        .clicked()
+    {
         actions.push(Action::Run(Command::StopFaceSearch));
     }
 }
