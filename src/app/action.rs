@@ -1,13 +1,13 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Appearance, KeySettings, Place, Capture, Command, ImportFiles, ItemRef, RoomMsg};
+use super::{Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
         clip::{ClipChange, Cut},
         item::ChangeBody,
     },
-    edit::{GestureId, PendingChange},
+    edit::{GestureId, PendingChange, VideoEdit},
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
@@ -67,6 +67,8 @@ pub enum Action {
     },
     /// Put footage that is cut out back.
     Restore(ClipId, Cut),
+    /// Change fields of the video itself, as a step of a name.
+    EditVideo(String, VideoEdit),
     /// Move a clip to a place in the order; 0 is first.
     PlaceClip(ClipId, usize),
     /// Set an item's times, as one moment of a drag.
@@ -163,6 +165,10 @@ pub enum Action {
     SkipPreview(SourceId, bool),
     /// Hear the sounds so while monitoring.
     Monitor(Monitoring),
+    /// Use the library.
+    Library(LibraryAction),
+    /// Edit by the words that are spoken.
+    Text(TextAction),
     /// Undo or redo until this many steps are done.
     JumpTo(usize),
 }

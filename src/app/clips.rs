@@ -5,8 +5,9 @@ use crate::{
     api::{
         ClipId, ItemId,
         clip::{ClipChange, Cut},
+        source::Source,
     },
-    edit::{Edit, GestureId},
+    edit::{Edit, GestureId, Recording},
     timeline::{DurationMs, VideoMs, timecode},
 };
 use std::collections::HashSet;
@@ -110,7 +111,7 @@ impl App {
     }
 
     /// Reports which items a cut has hidden: the timeline shows them no more.
-    fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
+    pub(super) fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
         let Some(project) = self.state.project() else { return };
         let hidden: Vec<_> =
             clips.iter().flat_map(|clip| project.hidden(clip)).filter(|item| !before.contains(item.id())).collect();
@@ -158,6 +159,37 @@ impl App {
         let edit = project.draft.to_place(&clip, place);
         let way = if place < now { "earlier" } else { "later" };
         self.edit(format!("Move \u{2018}{name}\u{2019} {way}"), None, edit);
+    }
+
+    /// Puts a copy of the selected clip behind it.
+    pub(super) fn duplicate_clip(&mut self) {
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        let project = &mut session.project;
+        let Some((_, data)) = session.selected_clip.as_ref().and_then(|clip| project.clip(clip)) else { return };
+        let (clip, name, sources) = (data.clip.id.clone(), format!("{} copy", data.clip.name), data.sources.clone());
+        let has_words = data.script.as_ref().is_some_and(|script| !script.words.is_empty());
+        let recording = project.draft.items(&clip).and_then(|items| Recording::of(&sources, items, has_words));
+        let Some(copy) = recording.and_then(|recording| project.draft.know_copy(&clip, &name, recording)) else {
+            let advice = "Wait until it is read, then duplicate it again.";
+            let text = "The clip\u{2019}s recording is not known, so it cannot be duplicated.";
+            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        };
+        let title = format!("Duplicate \u{2018}{}\u{2019}", name.trim_end_matches(" copy"));
+        self.place_new(title, copy, Some(clip), sources);
+    }
+
+    /// Puts a new clip behind another, or at the end, and says what it will lack.
+    pub(super) fn place_new(&mut self, title: String, new: ClipId, after: Option<ClipId>, sources: Vec<Source>) {
+        let Some(session) = &self.state.session else { return };
+        let after = after.or_else(|| session.project.draft.order().last().cloned());
+        if !self.step(title, vec![Edit::Place(new.clone(), after)]) {
+            return;
+        }
+        if let Some(session) = &mut self.state.session {
+            session.project.know_sources(&new, sources);
+            session.select_clip(new.clone());
+        }
+        self.say_what_is_lost(&new);
     }
 
     pub(super) fn delete_clip(&mut self) {

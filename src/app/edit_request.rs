@@ -6,6 +6,7 @@ use crate::{
         batch::{Operation, OperationError},
         captions::ApplyPreset,
         clip::{AddClip, ClipChange, Reorder},
+        cutting::CorrectWords,
         rules::FieldError,
         video::{ReplaceChapters, SetBackgroundMusic, VideoChange},
     },
@@ -30,6 +31,8 @@ pub enum EditRequest {
     /// `add_clip`: makes a deleted clip anew. It is only listed: it comes from an undo in the window, and no file can hold
     /// it.
     AddClip(ClipId, AddClip),
+    /// `correct_words`: their text, and whether captions leave them out.
+    CorrectWords(ClipId, CorrectWords),
     /// `update_video`, `set_chapters`, `set_music`, `remove_music`: the video itself.
     Video(VideoStep),
     /// `apply_subtitle_preset`.
@@ -47,7 +50,8 @@ impl EditRequest {
             let id = text("operationId").unwrap_or("no operationId").to_owned();
             return Self::of_video(kind, fields.clone()).map_err(|error| OperationError { index, id, error });
         }
-        let clip_type = text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip"].contains(kind));
+        let clip_type =
+            text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip", "correct_words"].contains(kind));
         let (Some(kind), Value::Object(fields)) = (clip_type, value) else {
             return Operation::parse(index, value).map(Self::Operation);
         };
@@ -69,6 +73,11 @@ impl EditRequest {
                 let place: Reorder = read(rest).map_err(fail)?;
                 crate::api::rules::within("order", place.order, 0, crate::api::MAX_INT).map_err(fail)?;
                 Ok(Self::ReorderClip(clip, place))
+            }
+            "correct_words" => {
+                let words: CorrectWords = read(rest).map_err(fail)?;
+                words.check().map_err(fail)?;
+                Ok(Self::CorrectWords(clip, words))
             }
             _ => match rest.keys().next() {
                 Some(key) => Err(fail(FieldError::new(key, "is not a property of a deletion"))),
@@ -116,6 +125,7 @@ impl EditRequest {
             Self::ReorderClip(clip, _) => OperationId::new(format!("reorder_clip-{clip}")),
             Self::DeleteClip(clip) => OperationId::new(format!("delete_clip-{clip}")),
             Self::AddClip(clip, _) => OperationId::new(format!("add_clip-{clip}")),
+            Self::CorrectWords(clip, _) => OperationId::new(format!("correct_words-{clip}")),
             Self::Video(_) | Self::ApplyPreset(_) => OperationId::new(self.video_type()),
         }
     }
@@ -150,6 +160,7 @@ impl EditRequest {
             Self::ReorderClip(clip, place) => of_clip("reorder_clip", clip, json!({"order": place.order})),
             Self::DeleteClip(clip) => of_clip("delete_clip", clip, Value::Null),
             Self::AddClip(clip, add) => of_clip("add_clip", clip, serde_json::to_value(add).unwrap_or_default()),
+            Self::CorrectWords(clip, words) => of_clip("correct_words", clip, serde_json::to_value(words).unwrap_or_default()),
             Self::Video(VideoStep::Update(change)) => self.of_video_json(change),
             Self::Video(VideoStep::ReplaceChapters(chapters)) => self.of_video_json(chapters),
             Self::Video(VideoStep::SetMusic(music)) => self.of_video_json(music),
@@ -176,6 +187,7 @@ impl EditRequest {
                 SaveStep::UpdateClip(clip, change) => vec![Self::UpdateClip(clip, change)],
                 SaveStep::DeleteClip(clip) => vec![Self::DeleteClip(clip)],
                 SaveStep::AddClip(clip, add) => vec![Self::AddClip(clip, add)],
+                SaveStep::CorrectWords(clip, words) => vec![Self::CorrectWords(clip, words)],
                 SaveStep::Video(step) => vec![Self::Video(step)],
                 SaveStep::ReorderClip(clip, place) => {
                     let order = i64::try_from(place).unwrap_or(crate::api::MAX_INT);
@@ -205,6 +217,8 @@ mod tests {
                 "cuts": [{"startTimeMs": 5, "durationMs": 10}]}),
             json!({"type": "reorder_clip", "operationId": "reorder_clip-cl_1", "clipId": "cl_1", "order": 2}),
             json!({"type": "delete_clip", "operationId": "delete_clip-cl_1", "clipId": "cl_1"}),
+            json!({"type": "correct_words", "operationId": "correct_words-cl_1", "clipId": "cl_1",
+                "words": [{"index": 3, "text": "Hello"}, {"index": 4, "hidden": true}]}),
             json!({"type": "update_video", "operationId": "update_video", "name": "Film", "subtitles": {"enabled": true}}),
             json!({"type": "set_chapters", "operationId": "set_chapters",
                 "chapters": [{"title": "Intro", "description": "", "timestampSeconds": 0}]}),
@@ -229,6 +243,7 @@ mod tests {
             (json!({"type": "update_clip", "operationId": "o"}), "clipId is required"),
             (json!({"type": "reorder_clip", "operationId": "o", "clipId": "cl", "order": -1}), "order must"),
             (json!({"type": "delete_clip", "operationId": "o", "clipId": "cl", "order": 1}), "order is not a property"),
+            (json!({"type": "correct_words", "operationId": "o", "clipId": "cl", "words": [{"index": 1}]}), "words[0].text"),
             (json!({"type": "update_video", "operationId": "o"}), "at least one field"),
             (json!({"type": "update_video", "operationId": "o", "password": "x"}), "password is not kept"),
             (json!({"type": "set_chapters", "operationId": "o", "chapters": [{"title": ""}]}), "chapters[0]"),

@@ -1,15 +1,14 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
-    Command, Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
-    program::App, services::journal,
+    Command, Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file,
+    notice::Tone, program::App, services::journal,
 };
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
-        overlay::TextOverlayAdd,
     },
     edit::{Edit, GestureId, PendingChange},
     timeline::timecode,
@@ -17,8 +16,6 @@ use crate::{
 
 /// The shortest item that a drag or a typed length can make, in milliseconds.
 pub const SHORTEST_MS: i64 = 50;
-/// Length of a new text.
-const TEXT_MS: i64 = 3_000;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
@@ -36,6 +33,7 @@ impl App {
                 match (clip, kind, edit) {
                     (Some(clip), Some(kind), _) => project.refresh_edit(&clip, kind),
                     (Some(clip), None, Edit::Settings(..)) => project.refresh_settings(&clip),
+                    (Some(clip), None, Edit::Words(..)) => project.refresh_words(&clip),
                     _ => project.refresh(),
                 }
             }
@@ -113,10 +111,10 @@ impl App {
     }
 
     /// Reports what will not come back with a clip that is made anew.
-    fn say_what_is_lost(&mut self, clip: &ClipId) {
+    pub(super) fn say_what_is_lost(&mut self, clip: &ClipId) {
         let Some(project) = self.state.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
-        let text = format!("The next save makes \u{2018}{}\u{2019} anew from its recording.", section.record().name);
+        let text = format!("The next save makes \u{2018}{}\u{2019} from its recording.", section.record().name);
         let (tone, advice) = match lost {
             [] => (Tone::Info, None),
             lost => (Tone::Warning, Some(format!("Not brought back: {}.", listed(lost)))),
@@ -326,28 +324,6 @@ impl App {
         }
     }
 
-    pub(super) fn add_text(&mut self) {
-        let Some(project) = self.state.project() else { return };
-        let Some((data, time)) = project.at(self.state.playhead()) else { return };
-        let clip = data.map.playback_length();
-        let start = PlaybackMs(time.0.min(clip.0 - SHORTEST_MS).max(0));
-        let length = DurationMs(TEXT_MS.min(clip.0 - start.0).max(1));
-        let add =
-            TextOverlayAdd { text: "New text".into(), start_time_ms: start, duration_ms: length, ..TextOverlayAdd::default() };
-        let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
-        let clip_id = data.clip.id.clone();
-        self.state.notices.end(Topic::Placed);
-        self.add("Add text".into(), clip_id, item);
-        if length.0 < TEXT_MS {
-            let text = format!("The text is only {} long, because its clip ends there.", timecode(length.0));
-            let advice = "Move it earlier to give it more time.";
-            self.state.notices.say(Topic::Placed, Tone::Warning, text, Some(advice.into()));
-        }
-        if let Some(session) = &mut self.state.session {
-            session.wants_rename = true;
-        }
-    }
-
     pub(super) fn duplicate(&mut self) {
         let Some((at, item)) = self.state.selected() else { return };
         let Some(project) = self.state.project() else { return };
@@ -404,7 +380,7 @@ fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
         Edit::Remove(clip, id) | Edit::Anchor(clip, id, _) | Edit::Unset(clip, id, _) => {
             project.draft.item(clip, id).map(Item::kind)
         }
-        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) | Edit::Video(_) => None,
+        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Words(..) | Edit::Delete(_) | Edit::Video(_) => None,
     }
 }
 

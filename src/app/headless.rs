@@ -195,7 +195,7 @@ impl Headless {
     pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
         let clips = edit_requests.iter().filter_map(|request| match request {
             EditRequest::Operation(operation) => Some(&operation.clip),
-            EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) => Some(clip),
+            EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) | EditRequest::CorrectWords(clip, _) => Some(clip),
             // Its items stay as they are.
             EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
                 None
@@ -205,7 +205,19 @@ impl Headless {
         if edit_requests.iter().any(|request| matches!(request, EditRequest::ApplyPreset(_))) {
             self.presets = self.client.subtitle_presets().await?.items;
         }
-        self.read_clips(clips).await
+        self.read_clips(clips).await?;
+        let corrected = edit_requests.iter().filter_map(|request| match request {
+            EditRequest::CorrectWords(clip, _) => Some(clip),
+            _ => None,
+        });
+        let corrected: BTreeSet<&ClipId> = corrected.collect();
+        let video = self.project.video.id.clone();
+        for clip in corrected {
+            let Some((_, data)) = self.project.clip(clip) else { continue };
+            let reading = read_clip(&self.client, &video, &data.clip.clone(), &BTreeSet::from([Part::Transcript])).await?;
+            self.project.read(clip, reading, false);
+        }
+        Ok(())
     }
 
     /// Reads the items of clips that were not read yet.
@@ -274,6 +286,11 @@ impl Headless {
                 let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
                 let place = usize::try_from(place.order).unwrap_or(usize::MAX);
                 return Ok(vec![(name, draft.to_place(&clip, place))]);
+            }
+            EditRequest::CorrectWords(clip, words) => {
+                let name = format!("Correct words of \u{2018}{}\u{2019}", named(&clip)?);
+                let edit = self.project.correction(draft, &clip, &words)?;
+                return Ok(vec![(name, Edit::Words(clip, edit))]);
             }
             EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
             EditRequest::ApplyPreset(apply) => {
@@ -484,13 +501,14 @@ impl Headless {
         let draft = &self.project.draft;
         let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
         let clips: Vec<_> = waiting.chain(clips).cloned().collect::<BTreeSet<_>>().into_iter().collect();
-        look(&self.client, &self.project.video.id, &clips).await
+        look(&self.client, &self.project.video.id, &clips, &draft.corrected()).await
     }
 
     fn take(&mut self, fresh: RemoteSnapshot) {
         let video = self.project.take_video(fresh.video);
         let mut news = self.project.rebased(&fresh.clips, fresh.items);
         news.clips.push((String::new(), video));
+        news.clips.extend(self.project.take_words(fresh.words));
         self.journal.rebased(&self.project.draft);
         self.conflicts.extend(news.into_conflicts());
         self.journal.asked(&self.conflicts);

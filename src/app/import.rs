@@ -74,6 +74,31 @@ impl From<ApiError> for ImportError {
     }
 }
 
+/// Uploads a sound, a picture or a video for the library, and returns its source and the name for it.
+pub async fn upload_media(
+    client: &Client,
+    file: &Path,
+    sent: Box<dyn Fn(u64, u64) + Send + Sync>,
+) -> Result<SourceId, ImportError> {
+    let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
+    if !metadata.is_file() || metadata.len() == 0 {
+        return Err(ImportError::new("it is empty, or no file", "Choose a sound, a picture or a video."));
+    }
+    let probe = media::probe(file).await.map_err(|error| {
+        let unknown = || ImportError::new(error.to_string(), "Run `cutroom doctor`: it says what is missing.");
+        ImportError::of_probe(&error, file).unwrap_or_else(unknown)
+    })?;
+    let (kind, size) = match probe.size {
+        Some(size) if probe.is_image => (SourceKind::Image, Some(size)),
+        Some(size) => (SourceKind::Video, Some(size)),
+        None => (SourceKind::Audio, None),
+    };
+    let duration = probe.duration_ms.filter(|_| !probe.is_image).map(|ms| ms as f64 / 1_000.0);
+    let (width, height) = (size.map(|size| f64::from(size.0)), size.map(|size| f64::from(size.1)));
+    let created = client.create_source(&CreateSource { kind, width, height, duration }).await?;
+    Ok(client.upload(&created, file, sent).await?)
+}
+
 /// Uploads a recording. `sent` is called with the bytes sent so far and the total.
 pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + Send + Sync>) -> Result<SourceId, ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;

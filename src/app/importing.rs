@@ -91,7 +91,7 @@ pub async fn import(
 }
 
 /// A name for a video: the file's, without characters that a name must not hold.
-fn name_of(file: &Path) -> String {
+pub(super) fn name_of(file: &Path) -> String {
     let stem = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name: String =
         stem.chars().filter(|c| rules::line("name", c.encode_utf8(&mut [0; 4]), 1, 1).is_ok()).take(255).collect();

@@ -194,6 +194,7 @@ impl Journaling {
             PendingChange::Item(clip, _)
             | PendingChange::Clip(clip)
             | PendingChange::Deletion(clip)
+            | PendingChange::Words(clip)
             | PendingChange::NewClip(clip) => self.base(&project.draft, Some(clip)),
             PendingChange::Video(_) => self.base(&project.draft, None),
             PendingChange::Order => {}

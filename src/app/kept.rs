@@ -93,6 +93,8 @@ struct Record {
     #[serde(default)]
     words: Option<Vec<Word>>,
     #[serde(default)]
+    transcript: Option<Vec<Word>>,
+    #[serde(default)]
     absent: BTreeSet<Part>,
 }
 
@@ -218,11 +220,11 @@ impl Kept {
 
 impl Record {
     fn of(origin: String, video: VideoId, clip: ClipId, stamp: Stamp, reading: ClipReading) -> serde_json::Result<Self> {
-        let ClipReading { lanes, sources, faces, words, absent, .. } = reading;
+        let ClipReading { lanes, sources, faces, words, transcript, absent, .. } = reading;
         let unreadable = lanes.iter().flat_map(|lanes| &lanes.unreadable).map(|kind| kind.batch_name().to_owned()).collect();
         let value = |item: &Item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?));
         let items = lanes.map(|lanes| lanes.items.iter().map(value).collect::<serde_json::Result<_>>()).transpose()?;
-        Ok(Self { format: FORMAT, origin, video, clip, stamp, items, unreadable, sources, faces, words, absent })
+        Ok(Self { format: FORMAT, origin, video, clip, stamp, items, unreadable, sources, faces, words, transcript, absent })
     }
 
     fn reading(self) -> Option<ClipReading> {
@@ -234,8 +236,8 @@ impl Record {
                 Some(Lanes { items: items.into_iter().map(read).collect::<Option<_>>()?, unreadable, ..Lanes::default() })
             }
         };
-        let (sources, faces, words, absent) = (self.sources, self.faces, self.words, self.absent);
-        Some(ClipReading { lanes, sources, faces, words, absent, sources_kept: true, recut: None, doubtful: false })
+        let (sources, faces, words, transcript, absent) = (self.sources, self.faces, self.words, self.transcript, self.absent);
+        Some(ClipReading { lanes, sources, faces, words, transcript, absent, sources_kept: true, recut: None, doubtful: false })
     }
 }
 

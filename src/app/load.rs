@@ -9,7 +9,7 @@ use crate::{
     api::{
         ApiError, Client, ClipId, DurationMs, Lane, ReadList, VideoId,
         clip::Clip,
-        item::{Item, ItemKind},
+        item::{Item, ItemKind, Word},
         video::Video,
     },
     edit::ClipItems,
@@ -56,6 +56,8 @@ pub struct RemoteSnapshot {
     pub clips: Vec<Clip>,
     /// The items of some of them.
     pub items: Vec<(ClipId, Lanes)>,
+    /// The words of some of them, as recorded.
+    pub words: Vec<(ClipId, Vec<Word>)>,
 }
 
 impl Loaded {
@@ -68,7 +70,8 @@ impl Loaded {
 
 /// Reads the service's state, before a save and after it. The record is read first: everything read later is at least as
 /// new. Items are measured on their clip's cuts, so clips that were cut while their items were read are read again.
-pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
+/// `words` are clips whose words are read too.
+pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
     let record = client.video(video).await?;
     let mut all = client.clips(video).await?;
     let mut items = BTreeMap::new();
@@ -86,7 +89,14 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<
     }
     // A clip that is cut faster than it can be read keeps its last reading.
     items.retain(|id, _| all.iter().any(|clip| clip.id == *id));
-    Ok(RemoteSnapshot { video: record, clips: all.items, items: items.into_iter().collect() })
+    let of_clips = words.iter().filter(|id| all.iter().any(|clip| clip.id == **id));
+    let read = of_clips.map(async |clip| Ok((clip.clone(), lane(client.uncut_words(video, clip)).await?)));
+    let words = try_join_all(read).await?.into_iter().filter_map(|(clip, read)| match read {
+        Lane::Read(list) => Some((clip, list.items)),
+        Lane::NotOffered | Lane::Unreadable(_) => None,
+    });
+    let words = words.collect();
+    Ok(RemoteSnapshot { video: record, clips: all.items, items: items.into_iter().collect(), words })
 }
 
 /// Reads a video: its record, its clips, and what is needed at once. If the service is generous and the clips are few, that
@@ -133,7 +143,11 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
     let mut on = clip.clone();
     let mut reading = read_parts(client, video, clip, parts).await?;
     for _ in 1..MOST_READINGS {
-        let now = if parts.iter().all(|part| *part == Part::Sources) { None } else { present(client, video, &clip.id).await? };
+        let now = if parts.iter().all(|part| matches!(part, Part::Sources | Part::Transcript)) {
+            None
+        } else {
+            present(client, video, &clip.id).await?
+        };
         let Some(now) = now.filter(|now| now.cuts != on.cuts) else { break };
         on = Clip { cuts: now.cuts, duration_seconds: now.duration_seconds, updated_at: now.updated_at, ..on };
         reading = read_parts(client, video, &on, parts).await?;
@@ -160,16 +174,18 @@ async fn present(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Opti
 async fn read_parts(client: &Client, video: &VideoId, clip: &Clip, parts: &BTreeSet<Part>) -> Result<ClipReading, ApiError> {
     let id = &clip.id;
     let wants = |part| parts.contains(&part);
-    let (lanes, sources, faces, words) = tokio::try_join!(
+    let (lanes, sources, faces, words, transcript) = tokio::try_join!(
         asked(wants(Part::Items), Box::pin(lanes(client, video, id))),
         asked(wants(Part::Sources), Box::pin(lane(client.sources(video, id)))),
         asked(wants(Part::Faces), Box::pin(lane(client.camera_faces(video, clip)))),
         asked(wants(Part::Words), Box::pin(lane(client.words(video, id)))),
+        asked(wants(Part::Transcript), Box::pin(lane(client.uncut_words(video, id)))),
     )?;
     let mut reading = ClipReading { lanes, ..ClipReading::default() };
     reading.sources = sources.map(|lane| reading.part(Part::Sources, lane));
     reading.faces = faces.map(|lane| reading.part(Part::Faces, lane));
     reading.words = words.map(|lane| reading.part(Part::Words, lane));
+    reading.transcript = transcript.map(|lane| reading.part(Part::Transcript, lane));
     Ok(reading)
 }
 

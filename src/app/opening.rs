@@ -11,9 +11,14 @@ use super::{
 use crate::{
     api::{Client, ClipId, VideoId},
     edit::{Input, Save, SaveState},
-    timeline::VideoMs,
+    timeline::{TimeError, VideoMs, read_time},
 };
 use secrecy::SecretString;
+
+/// Reads a moment of a video as it is typed: `1:02.5`, `62.5s`, `62500ms`.
+pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
+    Ok(VideoMs(read_time(text)?.resolve(0, 0).max(0)))
+}
 
 impl App {
     /// Opens the file or the video of the command line, else the video that was open last, else the newest.

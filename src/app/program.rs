@@ -1,11 +1,12 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
+    rooms,
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
-    settings::Place,
+    settings::{Place, Side},
     state::{Closing, Connection, State},
     system_fonts::{self, Group, SystemFont, group},
 };
@@ -39,6 +40,8 @@ pub struct App {
     pub(super) fonts_found: Vec<ExtraFont>,
     /// A frame that belongs into the clipboard.
     pub(super) copied: Option<Arc<Pixels>>,
+    /// Text that belongs into the clipboard.
+    pub(super) copied_text: Option<String>,
     /// Letters that no font has, by the group that was reported once.
     pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
     /// The steps after which letters without a font were looked for last.
@@ -72,6 +75,7 @@ impl App {
             fonts: Vec::new(),
             fonts_found: Vec::new(),
             copied: None,
+            copied_text: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: super::play::Playback::default(),
@@ -98,6 +102,7 @@ impl App {
                 | Event::Media(_)
                 | Event::Player(_)
                 | Event::Faces(_)
+                | Event::Captions(_)
                 | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
@@ -115,6 +120,9 @@ impl App {
             self.state.end_dialogs();
             self.follow_state();
         }
+        if reads {
+            self.follow_text();
+        }
         if reads || (changed && self.sees_other_clips()) {
             self.want_clips();
         }
@@ -126,6 +134,7 @@ impl App {
         if action.is_of_view() {
             return self.change_view(action);
         }
+        let steps = self.state.steps();
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
             // With the user's next action, a refused edit is no longer news.
@@ -171,6 +180,9 @@ impl App {
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
+            Action::EditVideo(name, edit) => {
+                self.edit(name, None, Edit::Video(edit));
+            }
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
                 self.close_dialog();
@@ -181,7 +193,7 @@ impl App {
             }
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.services.workspace(workspace::Request::FreeSpace),
-            Action::ImportFile(file) => self.import(file.into()),
+            Action::ImportFile(file) => self.take_file(file),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
@@ -220,6 +232,8 @@ impl App {
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
+            Action::Text(action) => self.text_action(action),
+            Action::Library(action) => self.library_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
@@ -231,6 +245,9 @@ impl App {
         self.end_missing_letters();
         self.state.end_notices();
         self.state.end_dialogs();
+        if self.state.steps() != steps {
+            self.follow_text();
+        }
         self.want_clips();
         self.follow_state();
         self.store_settings();
@@ -258,6 +275,10 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportStyle
+            | Command::ExportStyle
+            | Command::ExportSubtitles
+            | Command::UploadMedia
             | Command::ImportKeys
             | Command::ExportKeys
             | Command::SaveFrame => {}
@@ -282,7 +303,18 @@ impl App {
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
-            Command::AddText => self.add_text(),
+            Command::AddText | Command::AddZoom | Command::AddBlur | Command::AddHighlight | Command::AddChapter => {
+                self.make(command)
+            }
+            Command::ShowLibrary => {
+                self.show_side(Side::Library);
+                self.want_library();
+            }
+            Command::AddSound => self.list_in_library(Section::Sounds),
+            Command::AddPicture => self.list_in_library(Section::Pictures),
+            Command::AddLayout => self.list_in_library(Section::Layouts),
+            Command::ChooseBackground => self.list_in_library(Section::Backgrounds),
+            Command::Delete if self.state.has_words_selected() => self.cut_words(),
             Command::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
             Command::Delete => self.delete(),
             Command::MarkIn => self.mark(true),
@@ -292,6 +324,7 @@ impl App {
             Command::RestoreCut => self.restore_cut(),
             Command::ClipEarlier => self.move_clip(true),
             Command::ClipLater => self.move_clip(false),
+            Command::Duplicate if self.state.selected_clip().is_some() => self.duplicate_clip(),
             Command::Duplicate => self.duplicate(),
             Command::Deselect if !self.state.is_asking() && self.state.full_stage() => self.look(Command::FullStage),
             Command::Deselect => {
@@ -301,6 +334,7 @@ impl App {
                     session.select(None);
                 }
             }
+            Command::Rename if self.state.has_words_selected() => self.run_text(Command::CorrectWord),
             Command::ClearMarks | Command::Rename | Command::GoToTime | Command::ZoomToFit => {
                 if let Some(session) = &mut self.state.session {
                     session.run(command, self.state.timeline_width);
@@ -352,6 +386,16 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::CaptionUndo
+            | Command::CaptionRedo
+            | Command::KeepVersion
+            | Command::StyleBackdrop
+            | Command::StyleHighlight
+            | Command::StyleMono
+            | Command::StyleCannes
+            | Command::StyleClassic
+            | Command::MeasureContrast
+            | Command::PublishStyle => self.run_caption_command(command),
             Command::CheckFaces
             | Command::NextFinding
             | Command::PreviousFinding
@@ -362,6 +406,19 @@ impl App {
             | Command::CommentFinding
             | Command::LoopFinding
             | Command::UndoVerdict => self.run_faces(command),
+            Command::ShowText => self.show_side(Side::Text),
+            Command::FindWords
+            | Command::NextHit
+            | Command::PreviousHit
+            | Command::CutWords
+            | Command::RestoreWords
+            | Command::CorrectWord
+            | Command::HideWords
+            | Command::ShowWords
+            | Command::CopyWords
+            | Command::ProposeFillers
+            | Command::ProposePauses
+            | Command::ApplyProposals => self.run_text(command),
             Command::Palette
             | Command::Find
             | Command::ShowSettings
@@ -398,6 +455,9 @@ impl App {
             Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
+            Event::Captions(event) => {
+                self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))))
+            }
         }
     }
 
@@ -487,6 +547,13 @@ impl App {
                     (import.sent, import.all) = (sent, all);
                 }
             }
+            workspace::Event::Library(shelf) => self.library_read(*shelf),
+            workspace::Event::UploadProgress(sent, all) => {
+                if let Some(upload) = &mut state.library.upload {
+                    (upload.sent, upload.all) = (sent, all);
+                }
+            }
+            workspace::Event::AddedToLibrary(answer) => self.uploaded(answer),
             workspace::Event::Imported(answer) => self.imported(answer),
             workspace::Event::Transcribed(video, brought) => self.transcribed(&video, brought),
             workspace::Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
@@ -544,6 +611,7 @@ impl App {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
+            pictures::Event::Picture(key, picture) if self.take_thumbnail(&key, picture.as_ref()) => {}
             pictures::Event::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;

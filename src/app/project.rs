@@ -4,20 +4,29 @@ use super::{
     hidden::hidden_of,
     load::Loaded,
     reading::{ClipReading, Lanes, Part},
+    text::Script,
 };
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs, SourceMs,
         clip::Clip,
+        cutting::CorrectWords,
         faces::FaceSample,
         item::{Item, ItemKind, Word},
+        rules::FieldError,
         source::{Medium, Source},
         video::Video,
     },
-    edit::{ClipItems, ClipMerge, ClipState, Conflict, Draft, Merge, Recording, Saving, VideoFields},
+    edit::{
+        ClipItems, ClipMerge, ClipState, Conflict, Draft, DraftError, Merge, Recording, Saving, VideoFields, WordText,
+        WordTexts, WordsEdit, text::Speech,
+    },
     timeline::{CutMap, Sequence, SpanIndex, VideoMs},
 };
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
 /// An item of the video.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +52,8 @@ pub struct ClipData {
     pub faces_not_read: Vec<(PlaybackMs, PlaybackMs)>,
     /// Words as played.
     pub words: Vec<Word>,
+    /// Words as recorded, with those that are cut out, as the user corrected them; nothing where they were not read.
+    pub script: Option<Arc<Script>>,
     /// Kinds of items that the service does not offer.
     pub unreadable: Vec<ItemKind>,
     /// What could not be read of a kind of items, in words.
@@ -57,6 +68,10 @@ pub struct ClipData {
     read_faces: (CutMap, Vec<FaceSample>),
     /// Words on the service's cuts, as they were read.
     read_words: (CutMap, Vec<Word>),
+    /// Words as recorded, as they were read.
+    read_transcript: Option<Vec<Word>>,
+    /// Words that the user corrected.
+    corrections: WordTexts,
 }
 
 impl ClipData {
@@ -75,6 +90,7 @@ impl ClipData {
             faces: Vec::new(),
             faces_not_read: Vec::new(),
             words: Vec::new(),
+            script: None,
             unreadable: Vec::new(),
             problems: BTreeMap::new(),
             lacks: Part::ALL.into(),
@@ -82,6 +98,8 @@ impl ClipData {
             sources_kept: false,
             read_faces: (map.clone(), Vec::new()),
             read_words: (map.clone(), Vec::new()),
+            read_transcript: None,
+            corrections: WordTexts::default(),
             clip,
             map,
         }
@@ -102,7 +120,8 @@ impl ClipData {
             self.absent.remove(&part);
         }
         self.absent.extend(&reading.absent);
-        let ClipReading { lanes, sources, faces, words, sources_kept, .. } = reading;
+        let absent = reading.absent.contains(&Part::Transcript);
+        let ClipReading { lanes, sources, faces, words, transcript, sources_kept, .. } = reading;
         if let Some(sources) = sources {
             (self.sources, self.sources_kept) = (sources, sources_kept);
         }
@@ -112,6 +131,10 @@ impl ClipData {
         if let Some(words) = words {
             self.read_words = (read_on.clone(), words);
         }
+        if let Some(transcript) = transcript {
+            self.read_transcript = (!absent).then_some(transcript);
+        }
+        self.write_script();
         self.project_media();
         lanes.map(|lanes| {
             (self.unreadable, self.problems) = (lanes.unreadable, lanes.problems);
@@ -137,7 +160,17 @@ impl ClipData {
         self.sources.sort_by_key(|source| source.id != recording.source.id);
         (self.faces, self.words) = (Vec::new(), Vec::new());
         (self.read_faces.1, self.read_words.1) = (Vec::new(), Vec::new());
+        (self.script, self.read_transcript) = (None, None);
         self.lacks.clear();
+    }
+
+    /// Shows words as the user corrected them.
+    fn correct(&mut self, corrections: &WordTexts) {
+        if self.corrections != *corrections {
+            self.corrections.clone_from(corrections);
+            self.write_script();
+            self.project_words();
+        }
     }
 
     /// Applies other cuts: faces and words stay on their footage, and those that are cut out are hidden. Faces and words of
@@ -171,19 +204,59 @@ impl ClipData {
                 .collect();
             self.faces_not_read = not_read(read, map, &self.faces);
         }
+        self.project_words();
+    }
+
+    /// Takes the words as they are to be edited: as recorded, or, of a service that does not give those out, as played.
+    fn write_script(&mut self) {
         let (read, words) = &self.read_words;
-        if read == map {
-            self.words.clone_from(words);
-            return;
-        }
-        self.words = words
+        let recorded = |word: &Word| Word {
+            start_time_ms: read.to_source(PlaybackMs(word.start_time_ms)).0,
+            end_time_ms: read.to_source_end(PlaybackMs(word.end_time_ms)).0,
+            ..word.clone()
+        };
+        let played_only = self.absent.contains(&Part::Transcript) && !self.lacks.contains(&Part::Words);
+        let words = match &self.read_transcript {
+            Some(words) => Some(words.clone()),
+            None if played_only => Some(words.iter().map(recorded).collect()),
+            None => None,
+        };
+        self.script = words.map(|mut words| {
+            self.corrections.show_in(&mut words);
+            let speech = Speech::new(&words, self.map.source_length());
+            Arc::new(Script { words, speech, played_only })
+        });
+    }
+
+    /// Maps words to the view's cuts.
+    fn project_words(&mut self) {
+        let map = &self.map;
+        let (read, words) = &self.read_words;
+        self.words = match self.script.as_deref().filter(|script| !script.played_only) {
+            // The transcript as recorded is known on any cuts.
+            Some(script) => played_words(&script.words, map),
+            None if read == map => words.clone(),
+            None => self.carried_words(),
+        };
+        self.corrections.show_in(&mut self.words);
+    }
+
+    /// Words that were read on other cuts.
+    fn carried_words(&self) -> Vec<Word> {
+        let map = &self.map;
+        let (read, words) = &self.read_words;
+        let played = |ms: i64| {
+            let source = read.to_source(PlaybackMs(ms));
+            (!map.is_removed(source)).then(|| map.to_playback(source).0)
+        };
+        words
             .iter()
             .filter_map(|word| {
-                let start_time_ms = played(read, word.start_time_ms)?;
+                let start_time_ms = played(word.start_time_ms)?;
                 let end_time_ms = map.to_playback(read.to_source_end(PlaybackMs(word.end_time_ms))).0;
                 (end_time_ms > start_time_ms).then(|| Word { start_time_ms, end_time_ms, ..word.clone() })
             })
-            .collect();
+            .collect()
     }
 
     /// The source of a layer.
@@ -239,6 +312,15 @@ impl<'a> FacesAt<'a> {
     }
 }
 
+/// The words that are played, in playback time.
+fn played_words(words: &[Word], map: &CutMap) -> Vec<Word> {
+    let played = |word: &Word| {
+        let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)), map.to_playback(SourceMs(word.end_time_ms)));
+        (end > start).then(|| Word { start_time_ms: start.0, end_time_ms: end.0, ..word.clone() })
+    };
+    words.iter().filter_map(played).collect()
+}
+
 /// The ranges without known faces, for faces that were read on other cuts.
 fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackMs, PlaybackMs)> {
     let mut ranges: Vec<(PlaybackMs, PlaybackMs)> = Vec::new();
@@ -259,7 +341,7 @@ fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackM
 }
 
 /// The open video.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Project {
     /// The record, as the user sees it.
     pub video: Video,
@@ -333,7 +415,10 @@ impl Project {
                 _ => ClipData::unread(record.clone()),
             });
             match self.draft.section(id) {
-                Some(section) => data.recut(section.map()),
+                Some(section) => {
+                    data.recut(section.map());
+                    data.correct(section.words());
+                }
                 None => data.recut(&CutMap::new(&record.cuts, record.source_length())),
             }
             data.clip.clone_from(record);
@@ -370,6 +455,49 @@ impl Project {
             data.clip.clone_from(section.record());
         }
         self.recount(clip);
+    }
+
+    /// Refreshes the data derived from a clip's words.
+    pub fn refresh_words(&mut self, clip: &ClipId) {
+        if let (Some(data), Some(section)) =
+            (self.clips.iter_mut().find(|data| data.clip.id == *clip), self.draft.section(clip))
+        {
+            data.correct(section.words());
+        }
+        self.recount(clip);
+    }
+
+    /// Merges words of clips, as they were read before a save; answers what others changed, with the clips' names.
+    pub fn take_words(&mut self, read: Vec<(ClipId, Vec<Word>)>) -> Vec<(String, ClipMerge)> {
+        let merge = |(clip, words): (ClipId, Vec<Word>)| {
+            let merge = self.draft.rebase_words(&clip, &words);
+            let data = self.clips.iter_mut().find(|data| data.clip.id == clip)?;
+            data.read_transcript = Some(words);
+            data.corrections = self.draft.section(&clip).map(|section| section.words().clone()).unwrap_or_default();
+            data.write_script();
+            data.project_words();
+            Some((data.clip.name.clone(), merge))
+        };
+        read.into_iter().filter_map(merge).collect()
+    }
+
+    /// The edit that makes words what a request says; a word that the clip does not have is an error.
+    pub fn correction(&self, draft: &Draft, clip: &ClipId, request: &CorrectWords) -> Result<WordsEdit, DraftError> {
+        let (_, data) = self.clip(clip).ok_or(DraftError::NoClip)?;
+        let mut words = data.read_transcript.clone().ok_or(DraftError::NoWords)?;
+        draft.section(clip).ok_or(DraftError::NoClip)?.words().show_in(&mut words);
+        let mut edit = WordsEdit::default();
+        for (place, wanted) in request.words.iter().enumerate() {
+            let index = u64::try_from(wanted.index).ok();
+            let word = words.iter().find(|word| Some(word.index) == index).ok_or_else(|| {
+                FieldError::new(format!("words[{place}].index"), format!("{} is no word of this clip", wanted.index))
+            })?;
+            edit.extend(WordsEdit::of([word], |was| WordText {
+                text: wanted.text.clone().unwrap_or_else(|| was.text.clone()),
+                hidden: wanted.hidden.unwrap_or(was.hidden),
+            }));
+        }
+        Ok(edit)
     }
 
     /// Counts a clip's pending changes again.
@@ -410,6 +538,24 @@ impl Project {
     /// The items of a kind, by time.
     pub fn lane(&self, kind: ItemKind) -> Option<&SpanIndex<ItemRef>> {
         self.lanes.get(&kind)
+    }
+
+    /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
+    pub(super) fn know_source(&mut self, clip: &ClipId, source: Source) {
+        let data = self.clips.iter_mut().find(|data| data.clip.id == *clip);
+        if let Some(data) = data.filter(|data| data.sources.iter().all(|known| known.id != source.id)) {
+            data.sources.push(source);
+        }
+    }
+
+    /// Remembers where the media of a new clip are, so that it is shown before it is saved.
+    pub(super) fn know_sources(&mut self, clip: &ClipId, sources: Vec<Source>) {
+        let Some(data) = self.clips.iter_mut().find(|data| data.clip.id == *clip) else { return };
+        for known in &mut data.sources {
+            if let Some(source) = sources.iter().find(|source| source.id == known.id) {
+                known.url.clone_from(&source.url);
+            }
+        }
     }
 
     /// The clip of an id, with its index.
@@ -493,7 +639,7 @@ impl Project {
         let video = self.take_video(loaded.video);
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
-        let (mut records, mut items) = (Vec::new(), Vec::new());
+        let (mut records, mut items, mut transcripts) = (Vec::new(), Vec::new(), Vec::new());
         for (record, reading) in loaded.clips {
             let mut data = match known.remove(&record.id) {
                 Some(mut data) => {
@@ -506,6 +652,7 @@ impl Project {
                 None => ClipData::unread(record.clone()),
             };
             let lanes = reading.lanes.clone();
+            transcripts.extend(reading.transcript.clone().map(|words| (record.id.clone(), words)));
             let map = CutMap::new(&record.cuts, record.source_length());
             data.take(reading, &map);
             items.extend(lanes.map(|lanes| (record.id.clone(), lanes)));
@@ -514,6 +661,7 @@ impl Project {
         }
         let mut news = self.rebased(&records, items);
         news.clips.push((String::new(), video));
+        news.clips.extend(self.take_words(transcripts));
         news
     }
 
@@ -540,10 +688,12 @@ impl Project {
             (None, None) => return None,
         };
         let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip)?;
+        let words = reading.transcript.clone().filter(|_| with_items);
         data.take(reading, &map);
         let mut merge = lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default();
-        merge.merged.extend(recut.merged);
-        merge.conflicts.extend(recut.conflicts);
+        let words = words.map(|words| self.draft.rebase_words(clip, &words)).unwrap_or_default();
+        merge.merged.extend(recut.merged.into_iter().chain(words.merged));
+        merge.conflicts.extend(recut.conflicts.into_iter().chain(words.conflicts));
         Some(merge)
     }
 

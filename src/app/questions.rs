@@ -142,6 +142,7 @@ impl App {
         let video = project.take_video(Video { revision, ..seen.video });
         let mut news = project.rebased(&seen.clips, seen.items);
         news.clips.push((String::new(), video));
+        news.clips.extend(project.take_words(seen.words));
         session.journal.rebased(&project.draft);
         // Read after a save of ours: what differs are the service's own defaults.
         self.take_news(news, before.is_some());

@@ -27,11 +27,13 @@ pub enum Part {
     Faces,
     /// The transcript in playback time.
     Words,
+    /// The transcript as recorded, with the words that are cut out.
+    Transcript,
 }
 
 impl Part {
-    /// Every part.
-    pub const ALL: [Self; 4] = [Self::Items, Self::Sources, Self::Faces, Self::Words];
+    /// Every part that is shown with a clip.
+    pub const ALL: [Self; 5] = [Self::Items, Self::Sources, Self::Faces, Self::Words, Self::Transcript];
 }
 
 /// The items of a clip, as they were read.
@@ -56,6 +58,8 @@ pub struct ClipReading {
     pub faces: Option<Vec<FaceSample>>,
     /// Words, on the service's cuts.
     pub words: Option<Vec<Word>>,
+    /// Words as recorded, with those that are cut out.
+    pub transcript: Option<Vec<Word>>,
     /// Parts that the service does not have; their value is empty.
     pub absent: BTreeSet<Part>,
     /// Whether the sources are from an earlier session: their addresses may have expired.
@@ -74,6 +78,7 @@ impl ClipReading {
             Part::Sources => self.sources.is_some(),
             Part::Faces => self.faces.is_some(),
             Part::Words => self.words.is_some(),
+            Part::Transcript => self.transcript.is_some(),
         };
         Part::ALL.into_iter().filter(has).collect()
     }
@@ -89,6 +94,7 @@ impl ClipReading {
         self.sources = other.sources.or(self.sources.take());
         self.faces = other.faces.or(self.faces.take());
         self.words = other.words.or(self.words.take());
+        self.transcript = other.transcript.or(self.transcript.take());
     }
 }
 
@@ -122,6 +128,8 @@ pub(super) struct View {
     pub(super) selected: Option<ClipId>,
     pub(super) waiting: Vec<ClipId>,
     pub(super) faces: bool,
+    /// Whether the words of all clips are shown.
+    pub(super) text: bool,
 }
 
 /// The most clips requested at a time.
@@ -129,8 +137,8 @@ const MOST: usize = 48;
 
 impl Session {
     /// What decides the order of reading now; `waiting` are clips that an edit waits for, `width` is that of the timeline in
-    /// points, `faces` whether face boxes are shown.
-    pub(super) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, faces: bool) -> View {
+    /// points, `faces` whether face boxes are shown, `text` whether all words are.
+    pub(super) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, faces: bool, text: bool) -> View {
         let project = &self.project;
         let (from, to) = self.axis.visible(width);
         let visible = project.sequence.visible(from, to);
@@ -140,6 +148,7 @@ impl Session {
             selected: self.selected_clip.clone().or_else(|| self.selection.as_ref().map(|item| item.clip.clone())),
             waiting,
             faces,
+            text,
         }
     }
 }
@@ -148,7 +157,7 @@ impl Project {
     /// The next clips to read, the most urgent first. The items of `held` clips are not read now, because a save of them is
     /// running.
     pub(super) fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
-        use Part::{Faces, Items, Sources, Words};
+        use Part::{Faces, Items, Sources, Transcript, Words};
         let mut wanted: Vec<Wanted> = Vec::new();
         let mut want = |index: usize, parts: &[Part], near: bool| {
             let Some(data) = self.clips.get(index) else { return };
@@ -194,6 +203,13 @@ impl Project {
         }
         for index in visible.into_iter().take(4 * MOST) {
             want(index, &[Faces], false);
+        }
+        if view.text {
+            let all = view.playhead..self.clips.len();
+            let lacks = |index: &usize| self.clips.get(*index).is_some_and(|data| data.lacks.contains(&Transcript));
+            for index in all.chain(0..view.playhead).filter(lacks).take(MOST) {
+                want(index, &[Transcript], false);
+            }
         }
         let after = view.playhead..self.clips.len();
         for index in

@@ -7,6 +7,7 @@ use super::{
     project::{Project, RemoteChanges},
     reading::{ClipReading, Part},
     services::workspace,
+    settings::Side,
 };
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
@@ -52,7 +53,7 @@ impl App {
         match read {
             Ok(reading) => {
                 session.reading.trouble = None;
-                let had_items = reading.lanes.is_some();
+                let had_items = reading.lanes.is_some() || reading.transcript.is_some();
                 // While a save of it is on its way, what the service holds may be the save itself: that is read after it.
                 let settled = session.save == SaveState::Idle;
                 let project = &mut session.project;
@@ -137,7 +138,12 @@ impl App {
     pub(super) fn sees_other_clips(&self) -> bool {
         let Some(session) = &self.state.session else { return false };
         let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces);
+        let view = session.reading_view(
+            waiting,
+            self.state.timeline_width,
+            self.state.settings.faces,
+            self.state.settings.side == Some(Side::Text),
+        );
         session.reading.view.as_ref() != Some(&view)
     }
 
@@ -146,7 +152,12 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
             session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces);
+        let view = session.reading_view(
+            waiting,
+            self.state.timeline_width,
+            self.state.settings.faces,
+            self.state.settings.side == Some(Side::Text),
+        );
         let same = session.reading.view.as_ref() == Some(&view);
         if same && session.reading.outstanding.len() > ENOUGH {
             return;

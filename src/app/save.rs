@@ -29,6 +29,7 @@ pub async fn send(client: &Client, video: &VideoId, request: &Request) -> Result
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
             keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
+        SaveStep::CorrectWords(clip, words) => drop(keyed.correct_words(video, clip, words).await?),
         SaveStep::Video(step) => match step {
             VideoStep::Update(change) => keyed.change_video(video, change).await?,
             VideoStep::ApplyPreset(preset) => keyed.apply_subtitle_preset(video, &VideoStep::applied(preset)).await?,
@@ -46,7 +47,7 @@ pub async fn send(client: &Client, video: &VideoId, request: &Request) -> Result
 
 /// Reads what the service holds of a video and of some of its clips, as it is.
 pub async fn held(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Held, ApiError> {
-    let seen = look(client, video, clips).await?;
+    let seen = look(client, video, clips, &[]).await?;
     let items = seen.items.into_iter().map(|(clip, lanes)| (clip, lanes.items)).collect();
     Ok(Held { video: Some(VideoFields::of(&seen.video)), clips: seen.clips, items })
 }

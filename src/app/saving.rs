@@ -151,7 +151,12 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let video = session.project.video.id.clone();
         match effect {
-            Effect::Fetch(ticket, clips) => self.services.workspace(workspace::Request::Fetch(video, clips, Some(ticket))),
+            Effect::Fetch(ticket, clips) => self.services.workspace(workspace::Request::Fetch(
+                video,
+                clips,
+                session.project.draft.corrected(),
+                Some(ticket),
+            )),
             Effect::Ask => self.state.dialogs.open(Dialog::Questions),
             Effect::ReadMedia(ticket, clips) => self.services.workspace(workspace::Request::ReadMedia(video, ticket, clips)),
             Effect::Remember(clip, recording) => session.journal.recording(&session.project.draft, &clip, &recording),
@@ -168,7 +173,9 @@ impl App {
             Effect::Note(answer) => session.journal.step_done(answer),
             Effect::Settled(settled) => self.save_settled(*settled),
             Effect::Refresh { clips, all: true } => self.reload(clips, false),
-            Effect::Refresh { clips, all: false } => self.services.workspace(workspace::Request::Fetch(video, clips, None)),
+            Effect::Refresh { clips, all: false } => {
+                self.services.workspace(workspace::Request::Fetch(video, clips, Vec::new(), None))
+            }
             Effect::End(end) => self.save_ended(end),
             Effect::HandOver => self.hand_over(),
         }
@@ -283,7 +290,9 @@ impl App {
 /// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was done; else the request itself.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
-    if !matches!(refusal.status, 400 | 404 | 409 | 422) {
+    // A service that lacks the call for words takes everything else of the save.
+    let lacks = matches!((step, refusal.status), (SaveStep::CorrectWords(..), 405 | 501));
+    if !matches!(refusal.status, 400 | 404 | 409 | 422) && !lacks {
         return None;
     }
     let draft = &project.draft;
@@ -301,6 +310,9 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<
         SaveStep::UpdateClip(clip, _) => (PendingChange::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::AddClip(clip, _) => (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::CorrectWords(clip, _) => {
+            (PendingChange::Words(clip.clone()), format!("Words of {}", name(clip)?), refusal.message.as_str())
+        }
         SaveStep::Video(step) => (PendingChange::Video(step.part()), step.title(), refusal.message.as_str()),
         SaveStep::ReorderClip(..) => (PendingChange::Order, "Order of clips".to_owned(), refusal.message.as_str()),
     };

@@ -5,11 +5,12 @@ use crate::{
     api::{
         CropPx, PlaybackMs, PointPct, SizePx, SourceMs,
         item::{Item, ItemKind},
+        layout::LayoutShape,
         source::Source,
     },
     edit::ClipItems,
     stage::{
-        CameraView, Rect,
+        Arrangement, CameraView, Rect, arrange,
         compose::{ClipView, Composition, Entrance, Role, ScreenView, SourceView, compose},
         cropped,
     },
@@ -87,6 +88,16 @@ impl Project {
         }
     }
 
+    /// Where the layers of a clip are in a layout.
+    pub fn arranged(&self, data: &ClipData, layout: &LayoutShape) -> Arrangement {
+        let view = self.view(data, false);
+        let screen = view
+            .screen
+            .map(|screen| SizePx { width: screen.size.width * screen.part.w, height: screen.size.height * screen.part.h });
+        let camera = view.camera.as_ref().map(|(_, camera)| camera);
+        arrange(view.canvas, layout, view.scene, camera, screen)
+    }
+
     fn entrance<'a>(&'a self, data: &'a ClipData) -> Entrance<'a> {
         match self.before(data) {
             None => Entrance::Cut,
@@ -109,6 +120,17 @@ impl Project {
         let last = data.map.playback_length().moved(-1);
         data.map.to_source(time.min(last))
     }
+}
+
+/// Where all of the screen recording that is not cropped off would be on the artboard, as large as it is shown now: what masks
+/// and zooms are measured on.
+pub fn screen_frame(data: &ClipData, composition: &Composition) -> Option<Rect> {
+    let screen = composition.footage().find(|footage| footage.role == Role::Screen)?;
+    let part = data.screen().and_then(|source| source.dimensions).map_or(Rect::UNIT, |size| auto_crop(data, size));
+    let shown = part.relative(screen.source);
+    let is_usable = shown.w.is_finite() && shown.h.is_finite() && shown.w > 0.0 && shown.h > 0.0;
+    let (w, h) = (screen.dest.w / shown.w, screen.dest.h / shown.h);
+    is_usable.then(|| Rect::new(screen.dest.x - shown.x * w, screen.dest.y - shown.y * h, w, h))
 }
 
 /// The part of the screen recording that auto crop left; our workspace alone gives it out.

@@ -6,6 +6,7 @@ use super::{
     journaling::Journaling,
     reading_ahead::Deferred,
     state::{Closing, Marks},
+    text::TextState,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::Item},
@@ -28,6 +29,8 @@ pub struct Session {
     pub selection: Option<ItemRef>,
     /// The selected clip; never together with an item.
     pub selected_clip: Option<ClipId>,
+    /// What the text panel shows.
+    pub text: TextState,
     /// The range that is marked.
     pub marks: Marks,
     /// Whether the inspector should take the keyboard for the item's name or text.
@@ -87,6 +90,7 @@ impl Session {
             axis: Axis::default(),
             selection: None,
             selected_clip: None,
+            text: TextState::default(),
             marks: Marks::default(),
             wants_rename: false,
             wants_time: false,
@@ -135,11 +139,13 @@ impl Session {
     /// Selects an item and no clip, or nothing.
     pub(super) fn select(&mut self, item: Option<ItemRef>) {
         (self.selection, self.selected_clip) = (item, None);
+        self.text.selection = None;
     }
 
     /// Selects a clip itself and no item.
     pub(super) fn select_clip(&mut self, clip: ClipId) {
         (self.selection, self.selected_clip) = (None, Some(clip));
+        self.text.selection = None;
     }
 
     /// Length of the video.

@@ -7,7 +7,7 @@ use super::{
     looking::StageSettings,
     transcript::run::Transcriber,
 };
-use crate::{api::VideoId, disk, stage::sound::Monitoring};
+use crate::{api::VideoId, disk, edit::text::DEFAULT_FILLERS, stage::sound::Monitoring};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
 
@@ -19,6 +19,11 @@ pub struct Settings {
     pub snap: bool,
     /// Whether face boxes are drawn.
     pub faces: bool,
+    /// The panel at the left, if one is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// What the text panel proposes to cut.
+    pub proposing: Proposing,
     /// How the stage is seen.
     pub stage: StageSettings,
     /// How the window looks.
@@ -45,6 +50,34 @@ pub struct Settings {
     pub transcriber: Option<Transcriber>,
 }
 
+/// A panel at the left of the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Side {
+    /// What is said in the video, to be edited by its words.
+    Text,
+    /// Sounds, music and pictures to add.
+    Library,
+}
+
+/// What the text panel proposes to cut.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Proposing {
+    /// Filler words, with commas between them.
+    pub fillers: String,
+    /// The shortest pause that is shortened, in milliseconds.
+    pub pause_ms: i64,
+    /// How much of a pause stays, in milliseconds.
+    pub keep_ms: i64,
+}
+
+impl Default for Proposing {
+    fn default() -> Self {
+        Self { fillers: DEFAULT_FILLERS.join(", "), pause_ms: 800, keep_ms: 300 }
+    }
+}
+
 /// Where the user left a workspace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -66,6 +99,8 @@ impl Default for Settings {
         Self {
             snap: true,
             faces: true,
+            side: None,
+            proposing: Proposing::default(),
             stage: StageSettings::default(),
             appearance: Appearance::default(),
             panes: Panes::default(),

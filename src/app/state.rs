@@ -1,8 +1,8 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FrameOut, ItemRef, Keymap, Link, Picture, PictureKey, PictureState, Project, Session, Settings, Topic,
-    needed_pictures, notice::Notices,
+    Dialog, Dialogs, FrameOut, ItemRef, Keymap, Library, Link, Picture, PictureKey, PictureState, Project, Session, Settings,
+    Topic, needed_pictures, notice::Notices,
 };
 use crate::{
     api::{
@@ -105,6 +105,8 @@ pub struct State {
     pub stage_space: (f64, f64),
     /// What happened.
     pub notices: Notices,
+    /// The library.
+    pub library: Library,
     /// An import on its way.
     pub import: Option<ImportState>,
     /// A frame that is saved or copied.
@@ -141,6 +143,7 @@ impl State {
             timeline_width: 1_000.0,
             stage_space: (1_000.0, 500.0),
             notices: Notices::default(),
+            library: Library::default(),
             import: None,
             frame_out: None,
             transcribing: false,

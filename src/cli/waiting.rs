@@ -281,6 +281,10 @@ fn line_of(request: &EditRequest) -> String {
             let sources: Vec<_> = add.source_id.iter().chain(&add.camera_source_id).map(ToString::to_string).collect();
             format!("make clip {clip} anew from source {}", sources.join(" and "))
         }
+        EditRequest::CorrectWords(clip, words) => {
+            let count = words.words.len();
+            format!("correct {count} {} of clip {clip}", if count == 1 { "word" } else { "words" })
+        }
         EditRequest::Video(step) => format!("change {}", step.title()),
         EditRequest::ApplyPreset(apply) => format!("apply subtitle preset {}", apply.preset_id),
     };

@@ -1,6 +1,6 @@
 //! The clips of a video: their records, cut maps and items, and their order.
 
-use super::{ClipItems, VideoFields};
+use super::{ClipItems, VideoFields, WordTexts};
 use crate::{
     api::{ClipId, ItemId, clip::Clip},
     edit::Displaced,
@@ -14,12 +14,14 @@ pub struct ClipState {
     pub(super) record: Clip,
     pub(super) map: CutMap,
     pub(super) items: ClipItems,
+    /// Words that were corrected since they were read: in a base as the service holds them, in a view as the user sees them.
+    pub(super) words: WordTexts,
 }
 
 impl ClipState {
     /// A clip as the service answers it.
     pub fn new(record: Clip, items: ClipItems) -> Self {
-        Self { map: CutMap::new(&record.cuts, record.source_length()), record, items }
+        Self { map: CutMap::new(&record.cuts, record.source_length()), record, items, words: WordTexts::default() }
     }
 
     /// The record.
@@ -35,6 +37,11 @@ impl ClipState {
     /// The clip's items.
     pub fn items(&self) -> &ClipItems {
         &self.items
+    }
+
+    /// Words that were corrected since they were read.
+    pub fn words(&self) -> &WordTexts {
+        &self.words
     }
 
     /// Anchors an item to footage of which cuts hide a part or all.

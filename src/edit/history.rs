@@ -1,6 +1,6 @@
 //! Undo and redo: named steps, each with its edits and their inverses.
 
-use super::VideoEdit;
+use super::{VideoEdit, WordsEdit};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
@@ -38,6 +38,8 @@ pub enum Edit {
     Place(ClipId, Option<ClipId>),
     /// Deletes a clip with everything on it.
     Delete(ClipId),
+    /// Corrects words of a clip.
+    Words(ClipId, WordsEdit),
     /// Changes fields of the video itself.
     Video(VideoEdit),
 }
@@ -54,6 +56,7 @@ impl Edit {
             | Self::Settings(clip, _)
             | Self::Cut { clip, .. }
             | Self::Place(clip, _)
+            | Self::Words(clip, _)
             | Self::Delete(clip) => Some(clip),
             Self::Video(_) => None,
         }
@@ -64,7 +67,9 @@ impl Edit {
         match self {
             Self::Add(_, item) => Some(item.id()),
             Self::Update(_, id, _) | Self::Remove(_, id) | Self::Anchor(_, id, _) | Self::Unset(_, id, _) => Some(id),
-            Self::Settings(..) | Self::Cut { .. } | Self::Place(..) | Self::Delete(_) | Self::Video(_) => None,
+            Self::Settings(..) | Self::Cut { .. } | Self::Place(..) | Self::Words(..) | Self::Delete(_) | Self::Video(_) => {
+                None
+            }
         }
     }
 
@@ -86,6 +91,7 @@ impl Edit {
             | Self::Settings(clip, _)
             | Self::Cut { clip, .. }
             | Self::Place(clip, _)
+            | Self::Words(clip, _)
             | Self::Delete(clip) => clip,
             Self::Video(_) => return,
         };
@@ -171,6 +177,7 @@ impl History {
                     c == clip && i == item && b.kind() == body.kind()
                 }
                 (Some(Edit::Settings(c, _)), Edit::Settings(clip, _)) => c == clip,
+                (Some(Edit::Words(c, first)), Edit::Words(clip, later)) => c == clip && first.is_like(later),
                 (Some(Edit::Video(first)), Edit::Video(later)) => first.fields() == later.fields(),
                 _ => false,
             }
@@ -266,6 +273,7 @@ impl CutRebase {
             | Edit::Unset(..)
             | Edit::Settings(..)
             | Edit::Place(..)
+            | Edit::Words(..)
             | Edit::Delete(_)
             | Edit::Video(_) => {}
         }

@@ -76,6 +76,8 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             settings_between(&section.record, &record).is_empty() && map.is_none_or(|map| map == section.map)
         })),
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
+        // It sets texts, so it may arrive twice: no reading of words is needed to know.
+        Some(SaveStep::CorrectWords(..)) => Delivery::NotAtAll,
         Some(SaveStep::Video(change)) => {
             // What a preset sets may be what the service held before it: until the preset is there, nothing behind it is.
             let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);

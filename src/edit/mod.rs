@@ -14,7 +14,9 @@ mod merge;
 mod plan;
 mod remake;
 mod save;
+pub mod text;
 mod video;
+mod words;
 
 pub use clip_state::ClipState;
 pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, PendingChange};
@@ -28,3 +30,4 @@ pub use save::{
     ClipMedia, Effect, End, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer, Ticket, Unanswered,
 };
 pub use video::{VideoEdit, VideoFields, VideoPart, VideoStep};
+pub use words::{WordChange, WordText, WordTexts, WordsEdit};

@@ -7,6 +7,7 @@ use crate::{
         ClipId, ItemId, OperationId,
         batch::{Action, MAX_OPERATIONS, Operation, OperationResult},
         clip::{AddClip, Clip, ClipChange},
+        cutting::CorrectWords,
         item::{AddBody, ChangeBody, Item},
     },
     timeline::CutMap,
@@ -27,6 +28,8 @@ pub struct Plan {
     pub late: Vec<Operation>,
     /// Changes of the video itself, a request for each part.
     pub video: Vec<VideoStep>,
+    /// Corrections of words, at most 100 for each.
+    pub words: Vec<(ClipId, CorrectWords)>,
     /// Clips to delete.
     pub deletions: Vec<ClipId>,
     /// Clips to move, each with its place in the list at that moment.
@@ -50,6 +53,8 @@ pub enum SaveStep {
     DeleteClip(ClipId),
     /// Moves a clip to a place; 0 is first.
     ReorderClip(ClipId, u64),
+    /// Corrects words of a clip.
+    CorrectWords(ClipId, CorrectWords),
     /// The video itself.
     Video(VideoStep),
 }
@@ -59,7 +64,12 @@ impl SaveStep {
     pub fn len(&self) -> usize {
         match self {
             Self::Operations(operations) => operations.len(),
-            Self::AddClip(..) | Self::UpdateClip(..) | Self::DeleteClip(_) | Self::ReorderClip(..) | Self::Video(_) => 1,
+            Self::AddClip(..)
+            | Self::UpdateClip(..)
+            | Self::DeleteClip(_)
+            | Self::ReorderClip(..)
+            | Self::CorrectWords(..)
+            | Self::Video(_) => 1,
         }
     }
 
@@ -95,6 +105,7 @@ impl SaveStep {
             }
             Self::DeleteClip(clip) => Self::DeleteClip(real(clip)),
             Self::ReorderClip(clip, place) => Self::ReorderClip(real(clip), *place),
+            Self::CorrectWords(clip, words) => Self::CorrectWords(real(clip), words.clone()),
         })
     }
 
@@ -113,9 +124,11 @@ impl SaveStep {
         };
         match self {
             Self::Operations(operations) => operations.iter_mut().for_each(|operation| rename(&mut operation.clip)),
-            Self::AddClip(clip, _) | Self::UpdateClip(clip, _) | Self::DeleteClip(clip) | Self::ReorderClip(clip, _) => {
-                rename(clip);
-            }
+            Self::AddClip(clip, _)
+            | Self::UpdateClip(clip, _)
+            | Self::DeleteClip(clip)
+            | Self::CorrectWords(clip, _)
+            | Self::ReorderClip(clip, _) => rename(clip),
             Self::Video(_) => {}
         }
     }
@@ -125,7 +138,7 @@ impl Plan {
     /// Number of changes.
     pub fn len(&self) -> usize {
         let clips = self.additions.len() + self.clips.len() + self.deletions.len() + self.moves.len();
-        clips + self.early.len() + self.late.len() + self.video.len()
+        clips + self.early.len() + self.late.len() + self.words.len() + self.video.len()
     }
 
     /// Whether nothing is pending.
@@ -147,6 +160,7 @@ impl Plan {
         steps.extend(batches(self.early));
         steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip(clip, change)));
         steps.extend(batches(self.late));
+        steps.extend(self.words.into_iter().map(|(clip, words)| SaveStep::CorrectWords(clip, words)));
         steps.extend(self.video.into_iter().map(SaveStep::Video));
         steps.extend(self.deletions.into_iter().map(SaveStep::DeleteClip));
         steps.extend(self.moves.into_iter().map(|(clip, place)| SaveStep::ReorderClip(clip, place)));
@@ -189,6 +203,7 @@ impl Saving {
             | SaveStep::UpdateClip(..)
             | SaveStep::DeleteClip(_)
             | SaveStep::ReorderClip(..)
+            | SaveStep::CorrectWords(..)
             | SaveStep::Video(_) => &[],
         })
     }
@@ -238,7 +253,11 @@ impl Saving {
         for step in &self.steps {
             match step {
                 SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
-                SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..) | SaveStep::Video(_) => {}
+                SaveStep::AddClip(..)
+                | SaveStep::DeleteClip(_)
+                | SaveStep::ReorderClip(..)
+                | SaveStep::CorrectWords(..)
+                | SaveStep::Video(_) => {}
                 SaveStep::Operations(operations) => retimed.extend(operations.iter().filter_map(|operation| {
                     let sets_times = match &operation.action {
                         Action::Add(_) => true,

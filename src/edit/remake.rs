@@ -1,6 +1,6 @@
 //! Making a deleted clip anew from its recording: what comes back, and what does not.
 
-use super::{ClipItems, ClipState, merge::settings_between};
+use super::{ClipItems, ClipState, WordTexts, merge::settings_between};
 use crate::{
     api::{
         ClipId, Extra,
@@ -85,7 +85,8 @@ impl Recording {
             lost.push("its words".into());
         }
         let (mut layouts, mut hidden, mut others) = (0, 0, 0);
-        let mut remade = ClipState { record, map: section.map.clone(), items: section.items.clone() };
+        let mut remade =
+            ClipState { record, map: section.map.clone(), items: section.items.clone(), words: WordTexts::default() };
         for item in section.items.iter() {
             let is_lost = match item {
                 Item::Layout(layout) if !matches!(layout.layout.kind, LayoutKind::Fullscreen | LayoutKind::Middle) => {
@@ -160,7 +161,7 @@ pub(super) fn again(clip: &ClipId) -> ClipId {
 pub(super) fn blank(section: &ClipState) -> ClipState {
     let map = CutMap::new(&[], section.map.source_length());
     let record = Clip { cuts: Vec::new(), duration_seconds: map.playback_length().seconds(), ..section.record.clone() };
-    ClipState { record, map, items: ClipItems::default() }
+    ClipState { record, map, items: ClipItems::default(), words: WordTexts::default() }
 }
 
 /// Every setting that can be sent for a clip of footage: the service's defaults for a new clip are not known.

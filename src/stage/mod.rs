@@ -4,6 +4,7 @@
 mod arrange;
 pub mod compose;
 mod faces;
+pub mod handles;
 mod layouts;
 mod measures;
 mod motion;

@@ -7,6 +7,7 @@ use super::{
     item_table,
     pictures::Textures,
     rooms::{self, RoomsMemory},
+    side::{self, SideMemory},
     stage::{self, StageMemory, StageSeen},
     status, theme,
     timeline::{self, TimelineMemory},
@@ -24,6 +25,7 @@ pub struct Panels {
     timeline: TimelineMemory,
     inspector: InspectorMemory,
     dialogs: DialogMemory,
+    side: SideMemory,
     rooms: RoomsMemory,
     /// How large inspector and timeline were drawn.
     sizes: Option<(Option<f32>, Option<f32>)>,
@@ -42,17 +44,20 @@ impl Panels {
 
     /// Whether letters or blurs on the stage are still being drawn, in the background.
     pub fn is_drawing(&self) -> bool {
-        self.stage.is_drawing()
+        self.stage.is_drawing() || self.rooms.is_drawing()
     }
 
     /// Adds fonts of the system for letters on the stage that the program's own fonts lack.
     pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
         self.stage.add_fonts(fonts);
+        self.rooms.add_fonts(fonts);
     }
 
     /// Letters on the stage that no font has, as far as they were found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
-        self.stage.take_missing()
+        let mut missing = self.stage.take_missing();
+        missing.extend(self.rooms.take_missing());
+        missing
     }
 
     /// Draws everything; the user's actions are pushed onto `actions`.
@@ -116,6 +121,7 @@ impl Panels {
             }
             self.remember(ui, state, sizes, actions);
         }
+        side::show(ui, state, &mut self.side, &mut self.textures, actions);
         CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
             if state.project().is_some() {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
@@ -132,7 +138,8 @@ impl Panels {
         let dragging = ui.input(|input| input.pointer.primary_down());
         let before = self.sizes.replace(sizes);
         let Some(before) = before.filter(|before| dragging && *before != sizes) else { return };
-        let changed = |before: Option<f32>, now: Option<f32>| now.filter(|now| before.is_some_and(|before| (before - now).abs() > 0.5));
+        let changed =
+            |before: Option<f32>, now: Option<f32>| now.filter(|now| before.is_some_and(|before| (before - now).abs() > 0.5));
         let (inspector, timeline) = (changed(before.0, sizes.0), changed(before.1, sizes.1));
         let panes = &state.settings.panes;
         if (inspector.is_some() && inspector != panes.inspector) || (timeline.is_some() && timeline != panes.timeline) {

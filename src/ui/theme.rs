@@ -90,6 +90,8 @@ pub const GUIDE_EDGE: Color32 = Color32::from_black_alpha(90);
 pub const FOCUS: Themed = Themed::new(0x8a_b4ff, 0x14_50c8);
 /// The marked range.
 pub const MARK: Themed = Themed::new(0x6f_c8e8, 0x0a_678c);
+/// Behind selected words.
+pub const SELECTED_WORD: Themed = Themed::new(0x2c_4a6e, 0xbf_dcff);
 /// Clip blocks.
 pub const CLIP: Themed = Themed::new(0x5c_6b8a, 0x8e_a1c6);
 
@@ -135,6 +137,12 @@ pub const INSPECTOR: f32 = 292.0;
 pub const FACES_LIST: f32 = 330.0;
 /// The top of the face room.
 pub const FACES_HEAD: f32 = 44.0;
+/// The panel at the left of the stage.
+pub const SIDE: f32 = 380.0;
+/// The least width of the panel at the left.
+pub const SIDE_LEAST: f32 = 260.0;
+/// The least width that the panel at the left leaves to the stage.
+pub const LEAST_STAGE: f32 = 420.0;
 /// The inspector at its narrowest.
 pub const INSPECTOR_LEAST: f32 = 250.0;
 /// The timeline's lane names.
@@ -239,7 +247,10 @@ mod tests {
     fn a_colour_is_that_of_the_theme_that_is_on() {
         assert_eq!(*TEXT, TEXT.dark);
         LIGHT.set(true);
-        assert_eq!((*TEXT, Color32::from(PANEL), of_kind(ItemKind::Zoom)), (TEXT.light, PANEL.light, themed_kind(ItemKind::Zoom).light));
+        assert_eq!(
+            (*TEXT, Color32::from(PANEL), of_kind(ItemKind::Zoom)),
+            (TEXT.light, PANEL.light, themed_kind(ItemKind::Zoom).light)
+        );
         LIGHT.set(false);
     }
 }

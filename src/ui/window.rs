@@ -9,7 +9,8 @@ pub use tour::{Tour, TourEnd};
 
 use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
 use crate::{
-    app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Room, Settings, Start, State, doctor},
+    api::item::Word,
+    app::{Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Room, Settings, Start, State, doctor},
     timeline::VideoMs,
 };
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
@@ -62,10 +63,14 @@ enum Picking {
     Screen,
     /// A camera, beside a screen or alone.
     Camera(Option<PathBuf>),
+    /// Media for the library.
+    Media,
     /// A transcript.
     Transcript,
     /// A file for a frame.
     Frame(Box<Capture>),
+    /// A file of the caption designer: the command, and the name that is proposed for a new one.
+    Captions(Command, String),
     /// A file of keys to read.
     KeysIn,
     /// A file for the keys.
@@ -81,6 +86,10 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
+            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles => {
+                Some(Self::Captions(command, app.caption_file_name(command)))
+            }
+            Command::UploadMedia => Some(Self::Media),
             Command::ImportKeys => Some(Self::KeysIn),
             Command::ExportKeys => Some(Self::KeysOut),
             _ => None,
@@ -93,7 +102,11 @@ impl Picking {
             Self::Screen => "Choose the recording of the screen; the camera comes next",
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
+            Self::Media => "Add to the library",
             Self::Frame(_) => "Save frame",
+            Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
+            Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
+            Self::Captions(..) => "Export the words of the video",
             Self::KeysIn => "Import keys",
             Self::KeysOut => "Export keys",
         }
@@ -103,6 +116,12 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
+            Self::Captions(Command::ImportStyle | Command::ExportStyle, _) => ("Style of subtitles", &["json"]),
+            Self::Captions(..) => ("Words of the video", &["srt", "vtt", "ass", "txt"]),
+            Self::Media => (
+                "Media",
+                &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"],
+            ),
             Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
@@ -112,6 +131,7 @@ impl Picking {
     fn file_name(&self) -> Option<String> {
         match self {
             Self::Frame(capture) => Some(capture.file_name()),
+            Self::Captions(Command::ExportStyle | Command::ExportSubtitles, name) => Some(name.clone()),
             Self::KeysOut => Some("cutroom-keys.json".into()),
             _ => None,
         }
@@ -228,6 +248,11 @@ impl Window {
     /// The frame at the playhead, as it is taken to be saved.
     pub fn capture_frame(&self) -> Option<Capture> {
         self.app.capture_frame()
+    }
+
+    /// Shows a clip with these words instead of those that were read: to measure long transcripts.
+    pub fn take_words(&mut self, clip: &str, words: Vec<Word>) {
+        self.app.show_words(&clip.into(), words);
     }
 
     /// Carries out an action, as menus and keys do.
@@ -371,6 +396,9 @@ impl Window {
 
     /// Puts a frame that was copied into the clipboard. Its pixels are turned into the toolkit's beside the window.
     fn copied(&mut self, context: &Context) {
+        if let Some(text) = self.app.take_copied_text() {
+            context.copy_text(text);
+        }
         if let Some(pixels) = self.app.take_copied() {
             let (sender, receiver) = mpsc::channel();
             let wake = context.clone();
@@ -402,7 +430,9 @@ impl Window {
             Picking::Screen => self.pick_file(context, Picking::Camera(Some(file))),
             Picking::Camera(screen) => self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) })),
             Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
+            Picking::Media => self.app.apply(Action::Library(LibraryAction::Upload(file))),
             Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
+            Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
             Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
             Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
         }
@@ -442,7 +472,13 @@ fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
         let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
         let rect = context.content_rect();
         painter.rect_filled(rect, 0.0, theme::BACKGROUND.gamma_multiply(0.8));
-        painter.text(rect.center(), Align2::CENTER_CENTER, "Drop to import as a new video", theme::semibold(20.0), *theme::TEXT);
+        painter.text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            "Drop to import as a new video",
+            theme::semibold(20.0),
+            *theme::TEXT,
+        );
     }
 }
 

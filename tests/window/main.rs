@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod captions;
 mod closing;
 mod commands;
 mod deleting;
@@ -14,12 +15,14 @@ mod face_search;
 mod faces;
 mod frame_out;
 mod frames;
+mod handles;
 mod harness;
 mod hidden;
 mod history;
 mod hosted;
 mod imports;
 mod keyboard;
+mod making;
 mod merging;
 mod notices;
 mod of_video;
@@ -38,3 +41,4 @@ mod stage;
 mod text;
 mod times;
 mod windows;
+mod words;

@@ -1,10 +1,7 @@
 //! Conditions that several commands share.
 
-use crate::app::{
-    Connection, SaveState, State,
-    state::is_movable,
-};
 pub(super) use crate::app::state::is_named;
+use crate::app::{Connection, SaveState, State, state::is_movable};
 
 /// Whatever the state.
 pub(super) fn always(_: &State) -> bool {
@@ -57,8 +54,21 @@ pub(super) fn can_save(state: &State) -> bool {
     }
 }
 
-/// An item is selected, or a clip that is not the only one.
+/// A clip is at the playhead.
+pub(super) fn has_spot(state: &State) -> bool {
+    state.project().is_some_and(|project| project.at(state.playhead()).is_some())
+}
+
+/// What is searched for is said somewhere.
+pub(super) fn has_hits(state: &State) -> bool {
+    state.text().is_some_and(|text| !text.hits.is_empty())
+}
+
+/// Words are selected, or an item, or a clip that is not the only one.
 pub(super) fn can_delete(state: &State) -> bool {
+    if state.has_words_selected() {
+        return true;
+    }
     match state.selected_clip() {
         // A video without clips would be nothing to open.
         Some(_) => state.project().is_some_and(|project| project.clips.len() > 1),
@@ -74,4 +84,9 @@ pub(super) fn named(verb: &str, step: Option<&str>) -> String {
 /// The word for a switch.
 pub(super) fn on(on: bool) -> &'static str {
     if on { "on" } else { "off" }
+}
+
+/// A draft of a subtitle style is open.
+pub(super) fn has_draft(state: &State) -> bool {
+    state.rooms.captions.draft().is_some()
 }

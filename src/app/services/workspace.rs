@@ -5,16 +5,18 @@ use crate::{
     api::{
         ApiError, Client, ClipId, VideoId,
         face_analysis::{FaceAnalysis, WantFaces},
+        library::LibraryItem,
         space::{Files, Space},
         video::Video,
     },
     app::{
         deleting::read_media,
-        import::ImportError,
-        importing::{ImportFiles, Imported, import},
+        import::{ImportError, upload_media},
+        importing::{ImportFiles, Imported, import, name_of},
         journal_file::{Opened, Written},
         kept::{Kept, Stamp},
         keychain::{Keychain, find_key},
+        library::{self, Shelf},
         link::until_reached,
         load::{self, First, Loaded},
         local::LocalWorkspace,
@@ -75,7 +77,7 @@ pub enum Request {
     /// Read these clips next, in this order, in the background.
     Read(Box<Video>, Vec<Wanted>),
     /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
-    Fetch(VideoId, Vec<ClipId>, Option<Ticket>),
+    Fetch(VideoId, Vec<ClipId>, Vec<ClipId>, Option<Ticket>),
     /// Read what clips are made of, before a save deletes them.
     ReadMedia(VideoId, Ticket, Vec<ClipId>),
     /// Wait until a save is in the journal.
@@ -94,6 +96,10 @@ pub enum Request {
     Import(ImportFiles),
     /// Cancel the import.
     CancelImport,
+    /// Read the library.
+    Library,
+    /// Upload a file into the library.
+    AddToLibrary(PathBuf),
     /// Store a file as the transcript of a clip; without a file, run the transcriber.
     Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
     /// Stop the transcriber.
@@ -132,6 +138,12 @@ pub enum Event {
     ImportProgress(u64, u64),
     /// The import ended.
     Imported(Result<Imported, ImportError>),
+    /// What is in the library.
+    Library(Box<Shelf>),
+    /// Bytes of a file for the library that were sent, and the total.
+    UploadProgress(u64, u64),
+    /// A file is in the library, or why not.
+    AddedToLibrary(Result<LibraryItem, ImportError>),
     /// The transcript of a clip of a video was stored, or why not.
     Transcribed(VideoId, Result<Brought, String>),
     /// How far the search for faces in a clip's camera recording is.
@@ -261,10 +273,10 @@ impl WorkspaceService {
                     reader.read(*video, wanted);
                 }
             }
-            Request::Fetch(video, clips, before) => {
+            Request::Fetch(video, clips, words, before) => {
                 let kept = self.kept.clone();
                 self.call(async move |client| {
-                    let seen = load::look(&client, &video, &clips).await;
+                    let seen = load::look(&client, &video, &clips, &words).await;
                     if let (Ok(seen), Some(kept)) = (&seen, kept) {
                         keep(&kept, &video, seen);
                     }
@@ -306,6 +318,18 @@ impl WorkspaceService {
                     Event::Imported(import(&client, &files, tell).await)
                 });
                 self.import = handle;
+            }
+            Request::Library => self.call(async move |client| Event::Library(Box::new(library::read(&client).await))),
+            Request::AddToLibrary(file) => {
+                let progress = out.clone();
+                self.call(async move |client| {
+                    let tell = Box::new(move |sent, all| progress.send(Event::UploadProgress(sent, all)));
+                    let added = async {
+                        let source = upload_media(&client, &file, tell).await?;
+                        Ok(library::add(&client, source, name_of(&file)).await?)
+                    };
+                    Event::AddedToLibrary(added.await)
+                });
             }
             Request::Transcript(video, clip, file, transcriber) => {
                 let is_run = file.is_none();

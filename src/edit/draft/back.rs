@@ -1,6 +1,8 @@
 //! Going back: discarding, reverting and parking pending changes, and restoring earlier states.
 
-use super::{Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout};
+use super::{
+    Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout, words::words_edit,
+};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -26,6 +28,7 @@ impl Draft {
                 back.extend(self.back_to_base(clip, id).unwrap_or_default());
             }
             back.extend(clip_edits(view, base));
+            back.extend(words_edit(view, base));
         }
         back.extend(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip)).cloned().map(Edit::Delete));
         let video = VideoEdit::back(&self.view.video, &self.base.video);
@@ -46,6 +49,7 @@ impl Draft {
             let gone = then.view.deleted.contains(clip) || self.view.deleted.contains(clip);
             let Some(here) = self.view.sections.get(clip).filter(|_| !gone) else { continue };
             edits.extend(clip_edits(here, was));
+            edits.extend(self.words_to(clip, then));
             let now = here.items.carried(&here.map, &was.map);
             for item in was.items.iter() {
                 if let Some(now) = now.get(item.id()) {
@@ -138,6 +142,7 @@ impl Draft {
             PendingChange::Item(clip, _)
             | PendingChange::Clip(clip)
             | PendingChange::Deletion(clip)
+            | PendingChange::Words(clip)
             | PendingChange::NewClip(clip) => Some(clip.clone()),
             PendingChange::Order | PendingChange::Video(_) => None,
         };
@@ -176,6 +181,12 @@ impl Draft {
                 let left = self.staying();
                 let (forth, back) = (placed(&self.view.order), placed(&left));
                 ("Order of clips".to_owned(), ParkedEdit::Clip(forth), if left == self.view.order { Vec::new() } else { back })
+            }
+            PendingChange::Words(clip) => {
+                let (base, view) = (self.base_section(clip)?, self.section(clip)?);
+                let (forth, back) = (words_edit(base, view), words_edit(view, base));
+                let title = format!("Words of {}", view.record.name);
+                (title, ParkedEdit::Clip(forth.into_iter().collect()), back.into_iter().collect())
             }
             PendingChange::Video(part) => {
                 let step = self.video_steps().into_iter().find(|step| step.part() == *part)?;

@@ -2,9 +2,11 @@
 
 mod back;
 mod expressible;
+mod new_clips;
 mod rebase;
 mod run;
 mod video;
+mod words;
 
 use super::{
     ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
@@ -43,6 +45,9 @@ pub enum DraftError {
     /// The item exists already.
     #[error("the item is on the clip already")]
     Exists,
+    /// The clip has no words: it was deleted, and is made anew without them.
+    #[error("the clip has no words any more")]
+    NoWords,
     /// The change is for another kind of item.
     #[error("the change does not fit the item")]
     WrongKind,
@@ -74,6 +79,8 @@ pub enum PendingChange {
     NewClip(ClipId),
     /// The order of the clips.
     Order,
+    /// The corrections of a clip’s words.
+    Words(ClipId),
     /// A part of the video itself.
     Video(VideoPart),
 }
@@ -268,6 +275,7 @@ impl Draft {
             plan.early.extend(early);
             plan.late.extend(late);
             plan.clips.extend(clip_change(base, view).map(|change| (clip.clone(), change)));
+            plan.words.extend(view.words.corrections(&base.words).into_iter().map(|words| (clip.clone(), words)));
         }
         let place = |clip: &ClipId| self.view.order.iter().position(|id| id == clip);
         plan.additions.sort_by_key(|(clip, _)| place(clip));
@@ -336,7 +344,8 @@ impl Draft {
             }
             (true, Some(base), Some(view)) => {
                 let (early, late) = fold(base, view);
-                early.len() + late.len() + usize::from(clip_change(base, view).is_some())
+                let own = usize::from(clip_change(base, view).is_some()) + view.words.corrections(&base.words).len();
+                early.len() + late.len() + own
             }
             _ => 0,
         }
@@ -482,6 +491,11 @@ impl Draft {
                     sent.remove(&clip);
                     self.base.forget(&clip);
                     renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
+                }
+                SaveStep::CorrectWords(clip, request) => {
+                    if let Some(base) = self.base.sections.get_mut(&clip) {
+                        base.words.correct(&request);
+                    }
                 }
                 SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
                 // It was applied above.

@@ -4,6 +4,7 @@ use super::{
     Draft, Parked, ParkedEdit, clip_edits,
     expressible::{Expressible, inexpressible, is_pending},
     placed,
+    words::words_edit,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
@@ -198,7 +199,8 @@ impl Draft {
         let mut parked: Vec<_> = changed.map(|item| (item.title(), ParkedEdit::Changed(item.clone()))).collect();
         let removed = base.items.iter().filter(|item| view.items.get(item.id()).is_none());
         parked.extend(removed.map(|item| (item.title(), ParkedEdit::Removed(item.clone()))));
-        let forward = clip_edits(base, view);
+        let mut forward = clip_edits(base, view);
+        forward.extend(words_edit(base, view));
         if !forward.is_empty() {
             parked.push((view.record.name.clone(), ParkedEdit::Clip(forward)));
         }

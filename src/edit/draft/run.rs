@@ -161,7 +161,7 @@ impl Draft {
             return Err(DraftError::NoClip);
         }
         fits(edit, section)?;
-        let ClipState { items, map, record } = section;
+        let ClipState { items, map, record, words } = section;
         let anchor_of = edit.item().and_then(|id| anchor_of(clip, id, items, map));
         let inverse = match edit {
             Edit::Add(clip, item) => {
@@ -233,6 +233,11 @@ impl Draft {
                 back.push(Edit::Cut { clip: clip.clone(), removed: was.difference(&now), restored: now.difference(&was) });
                 back
             }
+            Edit::Words(clip, change) => {
+                // The words of a clip that is made anew are gone.
+                let base = self.base.sections.get_mut(clip).ok_or(DraftError::NoWords)?;
+                vec![Edit::Words(clip.clone(), change.run(&mut base.words, words))]
+            }
             Edit::Place(clip, after) => {
                 self.view.place(clip, after.as_ref());
                 vec![before.map_or_else(|| Edit::Delete(clip.clone()), |before| Edit::Place(clip.clone(), before))]
@@ -286,6 +291,7 @@ pub(super) fn check(edit: &Edit) -> Result<(), DraftError> {
         Edit::Add(_, item) => Ok(crate::api::item::AddBody::like(item).ok_or(DraftError::WrongKind)?.check()?),
         Edit::Update(_, _, change) => Ok(change.check()?),
         Edit::Settings(_, change) => Ok(change.check()?),
+        Edit::Words(_, change) => Ok(change.check()?),
         Edit::Video(change) => Ok(change.check()?),
         Edit::Remove(..) | Edit::Anchor(..) | Edit::Unset(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) => Ok(()),
     }
@@ -330,6 +336,7 @@ pub(super) fn join(step: &mut Step, edit: Edit, inverse: Vec<Edit>) {
         (Some(Edit::Update(_, _, first)), Edit::Update(_, _, later)) => drop(first.absorb(later)),
         (Some(Edit::Settings(_, first)), Edit::Settings(_, later)) => first.absorb(later),
         // It changes the same fields, so what reverses the first reverses both.
+        (Some(Edit::Words(_, first)), Edit::Words(_, later)) => return first.absorb(&later),
         (Some(Edit::Video(first)), Edit::Video(later)) => return first.absorb(later),
         _ => {}
     }

@@ -6,11 +6,12 @@ use crate::{
         ClipId, Extra, ItemId, OperationId, SourceMs,
         batch::{Action, Operation, OperationResult},
         clip::{AddClip, Clip, ClipChange, Cut},
+        cutting::CorrectWords,
         item::{AddBody, ChangeBody, Item, ItemKind},
     },
     edit::{
         ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject,
-        Unmade, VideoEdit, VideoFields, VideoStep,
+        Unmade, VideoEdit, VideoFields, VideoStep, WordsEdit,
     },
     timeline::Footage,
 };
@@ -124,6 +125,7 @@ enum EditRecord {
     Cut { clip: ClipId, removed: Vec<Cut>, restored: Vec<Cut> },
     Place { clip: ClipId, after: Option<ClipId> },
     Delete { clip: ClipId },
+    Words { clip: ClipId, words: WordsEdit },
     Video { change: VideoEdit },
 }
 
@@ -143,6 +145,7 @@ impl EditRecord {
             Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
             Edit::Place(clip, after) => Self::Place { clip, after },
             Edit::Delete(clip) => Self::Delete { clip },
+            Edit::Words(clip, words) => Self::Words { clip, words },
             Edit::Video(change) => Self::Video { change },
         })
     }
@@ -160,6 +163,7 @@ impl EditRecord {
             Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
             Self::Place { clip, after } => Edit::Place(clip, after),
             Self::Delete { clip } => Edit::Delete(clip),
+            Self::Words { clip, words } => Edit::Words(clip, words),
             Self::Video { change } => Edit::Video(change),
         })
     }
@@ -188,6 +192,10 @@ enum StepRecord {
     ReorderClip {
         clip: ClipId,
         place: u64,
+    },
+    CorrectWords {
+        clip: ClipId,
+        words: CorrectWords,
     },
     Video {
         step: Box<VideoStep>,
@@ -235,6 +243,7 @@ impl StepRecord {
             }
             SaveStep::DeleteClip(clip) => Self::DeleteClip { clip },
             SaveStep::ReorderClip(clip, place) => Self::ReorderClip { clip, place },
+            SaveStep::CorrectWords(clip, words) => Self::CorrectWords { clip, words },
             SaveStep::Video(step) => Self::Video { step: Box::new(step) },
         })
     }
@@ -248,6 +257,7 @@ impl StepRecord {
             Self::UpdateClip { clip, change, kept } => SaveStep::UpdateClip(clip, ClipChange { kept, ..*change }),
             Self::DeleteClip { clip } => SaveStep::DeleteClip(clip),
             Self::ReorderClip { clip, place } => SaveStep::ReorderClip(clip, place),
+            Self::CorrectWords { clip, words } => SaveStep::CorrectWords(clip, words),
             Self::Video { step } => SaveStep::Video(*step),
         })
     }

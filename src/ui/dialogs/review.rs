@@ -6,6 +6,7 @@ use crate::{
         ClipId,
         batch::{Action as Operate, Operation},
         clip::ClipChange,
+        cutting::WordCorrection,
         item::{Item, ItemKind},
         video::ChapterInput,
     },
@@ -54,6 +55,7 @@ fn clips_of(project: &Project, plan: &Plan) -> Vec<ClipId> {
         plan.additions.iter().any(|(of, _)| of == clip)
             || plan.clips.iter().any(|(of, _)| of == clip)
             || plan.deletions.contains(clip)
+            || plan.words.iter().any(|(of, _)| of == clip)
             || plan.operations().any(|operation| operation.clip == *clip)
     };
     let mut clips: Vec<_> = project.draft.order().iter().filter(|clip| changed(clip)).cloned().collect();
@@ -88,12 +90,45 @@ fn of_clip(
     for (clip, change) in settings {
         clip_row(ui, project, clip, change, actions);
     }
+    let words: Vec<_> = plan.words.iter().filter(|(of, _)| of == clip).flat_map(|(_, request)| &request.words).collect();
+    if !words.is_empty() {
+        words_row(ui, project, clip, &words, actions);
+    }
     if plan.deletions.contains(clip) {
         let details = [what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
         let title = format!("Delete \u{2018}{}\u{2019}", name(project, clip));
         row(ui, &Row { icon: (icons::FILM, *theme::WEAK), title, details: &details, ..Row::default() }, |did| {
             actions.extend(did.take_back.then(|| Action::TakeBack(PendingChange::Deletion(clip.clone()))));
         });
+    }
+}
+
+/// Number of corrected words of a clip that are listed one by one.
+const WORDS_SHOWN: usize = 8;
+
+/// The corrections of a clip's words, which may go out in several requests.
+fn words_row(ui: &mut Ui, project: &Project, clip: &ClipId, words: &[&WordCorrection], actions: &mut Vec<Action>) {
+    let mut details: Vec<_> = words.iter().take(WORDS_SHOWN).map(|word| word_details(project, clip, word)).collect();
+    if words.len() > WORDS_SHOWN {
+        details.push(format!("and {} more", words.len() - WORDS_SHOWN));
+    }
+    let icon = (icons::of_kind(ItemKind::TextOverlay), *theme::WEAK);
+    let title = format!("Words of \u{2018}{}\u{2019}", name(project, clip));
+    row(ui, &Row { icon, title, details: &details, ..Row::default() }, |did| {
+        actions.extend(did.take_back.then(|| Action::TakeBack(PendingChange::Words(clip.clone()))));
+    });
+}
+
+/// What a correction makes of a word: `teh → the, hidden from captions`.
+fn word_details(project: &Project, clip: &ClipId, correction: &WordCorrection) -> String {
+    let index = u64::try_from(correction.index).unwrap_or_default();
+    let was = project.draft.base_section(clip).and_then(|base| base.words().get(index));
+    let was = was.map_or("", |was| was.text.as_str());
+    let text = correction.text.as_ref().map_or_else(|| was.to_owned(), |now| format!("{was} \u{2192} {now}"));
+    match correction.hidden {
+        Some(true) => format!("{text}, hidden from captions"),
+        Some(false) => format!("{text}, shown in captions"),
+        None => text,
     }
 }
 
@@ -130,7 +165,11 @@ fn heading(ui: &mut Ui, icon: &str, text: &str) {
 
 /// The requests as they will go, in their order, with their bodies.
 fn requests(ui: &mut Ui, steps: &[SaveStep]) {
-    let title = if steps.len() == 1 { "The request as it will go".to_owned() } else { format!("The {} requests as they will go", steps.len()) };
+    let title = if steps.len() == 1 {
+        "The request as it will go".to_owned()
+    } else {
+        format!("The {} requests as they will go", steps.len())
+    };
     egui::CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
         for (index, step) in steps.iter().enumerate() {
             ui.label(RichText::new(format!("{}. {}", index + 1, said(step))).font(theme::medium(12.5)));
@@ -161,6 +200,9 @@ fn said(step: &SaveStep) -> String {
         SaveStep::UpdateClip(clip, _) => format!("Settings and cuts of a clip: PATCH \u{2026}/clips/{clip}"),
         SaveStep::DeleteClip(clip) => format!("Delete a clip: DELETE \u{2026}/clips/{clip}"),
         SaveStep::ReorderClip(clip, place) => format!("Move clip {clip} to place {}", place + 1),
+        SaveStep::CorrectWords(clip, words) => {
+            format!("Correct {} words of a clip: PATCH \u{2026}/clips/{clip}/transcript/words", words.words.len())
+        }
         SaveStep::Video(step) => step.title(),
     }
 }
@@ -241,9 +283,17 @@ fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions:
 }
 
 /// The pictures before and after a change, once they are asked for.
-fn pictures(ui: &mut Ui, state: &State, project: &Project, operation: &Operation, textures: &mut Textures, actions: &mut Vec<Action>) {
+fn pictures(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    operation: &Operation,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
     let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
-    let Some(compared) = state.session.as_ref().map(|session| &session.compared).filter(|_| project.is_seen_on_pictures(&at)) else {
+    let Some(compared) = state.session.as_ref().map(|session| &session.compared).filter(|_| project.is_seen_on_pictures(&at))
+    else {
         return;
     };
     let open = compared.is_of(&at);
@@ -276,7 +326,9 @@ fn pictures(ui: &mut Ui, state: &State, project: &Project, operation: &Operation
                         let size = if wide >= 1.0 { egui::vec2(280.0, 280.0 / wide) } else { egui::vec2(220.0 * wide, 220.0) };
                         let image = egui::load::SizedTexture::new(textures.drawn(ui.ctx(), pixels), size);
                         let image = ui.add(egui::Image::new(image).corner_radius(4));
-                        image.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("The picture {}", name.to_lowercase())));
+                        image.widget_info(|| {
+                            egui::WidgetInfo::labeled(egui::Role::Image, true, format!("The picture {}", name.to_lowercase()))
+                        });
                     });
                 }
             }

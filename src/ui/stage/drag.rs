@@ -1,39 +1,421 @@
-//! Overlays on the stage can be chosen and moved.
+//! What can be grabbed on the stage: overlays, texts, masks, the focus of a zoom and of the camera. Each drag is one step.
 
-use super::{StageContext, StageMemory, view::View};
+use super::{StageContext, StageMemory, handles, view::View};
 use crate::{
-    api::{PointPct, SizePx, item::Item},
-    app::{Action, ItemRef, Menu},
+    api::{
+        PointPct, SizePct, SizePx,
+        clip::ClipChange,
+        effects::{MaskChange, ZoomChange},
+        item::{ChangeBody, Item, ItemKind},
+    },
+    app::{Action, ItemRef, Menu, Scene, screen_frame},
     edit::GestureId,
-    stage::{compose::Composition, grabbable},
+    stage::{
+        Rect, SAFE_AREAS,
+        compose::{Composition, Role as LayerRole},
+        grabbable,
+        handles::{Grip, Lines},
+    },
     ui::{inspector::change_of_box, theme, widgets},
 };
-use egui::{CursorIcon, Id, Painter, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
+use egui::{
+    CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 
-/// What of an overlay can be grabbed: its box, with a frame where it is chosen or under the pointer.
+/// How near to a line a box snaps, in points of the screen.
+const REACH: f32 = 7.0;
+/// Masks that cover more of their layer than this are selected on the timeline, not by a click on the picture.
+const LARGE: f64 = 0.7;
+/// Arrow keys that follow each other within this time, in seconds, are one step.
+const ONE_STEP: f64 = 0.8;
+
+/// What is dragged, as it was when the drag began.
+#[derive(Clone)]
+pub(super) struct Drag {
+    target: Target,
+    grip: Grip,
+    rect: Rect,
+    gesture: GestureId,
+}
+
+/// Arrow keys that move a box: the last one, and the gesture that they are.
+pub(super) struct Nudges {
+    item: ItemRef,
+    gesture: GestureId,
+    at: f64,
+}
+
+/// Lines that a dragged box snapped to, in artboard pixels.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Snapped {
+    x: Option<f64>,
+    y: Option<f64>,
+}
+
+/// Something on the stage that can be moved, and where it is measured.
+#[derive(Clone)]
+enum Target {
+    /// An overlay: on a canvas of this size, with a size in artboard pixels.
+    Overlay(ItemRef, Box<Item>, SizePx),
+    /// A mask: in percent of the screen layer, which is here on the artboard.
+    Mask(ItemRef, Box<Item>, Rect),
+    /// What a zoom looks at, in percent of the screen layer.
+    Focus(ItemRef, Rect),
+    /// What the camera shows where it is cropped to its layer.
+    Camera(crate::api::ClipId, PointPct, Rect),
+}
+
+/// A box that can be grabbed.
+struct Grabbed {
+    target: Target,
+    title: String,
+    rect: Rect,
+    /// Whether it has a size of its own.
+    resizes: bool,
+}
+
+/// Draws what can be grabbed and moves it.
+pub(super) fn show(
+    ui: &Ui,
+    painter: &Painter,
+    view: View,
+    context: &StageContext<'_>,
+    scene: &Scene<'_>,
+    memory: &mut StageMemory,
+    actions: &mut Vec<Action>,
+) {
+    let composition = &scene.composition;
+    let frame = screen_frame(context.data, composition);
+    for item in masks(context, frame) {
+        grab(ui, painter, view, context, composition, item, memory, actions);
+    }
+    for item in &scene.overlays {
+        let Some((rect, _)) = composition.place_of(item.id()).zip(place(item)) else { continue };
+        let at = reference(context, item);
+        let target = Target::Overlay(at, Box::new((*item).clone()), composition.canvas);
+        let grabbed = Grabbed { target, title: item.title(), rect, resizes: true };
+        grab(ui, painter, view, context, composition, grabbed, memory, actions);
+    }
+    if let Some(focus) = focus(context, frame) {
+        point(ui, painter, view, context, focus, memory, actions);
+    }
+    if let Some(focus) = camera_focus(context, composition) {
+        point(ui, painter, view, context, focus, memory, actions);
+    }
+    if memory.drag.is_some() || memory.nudges.is_some() {
+        let seen = painter.with_clip_rect(view.rect.intersect(painter.clip_rect()));
+        handles::guides(&seen, view, memory.snapped.x, memory.snapped.y);
+    }
+    if memory.nudges.as_ref().is_some_and(|nudges| ui.input(|input| input.time) - nudges.at > ONE_STEP) {
+        memory.nudges = None;
+        memory.snapped = Snapped::default();
+        actions.push(Action::EndGesture);
+    }
+}
+
+fn reference(context: &StageContext<'_>, item: &Item) -> ItemRef {
+    ItemRef { clip: context.data.clip.id.clone(), id: item.id().clone() }
+}
+
+/// The items of the clip that are there now.
+fn now<'a>(context: &StageContext<'a>, kind: ItemKind) -> impl Iterator<Item = &'a Item> {
+    let time = context.time;
+    let items = context.project.draft.items(&context.data.clip.id).into_iter().flat_map(move |items| items.of_kind(kind));
+    items.filter(move |item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0))
+}
+
+/// Blurs and highlights of the moment.
+fn masks(context: &StageContext<'_>, frame: Option<Rect>) -> Vec<Grabbed> {
+    let Some(frame) = frame else { return Vec::new() };
+    let of = |item: &Item| {
+        let (Item::Blur(mask) | Item::Highlight(mask)) = item else { return None };
+        let share = |pct: f64| pct / 100.0;
+        let size = (share(mask.dimensions.width_pct), share(mask.dimensions.height_pct));
+        let at = reference(context, item);
+        if size.0 * size.1 > LARGE && context.state.selection() != Some(&at) {
+            return None;
+        }
+        let rect = frame.place(Rect::new(share(mask.point.x_pct), share(mask.point.y_pct), size.0, size.1));
+        let target = Target::Mask(at, Box::new(item.clone()), frame);
+        Some(Grabbed { target, title: item.title(), rect, resizes: true })
+    };
+    now(context, ItemKind::Blur).chain(now(context, ItemKind::Highlight)).filter_map(of).collect()
+}
+
+/// What the selected zoom looks at.
+fn focus(context: &StageContext<'_>, frame: Option<Rect>) -> Option<Grabbed> {
+    let selected = context.state.selection()?;
+    let item = now(context, ItemKind::Zoom).find(|item| item.id() == &selected.id)?;
+    let Item::Zoom(zoom) = item else { return None };
+    let (frame, focus) = (frame?, zoom.focus_point?);
+    let rect = frame.place(Rect::new(focus.x_pct / 100.0, focus.y_pct / 100.0, 0.0, 0.0));
+    let title = format!("Focus of {}", item.title());
+    Some(Grabbed { target: Target::Focus(reference(context, item), frame), title, rect, resizes: false })
+}
+
+/// Where the camera of the selected clip looks, if its layer shows a part of its picture alone.
+fn camera_focus(context: &StageContext<'_>, composition: &Composition) -> Option<Grabbed> {
+    let clip = &context.data.clip;
+    if context.state.selected_clip() != Some(&clip.id) || clip.camera_crop.flatten().is_some() {
+        return None;
+    }
+    let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera)?;
+    let shows_a_part = camera.source.w < 0.995 || camera.source.h < 0.995;
+    let focus = clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 });
+    // All of the camera's picture, as large as the layer shows it.
+    let (w, h) = (camera.dest.w / camera.source.w.max(0.01), camera.dest.h / camera.source.h.max(0.01));
+    let frame = Rect::new(0.0, 0.0, if camera.mirrored { -w } else { w }, h);
+    let (x, y) = (camera.dest.x + camera.dest.w / 2.0, camera.dest.y + camera.dest.h / 2.0);
+    let target = Target::Camera(clip.id.clone(), focus, frame);
+    shows_a_part.then(|| Grabbed { target, title: "Camera focus".into(), rect: Rect::new(x, y, 0.0, 0.0), resizes: false })
+}
+
+/// A box: its frame where it is chosen or under the pointer, its handles where it is selected.
 #[allow(clippy::too_many_arguments)]
-pub(super) fn overlay(
+fn grab(
     ui: &Ui,
     painter: &Painter,
     view: View,
     context: &StageContext<'_>,
     composition: &Composition,
-    item: &Item,
+    grabbed: Grabbed,
     memory: &mut StageMemory,
     actions: &mut Vec<Action>,
 ) {
-    let (Some(rect), Some((point, size))) = (composition.place_of(item.id()), place(item)) else { return };
-    let rect = view.rect(rect);
-    let at = ItemRef { clip: context.data.clip.id.clone(), id: item.id().clone() };
-    let response = ui.interact(rect.intersect(view.seen()), Id::unique(("stage-overlay", item.id())), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", item.title())));
+    let rect = view.rect(grabbed.rect);
+    let (Target::Overlay(at, ..) | Target::Mask(at, ..)) = &grabbed.target else { return };
+    let at = at.clone();
+    let response = ui.interact(rect.intersect(view.seen()), Id::unique(("stage-overlay", &at.id)), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", grabbed.title)));
     response.context_menu(|ui| widgets::menu_rows(ui, context.state, Menu::Stage, actions));
     let selected = context.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {
         let color = if selected { *theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };
         painter.rect_stroke(rect, 2.0, Stroke::new(if selected { 2.0 } else { 1.0 }, color), StrokeKind::Outside);
     }
-    drag_overlay(ui, view, &response, at, item, (point, size, composition.canvas), memory, actions);
+    if response.clicked() {
+        actions.push(Action::Select(Some(at.clone())));
+        response.request_focus();
+    }
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(CursorIcon::Grab);
+    }
+    let editable = !context.state.read_only();
+    let lines = |memory: &StageMemory| memory.drag.is_some().then(|| lines(context, composition, &at));
+    drag(ui, view, &response, &grabbed, Grip::MOVE, lines(memory), editable, memory, actions);
+    if selected && editable && grabbed.resizes {
+        for grip in Grip::HANDLES {
+            let handle = handles::handle(ui, painter, view, &grabbed.rect, grip, &at, &grabbed.title);
+            drag(ui, view, &handle, &grabbed, grip, lines(memory), editable, memory, actions);
+        }
+    }
+    if response.has_focus() && editable {
+        keys(ui, &response, &grabbed, &at, memory, actions);
+    }
+}
+
+/// A place that can be dragged.
+fn point(
+    ui: &Ui,
+    painter: &Painter,
+    view: View,
+    context: &StageContext<'_>,
+    grabbed: Grabbed,
+    memory: &mut StageMemory,
+    actions: &mut Vec<Action>,
+) {
+    let centre = view.rect(grabbed.rect).min;
+    let area = egui::Rect::from_center_size(centre, vec2(26.0, 26.0)).intersect(view.seen());
+    let response = ui.interact(area, Id::unique(("stage-point", &grabbed.title)), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &grabbed.title));
+    handles::cross(painter, centre, response.hovered() || response.dragged() || response.has_focus());
+    if response.clicked() {
+        response.request_focus();
+    }
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(CursorIcon::Grab);
+    }
+    let editable = !context.state.read_only();
+    drag(ui, view, &response, &grabbed, Grip::MOVE, None, editable, memory, actions);
+    let at = match &grabbed.target {
+        Target::Focus(at, _) => Some(at.clone()),
+        _ => None,
+    };
+    if let Some(at) = at.filter(|_| response.has_focus() && editable) {
+        keys(ui, &response, &grabbed, &at, memory, actions);
+    }
+    response.on_hover_text("Drag it, or move it with the arrow keys; Shift makes larger steps");
+}
+
+/// What a box aligns with: the canvas, its safe areas, layers, faces, and the other boxes of the moment.
+fn lines(context: &StageContext<'_>, composition: &Composition, except: &ItemRef) -> Lines {
+    let canvas = composition.canvas;
+    let whole = Rect::new(0.0, 0.0, canvas.width, canvas.height);
+    let mut lines = Lines::default();
+    lines.add(whole);
+    for share in SAFE_AREAS {
+        lines.add(Rect::centred(canvas.width / 2.0, canvas.height / 2.0, canvas.width * share, canvas.height * share));
+    }
+    for footage in composition.footage() {
+        match &footage.role {
+            LayerRole::Overlay(id) if *id == except.id => {}
+            _ => lines.add(footage.dest),
+        }
+    }
+    for item in now(context, ItemKind::TextOverlay).filter(|item| *item.id() != except.id) {
+        if let Some(rect) = composition.place_of(item.id()) {
+            lines.add(rect);
+        }
+    }
+    for face in context.data.faces_at(context.time).sample().into_iter().flat_map(|sample| &sample.faces) {
+        let share = Rect::new(face.x_pct / 100.0, face.y_pct / 100.0, face.width_pct / 100.0, face.height_pct / 100.0);
+        lines.add(whole.place(share));
+    }
+    lines
+}
+
+/// Moves what is grabbed by a grip, from its press to its release.
+#[allow(clippy::too_many_arguments)]
+fn drag(
+    ui: &Ui,
+    view: View,
+    response: &Response,
+    grabbed: &Grabbed,
+    grip: Grip,
+    lines: Option<Lines>,
+    editable: bool,
+    memory: &mut StageMemory,
+    actions: &mut Vec<Action>,
+) {
+    if response.drag_started() && editable {
+        let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
+        memory.drag = Some(Drag { target: grabbed.target.clone(), grip, rect: grabbed.rect, gesture });
+        memory.snapped = Snapped::default();
+        if let Target::Overlay(at, ..) | Target::Mask(at, ..) | Target::Focus(at, _) = &grabbed.target {
+            actions.push(Action::Select(Some(at.clone())));
+        }
+    }
+    let Some(drag) = memory.drag.clone().filter(|drag| drag.grip == grip && drag.target.is_same(&grabbed.target)) else {
+        return;
+    };
+    if response.dragged()
+        && let Some(moved) = response.total_drag_delta()
+    {
+        let (keeps, free) = ui.input(|input| (input.modifiers.shift, input.modifiers.command));
+        let scale = f64::from(view.scale.max(0.001));
+        let by = (f64::from(moved.x) / scale, f64::from(moved.y) / scale);
+        let keeps = keeps && grip != Grip::MOVE;
+        // A move with Shift goes straight across or straight down.
+        let straight = grip == Grip::MOVE && ui.input(|input| input.modifiers.shift);
+        let by = match straight {
+            true if by.0.abs() >= by.1.abs() => (by.0, 0.0),
+            true => (0.0, by.1),
+            false => by,
+        };
+        let mut rect = grip.dragged(drag.rect, by, keeps);
+        memory.snapped = Snapped::default();
+        if let Some(lines) = lines.filter(|_| !free && memory.snaps) {
+            let (snapped, x, y) = lines.snap(rect, grip, keeps, f64::from(REACH) / scale);
+            (rect, memory.snapped) = (snapped, Snapped { x, y });
+        }
+        ui.ctx().set_cursor_icon(if grip == Grip::MOVE { CursorIcon::Grabbing } else { handles::cursor(grip) });
+        actions.extend(drag.target.change(rect, &drag, grip == Grip::MOVE));
+    }
+    if response.drag_stopped() {
+        memory.drag = None;
+        memory.snapped = Snapped::default();
+        actions.push(Action::EndGesture);
+    }
+}
+
+/// Arrow keys move what has the keyboard by one pixel of the artboard, with Shift by ten.
+fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, at: &ItemRef, memory: &mut StageMemory, actions: &mut Vec<Action>) {
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let mut by = (0.0, 0.0);
+    for (modifiers, step) in [(Modifiers::SHIFT, 10.0), (Modifiers::NONE, 1.0)] {
+        for (key, x, y) in
+            [(Key::ArrowLeft, -1.0, 0.0), (Key::ArrowRight, 1.0, 0.0), (Key::ArrowUp, 0.0, -1.0), (Key::ArrowDown, 0.0, 1.0)]
+        {
+            if ui.input_mut(|input| input.consume_key(modifiers, key)) {
+                by = (by.0 + x * step, by.1 + y * step);
+            }
+        }
+    }
+    if by == (0.0, 0.0) {
+        return;
+    }
+    let time = ui.input(|input| input.time);
+    let gesture = match &memory.nudges {
+        Some(nudges) if nudges.item == *at && time - nudges.at <= ONE_STEP => nudges.gesture,
+        _ => GestureId((ui.ctx().cumulative_frame_nr() << 1) | 1),
+    };
+    memory.nudges = Some(Nudges { item: at.clone(), gesture, at: time });
+    ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(ONE_STEP + 0.05));
+    let drag = Drag { target: grabbed.target.clone(), grip: Grip::MOVE, rect: grabbed.rect, gesture };
+    actions.extend(grabbed.target.change(Grip::MOVE.dragged(grabbed.rect, by, false), &drag, true));
+}
+
+impl Target {
+    /// Whether both are the same thing, wherever it is.
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Overlay(a, ..), Self::Overlay(b, ..)) | (Self::Mask(a, ..), Self::Mask(b, ..)) => a == b,
+            (Self::Focus(a, _), Self::Focus(b, _)) => a == b,
+            (Self::Camera(a, ..), Self::Camera(b, ..)) => a == b,
+            _ => false,
+        }
+    }
+
+    /// The action that puts it where a box of the artboard is; `moves` says that its size stays.
+    fn change(&self, rect: Rect, drag: &Drag, moves: bool) -> Option<Action> {
+        let gesture = Some(drag.gesture);
+        let verb = if moves { "Place" } else { "Size of" };
+        match self {
+            Self::Overlay(at, item, canvas) => {
+                let (_, size) = place(item)?;
+                let size = if moves { size } else { SizePx { width: rect.w.round(), height: rect.h.round() } };
+                let point = PointPct { x_pct: rect.x / canvas.width * 100.0, y_pct: rect.y / canvas.height * 100.0 };
+                let point = grabbable(point, size, *canvas);
+                let change = change_of_box(item, Some(point), (!moves).then_some(size));
+                let name = format!("{verb} \u{2018}{}\u{2019}", item.title());
+                Some(Action::Change { item: at.clone(), name, change, gesture })
+            }
+            Self::Mask(at, item, frame) => {
+                let share = frame.relative(rect);
+                let side = |value: f64| ((value * 100.0).clamp(0.1, 100.0) * 100.0).round() / 100.0;
+                let (Item::Blur(mask) | Item::Highlight(mask)) = &**item else { return None };
+                let size =
+                    if moves { mask.dimensions } else { SizePct { width_pct: side(share.w), height_pct: side(share.h) } };
+                let whole = SizePx { width: 100.0, height: 100.0 };
+                let as_px = SizePx { width: size.width_pct, height: size.height_pct };
+                let point = grabbable(PointPct { x_pct: share.x * 100.0, y_pct: share.y * 100.0 }, as_px, whole);
+                let change = MaskChange { point: Some(point), dimensions: (!moves).then_some(size), ..MaskChange::default() };
+                let change =
+                    if item.kind() == ItemKind::Blur { ChangeBody::Blur(change) } else { ChangeBody::Highlight(change) };
+                let name = format!("{verb} \u{2018}{}\u{2019}", item.title());
+                Some(Action::Change { item: at.clone(), name, change, gesture })
+            }
+            Self::Focus(at, frame) => {
+                let share = frame.relative(rect);
+                let focus_point = Some(PointPct { x_pct: percent(share.x), y_pct: percent(share.y) });
+                let change = ChangeBody::Zoom(ZoomChange { focus_point, ..ZoomChange::default() });
+                Some(Action::Change { item: at.clone(), name: "Focus of zoom".into(), change, gesture })
+            }
+            // What is dragged is the picture: its focus goes the other way.
+            Self::Camera(clip, from, frame) => {
+                let by = ((rect.x - drag.rect.x) / frame.w, (rect.y - drag.rect.y) / frame.h);
+                let focus = PointPct { x_pct: percent(from.x_pct / 100.0 - by.0), y_pct: percent(from.y_pct / 100.0 - by.1) };
+                let change = ClipChange { camera_focus_point: Some(focus), ..ClipChange::default() };
+                Some(Action::ChangeClip { clip: clip.clone(), name: "Camera focus".into(), change, gesture })
+            }
+        }
+    }
+}
+
+/// A share as percent, to a hundredth.
+fn percent(share: f64) -> f64 {
+    if share.is_finite() { ((share * 100.0).clamp(0.0, 100.0) * 100.0).round() / 100.0 } else { 50.0 }
 }
 
 /// The corner and the size of an overlay.
@@ -42,48 +424,5 @@ fn place(item: &Item) -> Option<(PointPct, SizePx)> {
         Item::TextOverlay(text) => text.point.zip(text.dimensions),
         Item::MediaOverlay(media) => media.point.zip(media.dimensions),
         _ => None,
-    }
-}
-
-#[allow(clippy::too_many_arguments)]
-fn drag_overlay(
-    ui: &Ui,
-    view: View,
-    response: &egui::Response,
-    at: ItemRef,
-    item: &Item,
-    (point, size, canvas): (PointPct, SizePx, SizePx),
-    memory: &mut StageMemory,
-    actions: &mut Vec<Action>,
-) {
-    if response.clicked() {
-        actions.push(Action::Select(Some(at.clone())));
-    }
-    if response.drag_started() {
-        let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
-        memory.drag = Some((at.clone(), point, gesture));
-        actions.push(Action::Select(Some(at.clone())));
-    }
-    if response.hovered() {
-        ui.ctx().set_cursor_icon(CursorIcon::Grab);
-    }
-    let Some((dragged, from, gesture)) = memory.drag.clone().filter(|(dragged, ..)| *dragged == at) else { return };
-    if response.dragged()
-        && let Some(moved) = response.total_drag_delta()
-    {
-        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-        let pct = |delta: f32, whole: f32| f64::from(delta / whole) * 100.0;
-        let point = PointPct {
-            x_pct: from.x_pct + pct(moved.x, view.rect.width()),
-            y_pct: from.y_pct + pct(moved.y, view.rect.height()),
-        };
-        let point = grabbable(point, size, canvas);
-        let change = change_of_box(item, Some(point), None);
-        let name = format!("Place \u{2018}{}\u{2019}", item.title());
-        actions.push(Action::Change { item: dragged, name, change, gesture: Some(gesture) });
-    }
-    if response.drag_stopped() {
-        memory.drag = None;
-        actions.push(Action::EndGesture);
     }
 }

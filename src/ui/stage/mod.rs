@@ -5,23 +5,21 @@ mod bar;
 mod drag;
 mod faces;
 mod guides;
+mod handles;
 mod labels;
 mod letters;
 mod look;
 mod meters;
 mod paint;
+pub mod preview;
 mod shapes;
 mod transport;
 mod view;
 
 use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
-    api::{PlaybackMs, PointPct},
-    app::{
-        Action, ClipData, Command, ItemRef, Menu, Picture, PictureKey, PictureState, Project, Scene, StageFrame, State,
-        SystemFont,
-    },
-    edit::GestureId,
+    api::PlaybackMs,
+    app::{Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Scene, StageFrame, State, SystemFont},
     stage::compose::Role as LayerRole,
 };
 use egui::{Align2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -32,8 +30,14 @@ use view::View;
 /// What the stage remembers between frames.
 #[derive(Default)]
 pub struct StageMemory {
-    /// The overlay that is dragged, its corner when the drag began, and the gesture.
-    drag: Option<(ItemRef, PointPct, GestureId)>,
+    /// What is dragged.
+    drag: Option<drag::Drag>,
+    /// Arrow keys that move a box.
+    nudges: Option<drag::Nudges>,
+    /// The lines that a dragged box snapped to.
+    snapped: drag::Snapped,
+    /// Whether boxes snap.
+    snaps: bool,
     /// Where the playhead is to go, while it is typed.
     typing: Typing,
     letters: letters::Lettering,
@@ -168,9 +172,8 @@ fn picture(
         None => brush.composition(composition),
     }
     guides::guides(&painter, view, &state.settings.stage);
-    for item in &scene.overlays {
-        drag::overlay(ui, &painter, view, context, composition, item, memory, actions);
-    }
+    memory.snaps = state.settings.snap;
+    drag::show(ui, &painter, view, context, scene, memory, actions);
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera);
     if let Some(camera) = camera.filter(|_| state.settings.faces) {
         status.faces = faces::faces(ui, &painter, view, context, camera, find(state, &camera.picture));

@@ -79,12 +79,12 @@ macro_rules! edit_commands {
             /// Copies the selected item behind itself.
             Duplicate {
                 text: "Duplicate",
-                tooltip: "Put a copy behind the selected item",
+                tooltip: "Put a copy behind the selected item or clip",
                 keys: &[Shortcut::ctrl(Key::Char('D'))],
                 icon: "\u{e1ca}",
                 menu: Some((Menu::Edit, 12)),
                 tool: Some((Bar::Edits, 3)),
-                needs: has_movable,
+                needs: |state| has_movable(state) || state.selected_clip().is_some(),
                 when: "Select an item first.",
                 edits: true,
                 room: Some(Room::Edit),
@@ -97,7 +97,10 @@ macro_rules! edit_commands {
                 keys: &[Shortcut::plain(Key::F(2)), Shortcut::plain(Key::Enter)],
                 icon: "\u{e3b4}",
                 menu: Some((Menu::Edit, 11)),
-                needs: |state| state.selected_clip().is_some() || state.selected().is_some_and(|(_, item)| is_named(item)),
+                needs: |state| {
+                    let named = state.selected().is_some_and(|(_, item)| is_named(item));
+                    named || state.selected_clip().is_some() || state.has_words_selected()
+                },
                 when: "Select a clip, a sound effect, a text or an overlay first.",
                 edits: true,
                 room: Some(Room::Edit),
@@ -109,7 +112,7 @@ macro_rules! edit_commands {
                 tooltip: "Select nothing",
                 keys: &[Shortcut::plain(Key::Escape)],
                 needs: |state| {
-                    state.selection().is_some() || state.selected_clip().is_some() || state.is_asking() || state.full_stage()
+                    state.selection().is_some() || state.selected_clip().is_some() || state.has_words_selected() || state.is_asking() || state.full_stage()
                 },
                 when: "Nothing is selected.",
                 over_dialogs: true,

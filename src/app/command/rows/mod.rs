@@ -6,6 +6,10 @@ mod file;
 #[macro_use]
 mod edit;
 #[macro_use]
+mod make;
+#[macro_use]
+mod text;
+#[macro_use]
 mod clip;
 #[macro_use]
 mod play;
@@ -17,3 +21,5 @@ mod stage;
 mod faces;
 #[macro_use]
 mod help;
+#[macro_use]
+mod captions;

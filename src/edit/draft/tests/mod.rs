@@ -14,11 +14,12 @@ use crate::{
         batch::{Action, Operation, OperationResult},
         captions::{Preset, StyleName},
         clip::Cut,
-        item::{ChangeBody, ItemKind},
+        item::{ChangeBody, ItemKind, Word},
         sound_effect::{SoundEffect, SoundEffectChange},
     },
     edit::{
-        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered, VideoEdit, VideoFields,
+        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered, VideoEdit, VideoFields, WordText,
+        WordsEdit,
         journal::{Entry, bare_clip, replay},
         landed,
     },
@@ -88,6 +89,8 @@ enum UserOp {
     Delete(u8),
     /// A field of the video itself.
     Video(u8, i64),
+    /// A word of a clip.
+    Word(u8, u64, i64),
     Undo,
     Redo,
 }
@@ -105,6 +108,7 @@ fn user_op() -> impl Strategy<Value = UserOp> {
         2 => (clip.clone(), prop::option::of(clip.clone())).prop_map(|(c, after)| UserOp::Place(c, after)),
         1 => clip.prop_map(UserOp::Delete),
         3 => (0u8..6, 0i64..3).prop_map(|(field, value)| UserOp::Video(field, value)),
+        2 => (0u8..3, 0u64..3, 0i64..3).prop_map(|(clip, index, value)| UserOp::Word(clip, index, value)),
         2 => Just(UserOp::Undo),
         1 => Just(UserOp::Redo),
     ]
@@ -175,6 +179,7 @@ fn run(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)]) {
 /// The same, of which some clips have other ids now.
 fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMap<ClipId, ClipId>) {
     for (op, gesture) in user_ops {
+        let real = |c: &u8| names.get(&clip_id(*c)).cloned().unwrap_or_else(|| clip_id(*c));
         let (before, sound_id) = (draft.view.clone(), |i: &u8| ItemId::from(item_id(*i).as_str()));
         let change = |change| ChangeBody::SoundEffect(change);
         let mut edit = match op {
@@ -197,6 +202,10 @@ fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMa
             }
             UserOp::Place(c, after) => Edit::Place(clip_id(*c), after.filter(|after| after != c).map(clip_id)),
             UserOp::Delete(c) => Edit::Delete(clip_id(*c)),
+            UserOp::Word(c, index, value) => match spelt(draft, &real(c), *index, *value) {
+                Some(change) => Edit::Words(clip_id(*c), change),
+                None => continue,
+            },
             UserOp::Video(field, value) => of_video(*field, *value),
             UserOp::Undo => {
                 if let Some(undone) = draft.undo() {
@@ -218,6 +227,20 @@ fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMa
             assert_eq!(draft.view, before, "what is refused changes nothing");
         }
     }
+}
+
+/// A correction of a word; three words are known of each clip.
+fn spelt(draft: &Draft, clip: &ClipId, index: u64, value: i64) -> Option<WordsEdit> {
+    let mut words: Vec<Word> = (0..3).map(word).collect();
+    // What the service holds of words that wait is in the base; saved ones are as they were sent.
+    draft.section(clip)?.words().show_in(&mut words);
+    let now = WordText { text: format!("word {index} {value}"), hidden: value == 1 };
+    WordsEdit::of(words.iter().filter(|word| word.index == index), |_| now.clone())
+}
+
+fn word(index: u64) -> Word {
+    let (start_time_ms, end_time_ms) = (index as i64 * 100, index as i64 * 100 + 90);
+    Word { index, text: format!("word {index}"), start_time_ms, end_time_ms, hidden: false, estimated: false }
 }
 
 /// A stand-in for the service, as the API has it: requests change it one after the other. Answers the clip that one made.
@@ -270,6 +293,8 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             service.order.retain(|id| id != clip);
             service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
         }
+        // Texts are set, and nothing else follows from them.
+        SaveStep::CorrectWords(_, words) => words.check().unwrap(),
         SaveStep::Video(step) => step.edit().apply(&mut service.video),
     }
     None
@@ -285,7 +310,7 @@ fn recording() -> Recording {
 /// What can be seen of clips, short enough to be read in a failure.
 fn seen(clips: &Clips) -> Vec<String> {
     let section = |clip: &ClipId| {
-        let ClipState { record, map, items } = &clips.sections[clip];
+        let ClipState { record, map, items, .. } = &clips.sections[clip];
         let item = |item: &Item| {
             let (start, length) = item.times().unwrap();
             let Item::SoundEffect(sound) = item else { unreachable!() };

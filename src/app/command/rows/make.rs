@@ -1,0 +1,126 @@
+//! Commands: items, chapters and the library
+
+macro_rules! make_commands {
+    ([$next:ident $($later:ident)*] $($before:tt)*) => {
+        $next! { [$($later)*] $($before)*
+            /// Adds a zoom.
+            AddZoom {
+                text: "Add zoom",
+                tooltip: "Zoom into the screen at the playhead, or over the marked range",
+                keys: &[Shortcut::shift(Key::Char('Z'))],
+                icon: "\u{e310}",
+                menu: Some((Menu::Edit, 20)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Adds a blur.
+            AddBlur {
+                text: "Add blur",
+                tooltip: "Blur a part of the screen at the playhead, or over the marked range",
+                keys: &[Shortcut::shift(Key::Char('B'))],
+                icon: "\u{e566}",
+                menu: Some((Menu::Edit, 21)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Adds a highlight.
+            AddHighlight {
+                text: "Add highlight",
+                tooltip: "Highlight a part of the screen at the playhead, or over the marked range",
+                keys: &[Shortcut::shift(Key::Char('H'))],
+                icon: "\u{e69a}",
+                menu: Some((Menu::Edit, 22)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Chooses a layout.
+            AddLayout {
+                text: "Add layout\u{2026}",
+                tooltip: "Choose a layout for the playhead, or for the marked range, and see this clip in each",
+                keys: &[Shortcut::shift(Key::Char('L'))],
+                icon: "\u{e6d6}",
+                menu: Some((Menu::Edit, 23)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                room: Some(Room::Edit),
+            }
+
+            /// Chooses a sound.
+            AddSound {
+                text: "Add sound\u{2026}",
+                tooltip: "Choose a sound effect of the library for the playhead",
+                icon: "\u{e44a}",
+                menu: Some((Menu::Edit, 24)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                room: Some(Room::Edit),
+            }
+
+            /// Chooses an image or a video.
+            AddPicture {
+                text: "Add image, video or B-roll\u{2026}",
+                tooltip: "Choose an image or a video of the library, over the clip or in its place",
+                icon: "\u{e2ca}",
+                menu: Some((Menu::Edit, 25)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                room: Some(Room::Edit),
+            }
+
+            /// Begins a chapter.
+            AddChapter {
+                text: "Add chapter",
+                tooltip: "Begin a chapter at the playhead",
+                keys: &[Shortcut::shift(Key::Char('C'))],
+                icon: "\u{e0ea}",
+                menu: Some((Menu::Edit, 26)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Chooses a background.
+            ChooseBackground {
+                text: "Background\u{2026}",
+                tooltip: "Choose what is behind the clip: a colour, a gradient or a picture",
+                menu: Some((Menu::Clip, 30)),
+                needs: has_spot,
+                when: "The playhead is on no clip.",
+                room: Some(Room::Edit),
+            }
+
+            /// Shows or hides the library.
+            ShowLibrary {
+                text: "Library",
+                tooltip: "Show sounds, music, pictures, backgrounds and layouts to use in the video",
+                keys: &[Shortcut::ctrl(Key::Char('B'))],
+                icon: "\u{e758}",
+                menu: Some((Menu::View, 41)),
+                toggled: Some(|state| state.settings.side == Some(Side::Library)),
+                needs: has_video,
+                when: "No video is open.",
+                room: Some(Room::Edit),
+            }
+
+            /// Chooses a file for the library.
+            UploadMedia {
+                text: "Add to library\u{2026}",
+                tooltip: "Upload a sound, a picture or a video of this computer into the library",
+                menu: Some((Menu::File, 5)),
+                needs: |state| is_ready(state) && state.library.upload.is_none(),
+                when: "A file is being uploaded.",
+                room: Some(Room::Edit),
+            }
+        }
+    };
+}

@@ -1,0 +1,159 @@
+//! Commands: the words that are spoken
+
+macro_rules! text_commands {
+    ([$next:ident $($later:ident)*] $($before:tt)*) => {
+        $next! { [$($later)*] $($before)*
+            /// Shows or hides what is said in the video.
+            ShowText {
+                text: "Text",
+                tooltip: "Show what is said in the video, to edit it by its words",
+                keys: &[Shortcut::ctrl(Key::Char('T'))],
+                icon: "\u{e0a8}",
+                menu: Some((Menu::View, 40)),
+                toggled: Some(|state| state.settings.side == Some(Side::Text)),
+                needs: has_video,
+                when: "No video is open.",
+                room: Some(Room::Edit),
+            }
+
+            /// Searches what is said.
+            FindWords {
+                text: "Find words\u{2026}",
+                tooltip: "Search what is said in the video",
+                keys: &[Shortcut::ctrl(Key::Char('F'))],
+                icon: "\u{e30c}",
+                menu: Some((Menu::Edit, 50)),
+                needs: has_video,
+                when: "No video is open.",
+                room: Some(Room::Edit),
+            }
+
+            /// Goes to the next place where the searched words are said.
+            NextHit {
+                text: "Next place found",
+                tooltip: "Go to the next place where what is searched for is said",
+                keys: &[Shortcut::ctrl(Key::Char('G'))],
+                icon: "\u{e136}",
+                menu: Some((Menu::Edit, 51)),
+                needs: has_hits,
+                when: "Nothing was searched for, or nothing was found.",
+                room: Some(Room::Edit),
+            }
+
+            /// Goes to the place before where the searched words are said.
+            PreviousHit {
+                text: "Previous place found",
+                tooltip: "Go to the place before where what is searched for is said",
+                keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('G') }],
+                icon: "\u{e13c}",
+                menu: Some((Menu::Edit, 52)),
+                needs: has_hits,
+                when: "Nothing was searched for, or nothing was found.",
+                room: Some(Room::Edit),
+            }
+
+            /// Cuts the selected words.
+            CutWords {
+                text: "Cut words",
+                tooltip: "Cut exactly the selected words; Delete does the same",
+                icon: "\u{eae0}",
+                menu: Some((Menu::Edit, 60)),
+                needs: |state| state.any_selected_word(|_, played| played != Played::Not),
+                when: "No words are selected that are played.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Plays the selected words again.
+            RestoreWords {
+                text: "Put words back",
+                tooltip: "Play the selected words again that are cut",
+                keys: &[Shortcut::ctrl(Key::Backspace)],
+                icon: "\u{e038}",
+                menu: Some((Menu::Edit, 61)),
+                needs: |state| state.any_selected_word(|_, played| played != Played::Wholly),
+                when: "No words are selected that are cut.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Corrects the text of a word.
+            CorrectWord {
+                text: "Correct word\u{2026}",
+                tooltip: "Correct how the selected word is spelt; what is heard stays",
+                icon: "\u{e3b4}",
+                menu: Some((Menu::Edit, 62)),
+                needs: State::has_words_selected,
+                when: "No words are selected.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Leaves the selected words out of captions.
+            HideWords {
+                text: "Hide from captions",
+                tooltip: "Leave the selected words out of captions; they are still heard",
+                icon: "\u{e224}",
+                menu: Some((Menu::Edit, 63)),
+                needs: |state| state.any_selected_word(|word, _| !word.hidden),
+                when: "No words are selected that captions show.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Shows the selected words in captions.
+            ShowWords {
+                text: "Show in captions",
+                tooltip: "Show the selected words in captions again",
+                icon: "\u{e220}",
+                menu: Some((Menu::Edit, 64)),
+                needs: |state| state.any_selected_word(|word, _| word.hidden),
+                when: "No words are selected that are hidden from captions.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Copies the selected words as text.
+            CopyWords {
+                text: "Copy text",
+                tooltip: "Copy the selected words as text",
+                icon: "\u{e1ca}",
+                menu: Some((Menu::Edit, 65)),
+                needs: State::has_words_selected,
+                when: "No words are selected.",
+                room: Some(Room::Edit),
+            }
+
+            /// Proposes filler words to be cut.
+            ProposeFillers {
+                text: "Find fillers\u{2026}",
+                tooltip: "Find filler words, such as um, and propose to cut them",
+                menu: Some((Menu::Edit, 70)),
+                needs: has_video,
+                when: "No video is open.",
+                room: Some(Room::Edit),
+            }
+
+            /// Proposes pauses to be shortened.
+            ProposePauses {
+                text: "Find pauses\u{2026}",
+                tooltip: "Find long pauses between words and propose to shorten them",
+                menu: Some((Menu::Edit, 71)),
+                needs: has_video,
+                when: "No video is open.",
+                room: Some(Room::Edit),
+            }
+
+            /// Applies every proposal.
+            ApplyProposals {
+                text: "Cut all that is proposed",
+                tooltip: "Apply every proposal of the text panel as one step",
+                menu: Some((Menu::Edit, 72)),
+                needs: |state| state.text().is_some_and(|text| !text.proposals.is_empty()),
+                when: "Nothing is proposed.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+        }
+    };
+}

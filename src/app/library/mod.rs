@@ -1,0 +1,440 @@
+//! The library: sounds, music and pictures of the workspace, backgrounds and layouts, to be used in the open video.
+
+use super::{
+    App, ImportState, Pictures, State, Topic,
+    editing::SHORTEST_MS,
+    notice::Tone,
+    pictures::{PictureKey, PictureState},
+    services::{pictures, workspace},
+};
+use crate::{
+    api::{
+        ApiError, Client, DurationMs, ItemId, SizePx,
+        clip::{ClipBackground, ClipChange},
+        item::{AddBody, Item},
+        layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS},
+        library::{AddToLibrary, BackgroundCategory, LibraryItem, LibraryScope, LibraryType},
+        overlay::{MediaKind, MediaOverlayAdd},
+        sound_effect::SoundEffectAdd,
+        source::{Medium, Source},
+        video::SetBackgroundMusic,
+    },
+    edit::{Edit, VideoEdit},
+    stage::compose::PictureOrigin,
+};
+use std::path::PathBuf;
+
+/// What the library panel lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Section {
+    /// Sound effects.
+    #[default]
+    Sounds,
+    /// Music under the video.
+    Music,
+    /// Images and videos.
+    Pictures,
+    /// What is behind a clip.
+    Backgrounds,
+    /// Where screen and camera are.
+    Layouts,
+}
+
+impl Section {
+    /// All of them, in the order of the panel.
+    pub const ALL: [Self; 5] = [Self::Sounds, Self::Music, Self::Pictures, Self::Backgrounds, Self::Layouts];
+
+    /// Its name.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Sounds => "Sounds",
+            Self::Music => "Music",
+            Self::Pictures => "Pictures",
+            Self::Backgrounds => "Backgrounds",
+            Self::Layouts => "Layouts",
+        }
+    }
+
+    /// Whether it lists items of this use.
+    fn lists(self, kind: &LibraryType) -> bool {
+        match self {
+            Self::Sounds => *kind == LibraryType::SoundEffect,
+            Self::Music => *kind == LibraryType::BackgroundMusic,
+            Self::Pictures => matches!(kind, LibraryType::Image | LibraryType::Video),
+            Self::Backgrounds | Self::Layouts => false,
+        }
+    }
+}
+
+/// What was read of the library.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    /// Its items, the user's own first.
+    pub items: Vec<LibraryItem>,
+    /// The backgrounds, by category.
+    pub backgrounds: Vec<BackgroundCategory>,
+    /// What could not be read, in words.
+    pub problems: Vec<String>,
+}
+
+/// The library as the panel shows it.
+#[derive(Default)]
+pub struct Library {
+    /// What is listed.
+    pub section: Section,
+    /// What is searched for.
+    pub query: String,
+    /// What was read; nothing until it was.
+    pub shelf: Option<Shelf>,
+    /// Whether it is being read.
+    pub reading: bool,
+    /// A file that is being uploaded.
+    pub upload: Option<ImportState>,
+    /// Pictures of backgrounds.
+    pub thumbnails: Pictures,
+}
+
+/// What the user does in the library panel.
+#[derive(Clone, Debug)]
+pub enum LibraryAction {
+    /// List other things.
+    Show(Section),
+    /// Search.
+    Find(String),
+    /// Read it again.
+    Reload,
+    /// Use an item in the video, by its id.
+    Use(String),
+    /// Use an image or a video as B-roll.
+    UseAsBroll(String),
+    /// Append a video as a clip.
+    Append(String),
+    /// Give the clip at the playhead, or the selected one, a background.
+    Background(ClipBackground),
+    /// Give the selected layout this shape, or add a section with it.
+    Layout(LayoutShape),
+    /// Upload a file into the library.
+    Upload(PathBuf),
+    /// Take music away.
+    RemoveMusic,
+}
+
+impl Library {
+    /// The items of the section that match the search.
+    pub fn listed(&self) -> Vec<&LibraryItem> {
+        let query = self.query.trim().to_lowercase();
+        let items = self.shelf.iter().flat_map(|shelf| &shelf.items);
+        items.filter(|item| self.section.lists(&item.kind) && item.name.to_lowercase().contains(&query)).collect()
+    }
+
+    fn item(&self, id: &str) -> Option<&LibraryItem> {
+        self.shelf.as_ref()?.items.iter().find(|item| item.id == id)
+    }
+}
+
+/// The key of a picture at an address.
+pub fn thumbnail(address: &str) -> PictureKey {
+    PictureKey { origin: PictureOrigin::Address(address.to_owned()), at_ms: None }
+}
+
+/// Reads the library. A part that the service lacks is named; the rest is there.
+pub async fn read(client: &Client) -> Shelf {
+    /// More than anyone looks through; a search comes first then.
+    const MOST: usize = 2_000;
+    let mut shelf = Shelf::default();
+    for (scope, name) in [
+        (LibraryScope::Private, "your own"),
+        (LibraryScope::Workspace, "the workspace\u{2019}s"),
+        (LibraryScope::Default, "the curated"),
+    ] {
+        let mut cursor: Option<String> = None;
+        loop {
+            match client.library(&scope, None, cursor.as_deref()).await {
+                Ok((items, next)) => {
+                    shelf.items.extend(items.items);
+                    cursor = next.filter(|next| Some(next) != cursor.as_ref() && shelf.items.len() < MOST);
+                }
+                Err(error) => {
+                    shelf.problems.push(format!("The list of {name} media could not be read: {error}."));
+                    cursor = None;
+                }
+            }
+            if cursor.is_none() {
+                break;
+            }
+        }
+    }
+    match client.backgrounds(None).await {
+        Ok(categories) => shelf.backgrounds = categories.items,
+        Err(error) => shelf.problems.push(format!("The list of backgrounds could not be read: {error}.")),
+    }
+    shelf
+}
+
+/// Adds an uploaded source to the library.
+pub async fn add(client: &Client, source_id: crate::api::SourceId, name: String) -> Result<LibraryItem, ApiError> {
+    let body = AddToLibrary { source_id, scope: LibraryScope::Private, name: Some(name) };
+    client.add_to_library(&body).await
+}
+
+impl State {
+    /// The clip whose background and layouts the panel changes: the selected one, else the one at the playhead.
+    pub fn clip_in_hand(&self) -> Option<&super::ClipData> {
+        let project = self.project()?;
+        let selected = self.selected_clip().or_else(|| self.selection().map(|at| &at.clip));
+        selected.and_then(|clip| Some(project.clip(clip)?.1)).or_else(|| Some(project.at(self.playhead())?.0))
+    }
+}
+
+impl App {
+    /// Does what the user does in the library panel.
+    pub(super) fn library_action(&mut self, action: LibraryAction) {
+        match action {
+            LibraryAction::Show(section) => {
+                self.state.library.section = section;
+                self.want_library();
+            }
+            LibraryAction::Find(query) => self.state.library.query = query,
+            LibraryAction::Reload => {
+                self.state.library.shelf = None;
+                self.state.library.thumbnails.retry();
+                self.want_library();
+            }
+            LibraryAction::Use(id) => self.use_item(&id),
+            LibraryAction::UseAsBroll(id) => self.use_as_broll(&id),
+            LibraryAction::Append(id) => self.append_clip(&id),
+            LibraryAction::Background(background) => self.use_background(background),
+            LibraryAction::Layout(shape) => self.use_layout(shape),
+            LibraryAction::Upload(file) => self.upload(file),
+            LibraryAction::RemoveMusic => self.edit("Remove music".into(), None, Edit::Video(VideoEdit::no_music())),
+        }
+    }
+
+    /// Reads the library if it was not read.
+    pub(super) fn want_library(&mut self) {
+        let library = &mut self.state.library;
+        if library.shelf.is_none() && !library.reading {
+            library.reading = true;
+            self.services.workspace(workspace::Request::Library);
+        }
+        self.want_thumbnails();
+    }
+
+    /// The library was read.
+    pub(super) fn library_read(&mut self, shelf: Shelf) {
+        self.state.library.reading = false;
+        self.state.library.shelf = Some(shelf);
+        self.want_thumbnails();
+    }
+
+    /// Requests the pictures of backgrounds, once they are listed.
+    fn want_thumbnails(&mut self) {
+        let library = &mut self.state.library;
+        if library.section != Section::Backgrounds || self.state.session.is_none() {
+            return;
+        }
+        let backgrounds = library.shelf.iter().flat_map(|shelf| &shelf.backgrounds).flat_map(|category| &category.backgrounds);
+        let addresses: Vec<String> = backgrounds.map(|background| background.thumbnail_url.clone()).collect();
+        for address in addresses.into_iter().filter(|address| !address.is_empty()).take(MOST_THUMBNAILS) {
+            let key = thumbnail(&address);
+            if self.state.library.thumbnails.want(&key) {
+                self.services.pictures(pictures::Request::Picture(key, address, THUMBNAIL));
+            }
+        }
+    }
+
+    /// Takes a picture that is one of the library's alone; returns whether it was.
+    pub(super) fn take_thumbnail(&mut self, key: &PictureKey, picture: Option<&PictureState>) -> bool {
+        let is_ours = self.state.library.thumbnails.get(key).is_some();
+        if is_ours {
+            self.state.library.thumbnails.put(key.clone(), picture.cloned());
+        }
+        // The stage may wait for the same picture.
+        is_ours && self.state.picture(key).is_none()
+    }
+
+    /// Opens the library panel at a section.
+    pub(super) fn list_in_library(&mut self, section: Section) {
+        self.state.settings.side = Some(super::Side::Library);
+        self.library_action(LibraryAction::Show(section));
+    }
+
+    /// Takes a file that was chosen or dropped: into the library, or as a video of its own.
+    pub(super) fn take_file(&mut self, file: PathBuf) {
+        if self.belongs_into_library(&file) {
+            self.upload(file);
+        } else {
+            self.import(file.into());
+        }
+    }
+
+    /// Whether a dropped file is for the open video rather than a video of its own: a sound or a picture.
+    fn belongs_into_library(&self, file: &std::path::Path) -> bool {
+        const ENDINGS: [&str; 14] =
+            ["mp3", "wav", "m4a", "aac", "flac", "ogg", "opus", "png", "jpg", "jpeg", "webp", "gif", "bmp", "tiff"];
+        let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        self.state.session.is_some() && ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+    }
+
+    fn use_item(&mut self, id: &str) {
+        let Some(item) = self.state.library.item(id).cloned() else { return };
+        let (source_id, preset_id) = (item.source_id.clone(), item.preset_id.clone());
+        match item.kind {
+            LibraryType::SoundEffect => {
+                let long = item.duration_ms.map_or(1_000, |length| length.0).max(SHORTEST_MS);
+                let Some(spot) = self.state.spot(long, SHORTEST_MS) else { return };
+                let add = SoundEffectAdd {
+                    start_time_ms: spot.start,
+                    duration_ms: DurationMs(spot.length.0.min(long)),
+                    name: Some(item.name.clone()),
+                    preset_id: if source_id.is_some() { None } else { preset_id },
+                    source_id,
+                    volume: None,
+                };
+                self.make_item(&format!("Add \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::SoundEffect(add));
+            }
+            LibraryType::BackgroundMusic => {
+                let preset_id = if source_id.is_some() { None } else { preset_id };
+                let music = SetBackgroundMusic { source_id, preset_id, volume: None, name: Some(item.name.clone()) };
+                let name = format!("Music \u{2018}{}\u{2019}", item.name);
+                self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
+            }
+            LibraryType::Image | LibraryType::Video => self.add_picture(&item),
+            LibraryType::Unknown(_) => {}
+        }
+    }
+
+    /// Adds an image or a video over the clip.
+    fn add_picture(&mut self, item: &LibraryItem) {
+        let Some(source_id) = item.source_id.clone() else { return self.say_no_source(item) };
+        let usual = item.duration_ms.map_or(3_000, |length| length.0).max(SHORTEST_MS);
+        let Some(spot) = self.state.spot(usual, SHORTEST_MS) else { return };
+        let Some(session) = &mut self.state.session else { return };
+        let kind = if item.kind == LibraryType::Video { MediaKind::Video } else { MediaKind::Image };
+        let size = size_of(item);
+        session.project.know_source(&spot.clip, source_of(item, size));
+        let add = MediaOverlayAdd {
+            source_id: Some(source_id),
+            image_url: None,
+            width: None,
+            height: None,
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            name: Some(item.name.clone()),
+            point: None,
+            dimensions: None,
+            transition: None,
+            z_index: None,
+            depth: None,
+        };
+        let overlay = add.into_item(ItemId::local(), kind, size, session.project.video.dimensions);
+        self.add(format!("Add \u{2018}{}\u{2019}", item.name), spot.clip, Item::MediaOverlay(overlay));
+    }
+
+    fn use_as_broll(&mut self, id: &str) {
+        let Some(item) = self.state.library.item(id).cloned() else { return };
+        let Some(source_id) = item.source_id.clone() else { return self.say_no_source(&item) };
+        let usual = item.duration_ms.map_or(3_000, |length| length.0);
+        let Some(spot) = self.state.spot(usual, SHORTEST_LAYOUT_MS) else { return };
+        if let Some(session) = &mut self.state.session {
+            session.project.know_source(&spot.clip, source_of(&item, size_of(&item)));
+        }
+        let add = LayoutAdd {
+            layout: None,
+            media: Some(LayoutMedia::of(source_id)),
+            start_time_ms: Some(spot.start),
+            duration_ms: Some(spot.length),
+            transition_style: None,
+        };
+        self.make_item(&format!("Add B-roll \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::Layout(add));
+    }
+
+    /// Appends a video of the library as the last clip.
+    fn append_clip(&mut self, id: &str) {
+        let Some(item) = self.state.library.item(id).cloned() else { return };
+        let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.say_no_source(&item) };
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        // The service measures it when it is made.
+        let size = size_of(&item).or(Some(session.project.video.dimensions));
+        let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
+        let clip = session.project.draft.know_new_clip(&item.name, source.clone());
+        self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, vec![source]);
+    }
+
+    fn say_no_source(&mut self, item: &LibraryItem) {
+        let text = format!(
+            "\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can be used as a background alone.",
+            item.name
+        );
+        self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Choose it under Backgrounds.".into()));
+    }
+
+    fn use_background(&mut self, background: ClipBackground) {
+        let Some(data) = self.state.clip_in_hand() else { return };
+        let (clip, name) = (data.clip.id.clone(), format!("Background of \u{2018}{}\u{2019}", data.clip.name));
+        let change = ClipChange { background: Some(background), ..ClipChange::default() };
+        self.change_clip(clip, name, change, None);
+    }
+
+    /// Uploads a file into the library.
+    pub(super) fn upload(&mut self, file: PathBuf) {
+        if self.state.library.upload.is_some() {
+            let advice = "Wait for it.";
+            self.state.notices.say(Topic::Import, Tone::Warning, "A file is being uploaded already.", Some(advice.into()));
+            return;
+        }
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        self.state.library.upload = Some(ImportState { name, sent: 0, all: 0 });
+        self.state.settings.side = Some(super::Side::Library);
+        self.services.workspace(workspace::Request::AddToLibrary(file));
+    }
+
+    /// An upload into the library ended.
+    pub(super) fn uploaded(&mut self, answer: Result<LibraryItem, super::import::ImportError>) {
+        let Some(upload) = self.state.library.upload.take() else { return };
+        match answer {
+            Ok(item) => {
+                let library = &mut self.state.library;
+                if let Some(section) = Section::ALL.into_iter().find(|section| section.lists(&item.kind)) {
+                    library.section = section;
+                }
+                library.query.clear();
+                let text = format!("\u{2018}{}\u{2019} is in your library.", item.name);
+                if let Some(shelf) = &mut library.shelf {
+                    shelf.items.insert(0, item);
+                } else {
+                    self.want_library();
+                }
+                self.state.notices.say(Topic::Import, Tone::Info, text, Some("Choose it there to add it to the video.".into()));
+            }
+            Err(error) => {
+                let text = format!("\u{201c}{}\u{201d} was not added: {}.", upload.name, error.what);
+                self.state.notices.say(Topic::Import, Tone::Warning, text, Some(error.advice));
+            }
+        }
+    }
+}
+
+/// The most pictures of backgrounds that are kept.
+const MOST_THUMBNAILS: usize = 24;
+/// The size of a background's picture.
+const THUMBNAIL: (u32, u32) = (192, 108);
+
+/// The size of an image or a video, where the service tells it.
+fn size_of(item: &LibraryItem) -> Option<SizePx> {
+    let side = |name: &str| item.extra.get(name).and_then(serde_json::Value::as_f64).filter(|side| *side >= 1.0);
+    Some(SizePx { width: side("width")?, height: side("height")? })
+}
+
+/// The source of a library item, so that the stage can show it before a save.
+fn source_of(item: &LibraryItem, dimensions: Option<SizePx>) -> Source {
+    Source {
+        id: item.source_id.clone().unwrap_or_else(|| "".into()),
+        // It is no layer of the clip.
+        medium: Medium::Unknown("overlay".into()),
+        dimensions,
+        duration_ms: item.duration_ms.map(|length| length.0 as f64),
+        url: item.url.clone(),
+        extra: crate::api::Extra::new(),
+    }
+}

@@ -1,0 +1,213 @@
+//! Making items: at the playhead, or over the marked range.
+
+use super::{App, Command, Project, State, Topic, editing::SHORTEST_MS, notice::Tone};
+use crate::{
+    api::{
+        ClipId, DurationMs, ItemId, PlaybackMs, PointPct, SizePct,
+        clip::LayoutSceneType,
+        effects::{MaskAdd, ZoomAdd, ZoomType},
+        item::{AddBody, ChangeBody, Item, ItemKind},
+        layout::{
+            BubbleSize, LayoutAdd, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, SHORTEST_LAYOUT_MS, Shape,
+        },
+        overlay::TextOverlayAdd,
+        video::{Chapter, ChapterInput, ReplaceChapters},
+    },
+    edit::{Edit, VideoEdit},
+    timeline::timecode,
+};
+
+/// Length of a new item where nothing else is marked, in milliseconds.
+const USUAL_MS: i64 = 3_000;
+
+/// Where a new item goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub clip: ClipId,
+    pub start: PlaybackMs,
+    pub length: DurationMs,
+}
+
+impl State {
+    /// Where a new item goes: over the marked range, as far as it is on one clip, else from the playhead on. Nothing where no
+    /// clip is played.
+    pub(super) fn spot(&self, usual: i64, least: i64) -> Option<Spot> {
+        let project = self.project()?;
+        let marked = self.marks().range();
+        let from = marked.map_or_else(|| self.playhead(), |(start, _)| start);
+        let (data, at) = project.at(from)?;
+        let end = data.map.playback_length().0;
+        let least = least.min(end).max(1);
+        let start = at.0.min(end - least).max(0);
+        let wanted = marked.map_or(usual, |(start, end)| end.0 - start.0);
+        let length = wanted.clamp(least, (end - start).max(least));
+        Some(Spot { clip: data.clip.id.clone(), start: PlaybackMs(start), length: DurationMs(length) })
+    }
+}
+
+/// A layout to choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayoutChoice {
+    /// Its name.
+    pub name: &'static str,
+    /// The layout.
+    pub shape: LayoutShape,
+}
+
+/// The layouts that a clip can have on a canvas.
+pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Vec<LayoutChoice> {
+    use LayoutKind::{CameraBubble, CameraOnly, Fullscreen, Middle, ScreenOnly, SideBySide, TvPresenter};
+    let plain = LayoutShape::of;
+    let styled = |kind, style| LayoutShape { style: Some(style), ..plain(kind) };
+    let bubble = |position, size| LayoutShape {
+        position: Some(position),
+        size: Some(size),
+        shape: Some(Shape::Circle),
+        ..plain(CameraBubble)
+    };
+    let presenter = |position| LayoutShape { position: Some(position), ..styled(TvPresenter, LayoutStyle::Overlap) };
+    let beside = |position| LayoutShape { position: Some(position), ..styled(SideBySide, LayoutStyle::Regular) };
+    let all = [
+        ("Full frame", plain(Fullscreen)),
+        ("In the middle", plain(Middle)),
+        ("Bubble, bottom left", bubble(Position::BottomLeft, BubbleSize::Small)),
+        ("Bubble, bottom right", bubble(Position::BottomRight, BubbleSize::Small)),
+        ("Large bubble, bottom left", bubble(Position::BottomLeft, BubbleSize::Large)),
+        ("Large bubble, bottom right", bubble(Position::BottomRight, BubbleSize::Large)),
+        ("Presenter at the left", presenter(Position::Left)),
+        ("Presenter at the right", presenter(Position::Right)),
+        ("Camera left of the screen", beside(Position::Left)),
+        ("Camera right of the screen", beside(Position::Right)),
+        ("Camera alone", styled(CameraOnly, LayoutStyle::Fullscreen)),
+        ("Screen alone", styled(ScreenOnly, LayoutStyle::Middle)),
+        ("Screen alone, full frame", styled(ScreenOnly, LayoutStyle::Fullscreen)),
+    ];
+    let fits = |shape: &LayoutShape| shape.check().is_ok() && shape.check_scene(scene, canvas).is_ok();
+    all.into_iter().filter(|(_, shape)| fits(shape)).map(|(name, shape)| LayoutChoice { name, shape }).collect()
+}
+
+impl Project {
+    /// The chapters as the user sees them, in the form in which they are sent.
+    fn chapters(&self) -> Vec<ChapterInput> {
+        let input = |chapter: &Chapter| ChapterInput {
+            title: chapter.title.clone(),
+            description: chapter.description.clone(),
+            timestamp_seconds: chapter.timestamp_seconds.round() as i64,
+        };
+        self.video.chapters.iter().flatten().map(input).collect()
+    }
+}
+
+impl App {
+    /// Runs a command that makes something.
+    pub(super) fn make(&mut self, command: Command) {
+        match command {
+            Command::AddText => self.add_text(),
+            Command::AddZoom => self.add_zoom(),
+            Command::AddBlur => self.add_mask(true),
+            Command::AddHighlight => self.add_mask(false),
+            Command::AddChapter => self.add_chapter(),
+            _ => {}
+        }
+    }
+
+    /// Adds what a body says, under a name for its step, and selects it.
+    pub(super) fn make_item(&mut self, name: &str, clip: ClipId, body: AddBody) {
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = project.clip(&clip) else { return };
+        let item = body.into_item(ItemId::local(), project.video.dimensions, &data.clip.layout_scene_type);
+        self.add(name.to_owned(), clip, item);
+    }
+
+    fn add_text(&mut self) {
+        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
+        let add = TextOverlayAdd {
+            text: "New text".into(),
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            ..TextOverlayAdd::default()
+        };
+        let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
+        let is_short = self.state.marks().range().is_none() && spot.length.0 < USUAL_MS;
+        self.add("Add text".into(), spot.clip, item);
+        if is_short {
+            let text = format!("The text is only {} long, because its clip ends there.", timecode(spot.length.0));
+            let advice = "Move it earlier to give it more time.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        }
+        if let Some(session) = &mut self.state.session {
+            session.wants_rename = true;
+        }
+    }
+
+    fn add_zoom(&mut self) {
+        let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
+        let add = ZoomAdd {
+            kind: ZoomType::Manual,
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            scale: 1.5,
+            focus_point: Some(PointPct { x_pct: 50.0, y_pct: 50.0 }),
+        };
+        self.make_item("Add zoom", spot.clip, AddBody::Zoom(add));
+    }
+
+    fn add_mask(&mut self, blur: bool) {
+        let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
+        let add = MaskAdd {
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            point: PointPct { x_pct: 35.0, y_pct: 35.0 },
+            dimensions: SizePct { width_pct: 30.0, height_pct: 30.0 },
+            intensity: None,
+        };
+        if blur {
+            self.make_item("Add blur", spot.clip, AddBody::Blur(add));
+        } else {
+            self.make_item("Add highlight", spot.clip, AddBody::Highlight(add));
+        }
+    }
+
+    /// Gives the selected layout this shape; without one, adds a section with it.
+    pub(super) fn use_layout(&mut self, shape: LayoutShape) {
+        let selected = self.state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
+        if let Some((at, item)) = selected {
+            let (at, name) = (at.clone(), format!("Layout of \u{2018}{}\u{2019}", item.title()));
+            let change = ChangeBody::Layout(LayoutChange { layout: Some(shape), ..LayoutChange::default() });
+            return self.edit(name, None, Edit::Update(at.clip, at.id, change));
+        }
+        let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_LAYOUT_MS) else { return };
+        let add = LayoutAdd {
+            layout: Some(shape),
+            media: None,
+            start_time_ms: Some(spot.start),
+            duration_ms: Some(spot.length),
+            transition_style: None,
+        };
+        self.make_item("Add layout", spot.clip, AddBody::Layout(add));
+    }
+
+    /// Begins a chapter at the playhead.
+    fn add_chapter(&mut self) {
+        let Some(project) = self.state.project() else { return };
+        let at = self.state.marks().range().map_or_else(|| self.state.playhead(), |(start, _)| start);
+        let timestamp_seconds = at.0 / 1_000;
+        let mut chapters = project.chapters();
+        if let Some(here) = chapters.iter().find(|chapter| chapter.timestamp_seconds == timestamp_seconds) {
+            let text = format!("The chapter \u{2018}{}\u{2019} begins in this second already.", here.title);
+            let advice = "Move the playhead by a second or more.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        let title = format!("Chapter {}", chapters.len() + 1);
+        chapters.push(ChapterInput { title: title.clone(), description: String::new(), timestamp_seconds });
+        let chapters = ReplaceChapters { chapters };
+        match chapters.check() {
+            Ok(()) => self.edit(format!("Add \u{2018}{title}\u{2019}"), None, Edit::Video(VideoEdit::chapters(chapters))),
+            Err(error) => {
+                let text = format!("The chapter was not added: {error}.");
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Backgrounds with their pictures, and layouts with this clip in each.
+
+use crate::{
+    api::{
+        HexColor,
+        clip::{BackgroundType, ClipBackground},
+    },
+    app::{Action, ClipData, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail},
+    stage::{
+        Layer,
+        compose::{Composition, Role as LayerRole},
+    },
+    ui::{pictures::Textures, theme},
+};
+use egui::{
+    Color32, Id, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+/// Width of a tile, at least.
+const TILE: f32 = 104.0;
+/// Space between tiles.
+const GAP: f32 = 8.0;
+
+/// Colours that are offered besides the catalogue.
+const COLORS: [(&str, &str); 8] = [
+    ("Black", "#000000"),
+    ("Graphite", "#23262E"),
+    ("White", "#FFFFFF"),
+    ("Sand", "#E8DCC8"),
+    ("Red", "#B3313B"),
+    ("Green", "#1F6B4F"),
+    ("Blue", "#1E4E8C"),
+    ("Violet", "#4B2E83"),
+];
+/// Gradients that are offered: name, from, to.
+const GRADIENTS: [(&str, &str, &str); 6] = [
+    ("Dawn", "#F6A86C", "#7A3B69"),
+    ("Sea", "#0F4C75", "#3FBAC2"),
+    ("Dusk", "#2B1B4D", "#B5446E"),
+    ("Moss", "#1D3B2A", "#8DB255"),
+    ("Steel", "#2C3440", "#8A97A8"),
+    ("Peach", "#FFD3B5", "#FF8C94"),
+];
+
+/// The tiles of a grid, with their sizes.
+fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, usize, Rect)) {
+    let width = ui.available_width() - 8.0;
+    let columns = ((width + GAP) / (TILE + GAP)).floor().max(1.0);
+    let side = (width - (columns - 1.0) * GAP) / columns;
+    let columns = columns as usize;
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    for first in (0..count).step_by(columns) {
+        ui.horizontal(|ui| {
+            for index in first..(first + columns).min(count) {
+                let (rect, _) = ui.allocate_exact_size(vec2(side, side / aspect), Sense::hover());
+                tile(ui, index, rect);
+            }
+        });
+    }
+}
+
+/// A tile that is chosen with a click or with Enter.
+fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) -> Response {
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(rect, id, sense);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, name));
+    let (width, color) = match (chosen, response.hovered() || response.has_focus()) {
+        (true, _) => (2.0, *theme::ACCENT),
+        (false, true) => (2.0, *theme::FOCUS),
+        (false, false) => (1.0, *theme::LINE),
+    };
+    ui.painter().rect_stroke(rect, 4.0, Stroke::new(width, color), StrokeKind::Outside);
+    response.on_hover_text(name)
+}
+
+/// Backgrounds of the catalogue, colours and gradients.
+pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, textures: &mut Textures, actions: &mut Vec<Action>) {
+    super::trouble(ui, library, actions);
+    let Some(data) = state.clip_in_hand() else { return };
+    let enabled = !state.read_only();
+    ui.label(RichText::new(format!("Behind \u{2018}{}\u{2019}", data.clip.name)).color(*theme::WEAK));
+    let now = &data.clip.background;
+    let mut chosen = None;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        for category in library.shelf.iter().flat_map(|shelf| &shelf.backgrounds) {
+            heading(ui, &category.name);
+            grid(ui, category.backgrounds.len(), 16.0 / 9.0, |ui, index, rect| {
+                let Some(item) = category.backgrounds.get(index) else { return };
+                match library.thumbnails.get(&thumbnail(&item.thumbnail_url)) {
+                    Some(PictureState::Ready(picture)) => {
+                        let texture = textures.full(ui.ctx(), picture);
+                        ui.painter().image(texture, rect, WHOLE, Color32::WHITE);
+                    }
+                    Some(PictureState::Failed(_)) => {
+                        let text = (rect.center(), egui::Align2::CENTER_CENTER, &item.name);
+                        ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
+                        ui.painter().text(text.0, text.1, text.2, theme::regular(theme::SMALL), *theme::WEAK);
+                    }
+                    Some(PictureState::Loading) | None => {
+                        ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
+                    }
+                }
+                let id = Id::unique(("background", &category.id, index));
+                if tile(ui, rect, id, &item.name, *now == item.background, enabled).clicked() {
+                    chosen = Some(item.background.clone());
+                }
+            });
+        }
+        heading(ui, "Colours");
+        grid(ui, COLORS.len(), 16.0 / 9.0, |ui, index, rect| {
+            let Some((name, color)) = COLORS.get(index) else { return };
+            let background = ClipBackground::solid(color);
+            ui.painter().rect_filled(rect, 4.0, color_of(color));
+            let is_it = now.kind == BackgroundType::Solid && now.color == background.color;
+            if tile(ui, rect, Id::unique(("background-color", index)), name, is_it, enabled).clicked() {
+                chosen = Some(background);
+            }
+        });
+        heading(ui, "Gradients");
+        grid(ui, GRADIENTS.len(), 16.0 / 9.0, |ui, index, rect| {
+            let Some((name, from, to)) = GRADIENTS.get(index) else { return };
+            let background = ClipBackground {
+                gradient_angle: Some(90),
+                gradient_color1: Some(HexColor((*from).into())),
+                gradient_color2: Some(HexColor((*to).into())),
+                ..ClipBackground::of(BackgroundType::Gradient)
+            };
+            gradient(ui.painter(), rect, color_of(from), color_of(to));
+            let is_it = now.kind == BackgroundType::Gradient
+                && now.gradient_color1 == background.gradient_color1
+                && now.gradient_color2 == background.gradient_color2;
+            if tile(ui, rect, Id::unique(("background-gradient", index)), name, is_it, enabled).clicked() {
+                chosen = Some(background);
+            }
+        });
+    });
+    actions.extend(chosen.map(|background| Action::Library(LibraryAction::Background(background))));
+}
+
+const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(text).font(theme::semibold(12.5)));
+}
+
+fn color_of(hex: &str) -> Color32 {
+    Color32::from_hex(hex).unwrap_or(*theme::SUNKEN)
+}
+
+fn gradient(painter: &Painter, rect: Rect, from: Color32, to: Color32) {
+    let mut mesh = egui::Mesh::default();
+    for (pos, color) in [(rect.left_top(), from), (rect.right_top(), to), (rect.right_bottom(), to), (rect.left_bottom(), from)]
+    {
+        mesh.colored_vertex(pos, color);
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    painter.add(mesh);
+}
+
+/// The layouts that the clip can have, with its own pictures in each.
+pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut Vec<Action>) {
+    let Some(project) = state.project() else { return };
+    let Some((data, time)) = project.at(state.playhead()) else {
+        ui.label(RichText::new("Put the playhead on a clip.").color(*theme::FAINT));
+        return;
+    };
+    let canvas = project.video.dimensions;
+    let choices = layout_choices(&data.clip.layout_scene_type, canvas);
+    let selected = state.selected().filter(|(_, item)| item.kind() == crate::api::item::ItemKind::Layout);
+    let (text, now) = match selected {
+        Some((_, crate::api::item::Item::Layout(layout))) => {
+            (format!("For \u{2018}{}\u{2019}", layout.layout.kind.as_str().replace('-', " ")), Some(layout.layout.clone()))
+        }
+        _ => ("Click one to use it from the playhead on, or over the marked range".to_owned(), None),
+    };
+    ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+    let composition = project.scene(data, time).composition;
+    let enabled = !state.read_only();
+    let aspect = (canvas.width / canvas.height) as f32;
+    let mut chosen = None;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        grid(ui, choices.len(), aspect, |ui, index, rect| {
+            let Some(choice) = choices.get(index) else { return };
+            ui.painter().rect_filled(rect, 3.0, *theme::BACKGROUND);
+            let placed = project.arranged(data, &choice.shape);
+            let scale = rect.width() / canvas.width as f32;
+            for (role, layer) in [(LayerRole::Screen, placed.screen), (LayerRole::Camera, placed.camera)] {
+                if let Some(layer) = layer {
+                    let picture = picture_of(state, data, &composition, &role);
+                    draw(ui, rect, scale, &layer, picture, textures, role == LayerRole::Camera);
+                }
+            }
+            let is_it = now.as_ref().is_some_and(|now| *now == choice.shape);
+            if tile(ui, rect, Id::unique(("layout-choice", index)), choice.name, is_it, enabled).clicked() {
+                chosen = Some(choice.shape.clone());
+            }
+        });
+    });
+    actions.extend(chosen.map(|shape| Action::Library(LibraryAction::Layout(shape))));
+}
+
+/// The picture of a layer that is there now.
+fn picture_of<'a>(state: &'a State, data: &ClipData, composition: &Composition, role: &LayerRole) -> Option<&'a Picture> {
+    let shown = composition.footage().find(|footage| footage.role == *role).map(|footage| footage.picture.clone());
+    let source = if *role == LayerRole::Camera { data.camera() } else { data.screen() };
+    let key = shown.or_else(|| {
+        let origin = crate::stage::compose::PictureOrigin::Source(source?.id.clone());
+        Some(PictureKey { origin, at_ms: None })
+    })?;
+    match state.picture(&key) {
+        Some(PictureState::Ready(picture)) => Some(picture),
+        _ => state.nearest_picture(&key.origin),
+    }
+}
+
+fn draw(ui: &Ui, tile: Rect, scale: f32, layer: &Layer, picture: Option<&Picture>, textures: &mut Textures, is_camera: bool) {
+    let min = tile.min + vec2(layer.dest.x as f32, layer.dest.y as f32) * scale;
+    let dest = Rect::from_min_size(min, vec2(layer.dest.w as f32, layer.dest.h as f32) * scale);
+    let painter = ui.painter().with_clip_rect(tile.intersect(ui.clip_rect()));
+    let radius = layer.rounding.0 as f32 * scale;
+    match picture {
+        Some(picture) => {
+            let uv = |x: f64, y: f64| pos2(x as f32, y as f32);
+            let (from, to) = (layer.source.x, layer.source.x + layer.source.w);
+            let (from, to) = if layer.mirrored { (to, from) } else { (from, to) };
+            let part = Rect::from_min_max(uv(from, layer.source.y), uv(to, layer.source.y + layer.source.h));
+            let texture = textures.full(ui.ctx(), picture);
+            painter.add(egui::epaint::RectShape::filled(dest, radius, Color32::WHITE).with_texture(texture, part));
+        }
+        None => {
+            painter.rect_filled(dest, radius, if is_camera { *theme::CLIP } else { *theme::RAISED });
+        }
+    }
+    painter.rect_stroke(dest, radius, Stroke::new(1.0, *theme::LINE), StrokeKind::Inside);
+}

@@ -1,0 +1,169 @@
+//! The library panel: sounds, music, pictures, backgrounds and layouts to use in the video.
+
+mod choices;
+
+use super::{icons, pictures::Textures, theme, widgets};
+use crate::{
+    api::library::{LibraryItem, LibraryScope, LibraryType},
+    app::{Action, Command, Library, LibraryAction, Section, State},
+    timeline::timecode,
+};
+use egui::{Button, Id, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+
+/// Height of an item.
+const ROW: f32 = 36.0;
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut Vec<Action>) {
+    let library = &state.library;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for section in Section::ALL {
+            let on = library.section == section;
+            let response = ui.add(Button::selectable(on, RichText::new(section.text()).size(12.5)));
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, section.text()));
+            if response.clicked() {
+                actions.push(Action::Library(LibraryAction::Show(section)));
+            }
+        }
+    });
+    if library.shelf.is_none() && !library.reading {
+        // The panel was open when the program started.
+        actions.push(Action::Library(LibraryAction::Show(library.section)));
+    }
+    upload(ui, library);
+    match library.section {
+        Section::Sounds | Section::Music | Section::Pictures => items(ui, state, library, actions),
+        Section::Backgrounds => choices::backgrounds(ui, state, library, textures, actions),
+        Section::Layouts => choices::layouts(ui, state, textures, actions),
+    }
+}
+
+/// A file that is being uploaded.
+fn upload(ui: &mut Ui, library: &Library) {
+    let Some(upload) = &library.upload else { return };
+    let done = if upload.all == 0 { 0.0 } else { upload.sent as f32 / upload.all as f32 };
+    let text = format!("Uploading {}", upload.name);
+    let bar = ui.add(ProgressBar::new(done).text(RichText::new(&text).size(theme::SMALL)));
+    bar.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
+    ui.ctx().accesskit_node_builder(bar.id, |node| node.set_numeric_value(f64::from(done)));
+}
+
+/// What is wrong with the reading of the library, and what can be done.
+fn trouble(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
+    let Some(shelf) = &library.shelf else {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(RichText::new("Reading the library\u{2026}").color(*theme::WEAK));
+        });
+        return;
+    };
+    for problem in &shelf.problems {
+        ui.add(egui::Label::new(RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::ACCENT)).wrap());
+    }
+    if !shelf.problems.is_empty() && ui.button("Read again").clicked() {
+        actions.push(Action::Library(LibraryAction::Reload));
+    }
+}
+
+/// The search, and the items that match.
+fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let mut query = library.query.clone();
+        let field = TextEdit::singleline(&mut query)
+            .id(Id::unique("find-in-library"))
+            .hint_text("Search")
+            .desired_width((ui.available_width() - 130.0).max(80.0))
+            .margin(Margin::symmetric(8, 5));
+        let response = ui.add(field);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Search the library"));
+        if response.changed() {
+            actions.push(Action::Library(LibraryAction::Find(query)));
+        }
+        widgets::text_button(ui, state, Command::UploadMedia, actions);
+    });
+    trouble(ui, library, actions);
+    let has_music = state.project().is_some_and(|project| project.video.background_music.is_some());
+    if library.section == Section::Music && has_music {
+        let hint = "Play no music under the video";
+        if ui.add_enabled(!state.read_only(), Button::new("Remove music")).on_hover_text(hint).clicked() {
+            actions.push(Action::Library(LibraryAction::RemoveMusic));
+        }
+    }
+    let listed = library.listed();
+    if listed.is_empty() && library.shelf.is_some() {
+        let text = if library.query.trim().is_empty() { "There is nothing here yet." } else { "Nothing here has that name." };
+        ui.label(RichText::new(text).color(*theme::FAINT));
+        return;
+    }
+    let spacing = ui.spacing().item_spacing.y;
+    ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, ROW - spacing, listed.len(), |ui, range| {
+        for item in listed.get(range).into_iter().flatten() {
+            row(ui, state, library.section, item, actions);
+        }
+    });
+}
+
+/// Whose an item is, and how long.
+fn details(item: &LibraryItem) -> String {
+    let whose = match item.scope {
+        LibraryScope::Private => "yours",
+        LibraryScope::Workspace => "workspace",
+        _ => "catalogue",
+    };
+    match item.duration_ms {
+        Some(length) => format!("{}  {whose}", timecode(length.0)),
+        None => whose.to_owned(),
+    }
+}
+
+fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions: &mut Vec<Action>) {
+    let enabled = !state.read_only() && state.can(Command::AddSound);
+    let broll = section == Section::Pictures && item.source_id.is_some();
+    let is_video = broll && item.kind == LibraryType::Video;
+    ui.horizontal(|ui| {
+        ui.set_height(ROW - ui.spacing().item_spacing.y);
+        let room = ui.available_width()
+            - match (broll, is_video) {
+                (_, true) => 194.0,
+                (true, false) => 134.0,
+                (false, false) => 66.0,
+            };
+        let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}, {}", item.name, details(item))));
+        let icon = match item.kind {
+            LibraryType::Image | LibraryType::Video => icons::of_kind(crate::api::item::ItemKind::MediaOverlay),
+            _ => icons::of_kind(crate::api::item::ItemKind::SoundEffect),
+        };
+        let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+        let at = |x: f32| rect.left_center() + vec2(x, 0.0);
+        painter.text(at(2.0), egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), *theme::WEAK);
+        let name = painter.text(at(26.0), egui::Align2::LEFT_CENTER, &item.name, theme::medium(13.0), *theme::TEXT);
+        let from = egui::pos2(name.right() + 10.0, rect.center().y);
+        painter.text(from, egui::Align2::LEFT_CENTER, details(item), theme::regular(theme::SMALL), *theme::FAINT);
+        let what = if section == Section::Music {
+            "Play it under the whole video"
+        } else {
+            "Put it at the playhead, or over the marked range"
+        };
+        let add = ui.add_enabled(enabled, Button::new("Add")).on_hover_text(what);
+        add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));
+        if add.clicked() {
+            actions.push(Action::Library(LibraryAction::Use(item.id.clone())));
+        }
+        if is_video {
+            let response = ui.add_enabled(enabled, Button::new("Clip")).on_hover_text("Append it as a clip of its own");
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Append {} as a clip", item.name)));
+            if response.clicked() {
+                actions.push(Action::Library(LibraryAction::Append(item.id.clone())));
+            }
+        }
+        if broll {
+            let response = ui.add_enabled(enabled, Button::new("B-roll")).on_hover_text("Show it in the place of the clip");
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {} as B-roll", item.name)));
+            if response.clicked() {
+                actions.push(Action::Library(LibraryAction::UseAsBroll(item.id.clone())));
+            }
+        }
+    });
+}

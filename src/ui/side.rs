@@ -1,0 +1,57 @@
+//! The panel at the left of the stage: text, or the library.
+
+use super::{
+    icons, library,
+    pictures::Textures,
+    text::{self, TextMemory},
+    theme,
+};
+use crate::app::{Action, Command, Side, State};
+use egui::{Button, Frame, Layout, Margin, Panel, RichText, Role, Ui, WidgetInfo};
+
+/// What the panel remembers between frames.
+#[derive(Default)]
+pub struct SideMemory {
+    text: TextMemory,
+}
+
+/// Draws the panel that is open, if one is.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
+    let Some(side) = state.settings.side.filter(|_| state.project().is_some()) else { return };
+    // The picture keeps room in small windows.
+    let most = (ui.available_width() - theme::LEAST_STAGE).max(theme::SIDE_LEAST);
+    Panel::left("side")
+        .resizable(true)
+        .default_size(theme::SIDE.min(most))
+        .size_range(theme::SIDE_LEAST..=most)
+        .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 }))
+        .show(ui, |ui| {
+            heads(ui, state, side, actions);
+            match side {
+                Side::Text => text::show(ui, state, &mut memory.text, actions),
+                Side::Library => library::show(ui, state, textures, actions),
+            }
+        });
+}
+
+/// The switch between panels, and what closes the panel.
+fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        for (of, command) in [(Side::Text, Command::ShowText), (Side::Library, Command::ShowLibrary)] {
+            let text = RichText::new(command.text()).font(theme::semibold(13.5));
+            let response = ui.add(Button::selectable(of == side, text)).on_hover_text(state.hint(command));
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, format!("{} panel", command.text())));
+            if response.clicked() && of != side {
+                actions.push(Action::Run(command));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this panel");
+            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close panel"));
+            if close.clicked() {
+                let command = if side == Side::Text { Command::ShowText } else { Command::ShowLibrary };
+                actions.push(Action::Run(command));
+            }
+        });
+    });
+}

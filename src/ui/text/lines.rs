@@ -1,0 +1,145 @@
+//! The words of all clips broken into lines. A clip's lines are made when its words or the width change; what is drawn per
+//! frame are the lines in view alone.
+
+use crate::{
+    app::{ClipData, Project, Script},
+    ui::theme,
+};
+use egui::{FontId, Ui};
+use std::{collections::HashMap, ops::Range, sync::Arc};
+
+/// Height of a line, in points.
+pub const LINE: f32 = 25.0;
+/// Space between words.
+pub const SPACE: f32 = 5.0;
+/// Where words begin, behind the times.
+pub const INDENT: f32 = 52.0;
+/// Pauses from this length on are shown, in milliseconds.
+pub const PAUSE_MS: i64 = 700;
+/// Pauses from this length on begin a paragraph.
+const PARAGRAPH_MS: i64 = 2_000;
+/// From so many words on a sentence's end also does.
+const LONG_PARAGRAPH: usize = 45;
+
+/// A line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// The name of a clip.
+    Clip,
+    /// Why a clip has no words here.
+    Note,
+    /// Words in their places, and whether a paragraph begins.
+    Words(Range<usize>, bool),
+}
+
+/// The lines of a clip.
+struct ClipLines {
+    script: Option<Arc<Script>>,
+    width: u32,
+    lines: Vec<Line>,
+}
+
+/// The lines of a video.
+#[derive(Default)]
+pub struct Lines {
+    clips: Vec<ClipLines>,
+    /// Number of lines before each clip, and of all lines.
+    before: Vec<usize>,
+    widths: HashMap<char, f32>,
+}
+
+impl Lines {
+    /// Brings the lines up to date.
+    pub fn update(&mut self, ui: &Ui, project: &Project, width: f32) {
+        let room = ((width - INDENT).max(80.0)).round() as u32;
+        let same = |lines: &ClipLines, data: &ClipData| {
+            lines.width == room
+                && match (&lines.script, &data.script) {
+                    (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+                    (None, None) => true,
+                    _ => false,
+                }
+        };
+        let mut before: Vec<Option<ClipLines>> = std::mem::take(&mut self.clips).into_iter().map(Some).collect();
+        for (index, data) in project.clips.iter().enumerate() {
+            let known = before.get_mut(index).and_then(|lines| lines.take_if(|lines| same(lines, data)));
+            let lines = known.unwrap_or_else(|| {
+                let lines = self.lines_of(ui, data.script.as_deref(), room as f32);
+                ClipLines { script: data.script.clone(), width: room, lines }
+            });
+            self.clips.push(lines);
+        }
+        let mut count = 0;
+        self.before.clear();
+        for clip in &self.clips {
+            self.before.push(count);
+            count += clip.lines.len();
+        }
+        self.before.push(count);
+    }
+
+    /// Number of lines.
+    pub fn len(&self) -> usize {
+        self.before.last().copied().unwrap_or(0)
+    }
+
+    /// A line with the number of its clip.
+    pub fn get(&self, line: usize) -> Option<(usize, &Line)> {
+        let clip = self.before.partition_point(|before| *before <= line).checked_sub(1)?;
+        Some((clip, self.clips.get(clip)?.lines.get(line - self.before.get(clip)?)?))
+    }
+
+    /// The line with a word.
+    pub fn line_of(&self, clip: usize, place: usize) -> Option<usize> {
+        let lines = &self.clips.get(clip)?.lines;
+        let behind = lines.partition_point(|line| !matches!(line, Line::Words(words, _) if words.end > place));
+        (behind < lines.len()).then_some(self.before.get(clip)? + behind)
+    }
+
+    /// How wide a text is drawn.
+    pub fn width_of(&mut self, ui: &Ui, text: &str) -> f32 {
+        let font = font();
+        ui.fonts_mut(|fonts| {
+            text.chars().map(|letter| *self.widths.entry(letter).or_insert_with(|| fonts.glyph_width(&font, letter))).sum()
+        })
+    }
+
+    fn lines_of(&mut self, ui: &Ui, script: Option<&Script>, room: f32) -> Vec<Line> {
+        let mut lines = vec![Line::Clip];
+        let Some(script) = script.filter(|script| !script.speech.is_empty()) else {
+            lines.push(Line::Note);
+            return lines;
+        };
+        let (mut first, mut x, mut begins, mut in_paragraph) = (0, 0.0, true, 0);
+        for place in 0..script.speech.len() {
+            let text = script.word(place).map_or("", |word| word.text.as_str());
+            let pause = script.speech.pause_before(place);
+            let ended = place.checked_sub(1).and_then(|before| script.word(before));
+            let ended = ended.is_some_and(|word| word.text.ends_with(['.', '?', '!', '\u{3002}']));
+            let breaks = place > 0 && (pause >= PARAGRAPH_MS || (ended && in_paragraph >= LONG_PARAGRAPH));
+            let mut width = self.width_of(ui, text).min(room) + SPACE;
+            if pause >= PAUSE_MS {
+                width += self.width_of(ui, &pause_text(pause)) + SPACE;
+            }
+            if place > first && (breaks || x + width > room) {
+                lines.push(Line::Words(first..place, begins));
+                (first, x, begins) = (place, 0.0, breaks);
+                in_paragraph = if breaks { 0 } else { in_paragraph };
+            }
+            x += width;
+            in_paragraph += 1;
+        }
+        lines.push(Line::Words(first..script.speech.len(), begins));
+        lines
+    }
+}
+
+/// How a pause is shown.
+pub fn pause_text(ms: i64) -> String {
+    format!("{:.1} s", ms as f64 / 1_000.0)
+}
+
+/// The font of words.
+pub fn font() -> FontId {
+    theme::regular(14.0)
+}

@@ -1,0 +1,167 @@
+//! The text panel: what is said in the video, to be edited by its words.
+
+mod lines;
+mod tidy;
+mod words;
+
+use super::{theme, widgets};
+use crate::app::{Action, Command, State, TextAction, WordAt};
+use egui::{Frame, Id, Key, Margin, Modifiers, Panel, RichText, Role, TextEdit, Ui, WidgetInfo};
+use std::ops::Range;
+
+/// What the panel remembers between frames.
+#[derive(Default)]
+pub struct TextMemory {
+    lines: lines::Lines,
+    /// The lines that were drawn last.
+    in_view: Range<usize>,
+    /// A line to scroll to in the next frame.
+    scroll_to: Option<usize>,
+    /// The line of the word that was followed last while it plays.
+    followed: Option<usize>,
+    /// The words in view, and where.
+    seen: Vec<words::Seen>,
+    /// Whether a word was clicked: the words take the keyboard.
+    takes_focus: bool,
+    /// Where a selection by the pointer began.
+    selecting: Option<WordAt>,
+    edge: Option<words::EdgeDrag>,
+    /// The text of the word that is being typed.
+    typing: Option<(WordAt, String)>,
+    tidy: tidy::TidyMemory,
+}
+
+impl TextMemory {
+    fn is_in_view(&self, line: usize) -> bool {
+        // The first and the last may be cut off.
+        self.in_view.len() > 2 && line > self.in_view.start && line + 1 < self.in_view.end
+    }
+}
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut Vec<Action>) {
+    let Some(text) = state.text() else { return };
+    find(ui, state, text, actions);
+    tools(ui, state, actions);
+    if let Some(word) = text.correcting.clone() {
+        correct(ui, state, memory, &word, actions);
+    } else {
+        memory.typing = None;
+    }
+    let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
+    Panel::bottom("text-tidy").frame(frame).show_separator_line(false).show(ui, |ui| {
+        tidy::show(ui, state, &mut memory.tidy, actions);
+    });
+    words::show(ui, state, memory, actions);
+}
+
+/// The search.
+fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let mut query = text.query.clone();
+        let counted = match (text.query.is_empty(), text.hits.len()) {
+            (true, _) => String::new(),
+            (false, 0) => "not found".to_owned(),
+            (false, count) => format!("{} of {count}", text.hit + 1),
+        };
+        let field = TextEdit::singleline(&mut query)
+            .id(Id::unique("find-words"))
+            .hint_text("Find words")
+            .desired_width((ui.available_width() - 140.0).max(80.0))
+            .margin(Margin::symmetric(8, 5));
+        let response = ui.add(field);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Find words"));
+        if text.wants_find {
+            response.request_focus();
+            actions.push(Action::Text(TextAction::FindFocused));
+        }
+        if response.changed() {
+            actions.push(Action::Text(TextAction::Find(query)));
+        }
+        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            let back = ui.input(|input| input.modifiers.shift);
+            actions.push(Action::Run(if back { Command::PreviousHit } else { Command::NextHit }));
+            response.request_focus();
+        }
+        for command in [Command::PreviousHit, Command::NextHit] {
+            widgets::icon_button(ui, state, command, actions);
+        }
+        let color = if text.hits.is_empty() { *theme::BAD } else { *theme::WEAK };
+        let label = ui.label(RichText::new(&counted).color(color).size(theme::SMALL));
+        label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &counted));
+    });
+}
+
+/// What is done to the selected words.
+fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for command in [
+            Command::CutWords,
+            Command::RestoreWords,
+            Command::CorrectWord,
+            Command::HideWords,
+            Command::ShowWords,
+            Command::CopyWords,
+        ] {
+            if command == Command::ShowWords && !state.can(command) {
+                continue;
+            }
+            if command == Command::HideWords && state.can(Command::ShowWords) && !state.can(command) {
+                continue;
+            }
+            widgets::icon_button(ui, state, command, actions);
+        }
+        let count: usize = state.session.as_ref().map_or(0, |session| {
+            session.selected_words().iter().map(|range| range.places.end() - range.places.start() + 1).sum()
+        });
+        if count > 0 {
+            let text = if count == 1 { "1 word".to_owned() } else { format!("{count} words") };
+            ui.label(RichText::new(text).color(*theme::WEAK).size(theme::SMALL));
+        }
+    });
+}
+
+/// The field in which a word is corrected. Enter takes it, Escape leaves the word as it is.
+fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, actions: &mut Vec<Action>) {
+    let word = state.project().and_then(|project| project.script(&at.clip)?.word(at.place));
+    let Some(word) = word else {
+        actions.push(Action::Text(TextAction::EditWord(None)));
+        return;
+    };
+    let begins = memory.typing.as_ref().is_none_or(|(typed, _)| typed != at);
+    let (_, typed) = match &mut memory.typing {
+        Some(typing) if !begins => typing,
+        typing => typing.insert((at.clone(), word.text.clone())),
+    };
+    Frame::new().fill(*theme::RAISED).corner_radius(theme::CORNER).inner_margin(Margin::symmetric(10, 8)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Correct").color(*theme::WEAK));
+            let id = Id::unique("correct-word");
+            let filter =
+                egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..Default::default() };
+            let field = TextEdit::singleline(typed).id(id).desired_width(ui.available_width() - 8.0).event_filter(filter);
+            let response = ui.add(field.margin(Margin::symmetric(8, 5)));
+            let hint = "Changes what captions and the transcript show, never what is heard. Enter takes it, Escape does not";
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_label("Correct word");
+                node.set_description(hint);
+            });
+            if begins {
+                response.request_focus();
+                super::inspector::field::select_all(ui, id, typed);
+            }
+            if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+                actions.push(Action::Text(TextAction::EditWord(None)));
+            } else if response.lost_focus() {
+                let typed = typed.clone();
+                actions.push(Action::Text(if typed.trim().is_empty() {
+                    TextAction::EditWord(None)
+                } else {
+                    TextAction::Correct(at.clone(), typed)
+                }));
+            }
+            response.on_hover_text(hint);
+        });
+    });
+}

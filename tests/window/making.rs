@@ -1,0 +1,110 @@
+//! Making: items over the marked range, chapters, and everything that the library offers.
+
+use super::harness::Open;
+use cutroom::{
+    api::{clip::BackgroundType, item::Item, item::ItemKind, layout::LayoutKind},
+    app::{Action, Command, LibraryAction, SaveState, Section},
+    timeline::VideoMs,
+};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+fn selected(open: &Open<'_>) -> Item {
+    open.state().selected().unwrap().1.clone()
+}
+
+#[test]
+fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and_from_the_library_and_is_saved() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
+    open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
+    open.press(Modifiers::NONE, Key::I);
+    open.apply(Action::MovePlayhead(VideoMs(demo + 14_500)));
+    open.press(Modifiers::NONE, Key::O);
+    for (command, kind) in [
+        (Command::AddZoom, ItemKind::Zoom),
+        (Command::AddBlur, ItemKind::Blur),
+        (Command::AddHighlight, ItemKind::Highlight),
+        (Command::AddText, ItemKind::TextOverlay),
+    ] {
+        open.apply(Action::Run(command));
+        let item = selected(&open);
+        let (start, length) = item.times().unwrap();
+        assert_eq!((item.kind(), start.0, length.0), (kind, 12_000, 2_500), "{command:?}");
+    }
+    open.apply(Action::Run(Command::ClearMarks));
+    let chapters = |open: &Open<'_>| open.state().project().unwrap().video.chapters.clone().unwrap_or_default().len();
+    let before = chapters(&open);
+    open.apply(Action::Run(Command::AddChapter));
+    assert_eq!(chapters(&open), before + 1);
+    open.apply(Action::Run(Command::AddChapter));
+    assert_eq!(chapters(&open), before + 1);
+    assert!(open.notices().iter().any(|notice| notice.contains("begins in this second already")), "{:?}", open.notices());
+    // The library: a sound, music, a background, a layout.
+    open.press(Modifiers::COMMAND, Key::B);
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    open.click("Add Pop");
+    let Item::SoundEffect(sound) = selected(&open) else { panic!("{:?}", selected(&open)) };
+    assert_eq!((sound.preset(), sound.start_time_ms.0), (Some("sfx:pop"), 14_500));
+    open.harness.get_by_label("Search the library").type_text("whoo");
+    open.harness.run_steps(3);
+    assert!(open.harness.query_by_label("Add Pop").is_none());
+    open.apply(Action::Library(LibraryAction::Find(String::new())));
+    open.apply(Action::Library(LibraryAction::Show(Section::Music)));
+    open.click("Add Night drive");
+    assert_eq!(open.state().project().unwrap().video.background_music.as_ref().unwrap().name.as_deref(), Some("Night drive"));
+    open.apply(Action::Run(Command::ChooseBackground));
+    open.until("pictures of backgrounds are there", |state| {
+        let shelf = state.library.shelf.as_ref().unwrap();
+        let first = &shelf.backgrounds[0].backgrounds[0];
+        matches!(
+            state.library.thumbnails.get(&cutroom::app::thumbnail(&first.thumbnail_url)),
+            Some(cutroom::app::PictureState::Ready(_))
+        )
+    });
+    open.picture("library-backgrounds");
+    open.click("Sea");
+    let background =
+        |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.background.clone();
+    assert_eq!(background(&open).kind, BackgroundType::Gradient);
+    open.click("Dunes");
+    assert_eq!(background(&open).kind, BackgroundType::Image);
+    open.apply(Action::Run(Command::AddLayout));
+    open.harness.run_steps(3);
+    open.picture("library-layouts");
+    open.click("Camera alone");
+    let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
+    assert_eq!(layout.layout.kind, LayoutKind::CameraOnly);
+    // The selected layout gets another shape.
+    open.click("Screen alone");
+    let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
+    assert_eq!(layout.layout.kind, LayoutKind::ScreenOnly);
+    // A picture that is dropped goes into the library and from there over the clip.
+    let file = folder.path().join("Badge.png");
+    std::fs::write(&file, png()).unwrap();
+    open.apply(Action::ImportFile(file));
+    open.until("it is uploaded", |state| state.library.upload.is_none() && state.library.section == Section::Pictures);
+    open.click("Add Badge");
+    let Item::MediaOverlay(overlay) = selected(&open) else { panic!("{:?}", selected(&open)) };
+    assert_eq!(overlay.name.as_deref(), Some("Badge"));
+    open.click("Add Badge as B-roll");
+    assert!(matches!(selected(&open), Item::Layout(layout) if layout.media.is_some()));
+    open.apply(Action::Run(Command::Save));
+    open.until("all of it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    // What is no media is said, and nothing of it stays.
+    let file = folder.path().join("notes.png");
+    std::fs::write(&file, b"no picture").unwrap();
+    open.apply(Action::ImportFile(file));
+    open.until("it is refused", |state| state.library.upload.is_none());
+    assert!(open.notices().iter().any(|notice| notice.contains("notes.png")), "{:?}", open.notices());
+}
+
+/// A small picture.
+fn png() -> Vec<u8> {
+    let pixels = image::RgbaImage::from_pixel(64, 48, image::Rgba([200, 90, 40, 255]));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    pixels.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}

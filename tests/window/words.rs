@@ -1,0 +1,213 @@
+//! Editing by text: what is said is cut, put back, found, corrected and tidied up by its words.
+
+use super::harness::{Open, Shared};
+use cutroom::{
+    app::{Action, Command, ItemRef, ProposalKind, SaveState, TextAction, WordAt},
+    edit::text::Played,
+    timeline::VideoMs,
+};
+use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use tempfile::tempdir;
+
+const DEMO: &str = "cl_demo";
+
+/// How much of each word of a clip is played.
+fn played(open: &Open<'_>, clip: &str) -> Vec<Played> {
+    let (_, data) = open.state().project().unwrap().clip(&clip.into()).unwrap();
+    let script = data.script.as_ref().unwrap();
+    (0..script.speech.len()).map(|place| script.speech.played(place, &data.map)).collect()
+}
+
+/// The places of a clip's words that are cut.
+fn cut(open: &Open<'_>, clip: &str) -> Vec<usize> {
+    played(open, clip).iter().enumerate().filter(|(_, played)| **played == Played::Not).map(|(place, _)| place).collect()
+}
+
+fn word(clip: &str, place: usize) -> WordAt {
+    WordAt { clip: clip.into(), place }
+}
+
+fn select(open: &mut Open<'_>, from: usize, to: usize) {
+    open.apply(Action::Text(TextAction::Select(word(DEMO, from), word(DEMO, to))));
+}
+
+fn undo_count(open: &Open<'_>) -> usize {
+    open.state().project().unwrap().draft.history().done().len()
+}
+
+/// The words as captions have them.
+fn caption_words(open: &Open<'_>, clip: &str) -> Vec<(String, bool)> {
+    let (_, data) = open.state().project().unwrap().clip(&clip.into()).unwrap();
+    data.words.iter().map(|word| (word.text.clone(), word.hidden)).collect()
+}
+
+#[test]
+fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::T);
+    open.harness.get_by_role_and_label(Role::Heading, "Clip Welcome");
+    // A click seeks, and what is spoken there is lit.
+    open.harness.get_by_role_and_label(Role::ListBoxOption, "sample").click();
+    open.harness.run_steps(3);
+    assert_eq!(open.state().playhead(), VideoMs(5_614));
+    assert_eq!(open.value("Words of the video"), "Selected: sample");
+    // Keys extend the selection, and Delete cuts exactly that, as one step.
+    open.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(open.value("Words of the video"), "Selected: sample video,");
+    let steps = undo_count(&open);
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(cut(&open, "cl_welcome"), [9, 10]);
+    assert!(played(&open, "cl_welcome").iter().all(|played| *played != Played::Partly));
+    assert_eq!(undo_count(&open), steps + 1);
+    open.harness.get_by_role_and_label(Role::ListBoxOption, "sample, cut");
+    open.picture("text-panel");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert!(cut(&open, "cl_welcome").is_empty());
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    open.click("Put words back");
+    assert!(cut(&open, "cl_welcome").is_empty(), "{:?}", cut(&open, "cl_welcome"));
+    // Words that the service's own cuts took are there too.
+    let fillers = [17, 18, 19, 20, 21, 22];
+    assert_eq!(cut(&open, DEMO)[..6], fillers);
+    open.press(Modifiers::COMMAND, Key::F);
+    open.harness.get_by_label("Find words").type_text("um");
+    open.harness.run_steps(4);
+    let found = open.state().text().unwrap().hits.len();
+    assert!(found >= 2, "{found}");
+    open.harness.get_by_label(&format!("1 of {found}"));
+    open.press(Modifiers::COMMAND, Key::G);
+    open.harness.get_by_label(&format!("2 of {found}"));
+    // Put them back, and let the fillers be proposed.
+    select(&mut open, 17, 22);
+    open.apply(Action::Run(Command::RestoreWords));
+    assert!(fillers.iter().all(|place| !cut(&open, DEMO).contains(place)));
+    open.click("Fillers");
+    let proposals = |open: &Open<'_>| open.state().text().unwrap().proposals.clone();
+    assert_eq!(proposals(&open).iter().map(|proposal| proposal.title.clone()).collect::<Vec<_>>(), ["Um,", "um,"]);
+    open.picture("text-fillers");
+    let steps = undo_count(&open);
+    open.apply(Action::Text(TextAction::Apply(1)));
+    assert_eq!((cut(&open, DEMO)[0], proposals(&open).len()), (20, 1));
+    open.harness.get_by_label_contains("Cut all 1").click();
+    open.harness.run_steps(3);
+    assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
+    assert_eq!(undo_count(&open), steps + 2);
+    // An edge of a cut goes from word to word.
+    let run = cutroom::app::WordRange { clip: DEMO.into(), places: 17..=17 };
+    open.apply(Action::Text(TextAction::MoveEdge { run, start: false, to: 19 }));
+    assert_eq!(cut(&open, DEMO)[..4], [17, 18, 19, 20]);
+    // Pauses are shortened, all as one step, and no word is touched.
+    let before = played(&open, "cl_wrap_up");
+    open.apply(Action::Text(TextAction::Propose(Some(ProposalKind::Pauses))));
+    let (count, steps) = (proposals(&open).len(), undo_count(&open));
+    assert!(count > 2);
+    open.harness.get_by_label_contains(&format!("Shorten all {count}")).click();
+    open.harness.run_steps(3);
+    assert_eq!((proposals(&open).len(), undo_count(&open), played(&open, "cl_wrap_up")), (0, steps + 1, before));
+    // Nothing of a clip would be left: it is said, and nothing happens.
+    open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_wrap_up", 9_999))));
+    open.apply(Action::Run(Command::CopyWords));
+    let steps = undo_count(&open);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(!open.state().has_words_selected() && undo_count(&open) == steps);
+    open.apply(Action::Select(None));
+    assert!(!open.state().can(Command::CutWords) && !open.state().can(Command::Delete));
+}
+
+#[test]
+fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_a_service_without_the_call_is_said() {
+    let folder = tempdir().unwrap();
+    let shared = Shared::start();
+    let mut open = shared.open(folder.path());
+    open.apply(Action::Run(Command::ShowText));
+    open.until("the words are read", |state| state.project().unwrap().clips.iter().all(|data| data.script.is_some()));
+    open.harness.get_by_role_and_label(Role::ListBoxOption, "Hello,").click();
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::Enter);
+    open.harness.run_steps(3);
+    open.harness.get_by_label("Correct word").type_text("Good day,");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(caption_words(&open, "cl_welcome")[0].0, "Good day,");
+    open.apply(Action::Text(TextAction::Select(word("cl_welcome", 1), word("cl_welcome", 1))));
+    open.click("Hide from captions");
+    assert_eq!(caption_words(&open, "cl_welcome")[1], ("and".into(), true));
+    assert_eq!(open.state().waiting(), 1, "one request corrects both");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert!(!caption_words(&open, "cl_welcome")[1].1);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    // Somebody else corrects another word: both stay.
+    let welcome = "/v1/videos/vid_sample/clips/cl_welcome/transcript";
+    let theirs = serde_json::json!({"words": [{"index": 4, "text": "CUTROOM."}]});
+    shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
+    open.click("Save");
+    for i in 0..60 {
+        open.harness.step();
+        std::thread::sleep(std::time::Duration::from_millis(15));
+        eprintln!(
+            "DEBUG {i} {:?} {} {:?} {:?} {}",
+            open.state().save(),
+            open.state().waiting(),
+            open.state().dialog(),
+            open.notices(),
+            open.state().conflicts().len()
+        );
+    }
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let words = shared.runtime.block_on(shared.workspace.list(&format!("{welcome}/uncut"), "words"));
+    let shown = |index: usize| (words[index]["text"].clone(), words[index]["hidden"].clone());
+    assert_eq!(shown(0), ("Good day,".into(), false.into()));
+    assert_eq!(shown(1), ("and".into(), true.into()));
+    assert_eq!(shown(4), ("CUTROOM.".into(), false.into()));
+    // Undo after the save reverses it with the next one.
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((caption_words(&open, "cl_welcome")[0].0.as_str(), open.state().waiting()), ("Hello,", 1));
+    open.apply(Action::Run(Command::Review));
+    open.harness.run_steps(3);
+    open.harness.get_by_label_contains("Good day, \u{2192} Hello,");
+    // A word that both corrected is a question.
+    let theirs = serde_json::json!({"words": [{"index": 0, "text": "Hi,"}]});
+    shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
+    open.apply(Action::Run(Command::Save));
+    open.until("it is asked about", |state| !state.conflicts().is_empty());
+    open.apply(Action::AnswerAll(cutroom::app::Choice::Theirs));
+    open.until("it is settled", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    assert_eq!(caption_words(&open, "cl_welcome")[0].0, "Hi,");
+}
+
+#[test]
+fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_break_nothing() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::with(folder.path(), super::harness::start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    let texts =
+        ["w\u{f6}rd", "\u{05d0}\u{05d1}\u{05d2}", "\u{1f600}\u{1f600}", "", "a very, very long word \u{2014} with spaces"];
+    let word = |index: usize| {
+        let start = (index as i64 * 2).min(9_000);
+        serde_json::json!({"index": index, "text": texts[index % texts.len()], "startTimeMs": start - i64::from(index % 7 == 0), "endTimeMs": start + 5})
+    };
+    let words: Vec<cutroom::api::item::Word> = (0..50_000).map(|index| serde_json::from_value(word(index)).unwrap()).collect();
+    open.harness.state_mut().as_mut().unwrap().take_words("cl_welcome", words);
+    open.press(Modifiers::COMMAND, Key::T);
+    let seen =
+        open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ListBoxOption).count();
+    assert!((1..2_000).contains(&seen), "{seen} words are drawn");
+    open.apply(Action::Text(TextAction::Find("w\u{f6}rd".into())));
+    assert_eq!(open.state().text().unwrap().hits.len(), 10_000);
+    open.apply(Action::Run(Command::PreviousHit));
+    for key in [Key::ArrowDown, Key::ArrowUp, Key::End, Key::Home, Key::ArrowLeft, Key::ArrowRight] {
+        open.harness.event(Event::PointerMoved(open.harness.get_by_label("Words of the video").rect().center()));
+        open.press(Modifiers::SHIFT, key);
+    }
+    open.apply(Action::Run(Command::ProposePauses));
+    open.apply(Action::Text(TextAction::ApplyAll));
+    open.press(Modifiers::NONE, Key::Delete);
+    open.harness.run_steps(3);
+    assert!(open.state().project().is_some());
+    // An item that is selected takes the selection of words away, and Delete is about it again.
+    let whoosh = open.state().project().unwrap().draft.items(&DEMO.into()).unwrap().iter().next().unwrap().id().clone();
+    open.apply(Action::Select(Some(ItemRef { clip: DEMO.into(), id: whoosh })));
+    assert!(!open.state().has_words_selected());
+}
