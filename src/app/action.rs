@@ -1,6 +1,8 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction};
+use super::{
+    Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction, TimelineAction,
+};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -52,6 +54,8 @@ pub enum Action {
     SetViewport(Viewport),
     /// Select an item, or nothing.
     Select(Option<ItemRef>),
+    /// Do something on the timeline.
+    Timeline(TimelineAction),
     /// Select a clip itself.
     SelectClip(ClipId),
     /// Change settings of a clip.

@@ -97,6 +97,7 @@ impl App {
             session.saver = Save::of_session(self.sessions);
             let left = place.map_or(0, |place| place.playhead_ms);
             session.put_playhead(self.begin.take().map_or(left, |at| at.0));
+            session.notes = self.notebook.of(&key, session.project.video.id.as_str());
             let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));
             session.marks =
                 Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };

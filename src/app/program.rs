@@ -1,7 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
+    Action, Command, Dialog, Edge, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     rooms,
@@ -40,8 +40,6 @@ pub struct App {
     pub(super) fonts_found: Vec<ExtraFont>,
     /// A frame that belongs into the clipboard.
     pub(super) copied: Option<Arc<Pixels>>,
-    /// Text that belongs into the clipboard.
-    pub(super) copied_text: Option<String>,
     /// Letters that no font has, by the group that was reported once.
     pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
     /// The steps after which letters without a font were looked for last.
@@ -49,13 +47,19 @@ pub struct App {
     pub(super) playback: super::play::Playback,
     /// Where the playhead of the first video is put.
     pub(super) begin: Option<VideoMs>,
+    /// What is noted about videos on this computer.
+    pub(super) notebook: super::Notebook,
+    /// Copied items as text: what Paste puts on the timeline.
+    pub(super) copied_items: Option<String>,
+    /// Text that belongs into the system's clipboard.
+    pub(super) copied_text: Option<String>,
 }
 
 impl App {
     /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        let settings = Settings::load(&paths.config);
+        let (settings, notebook) = (Settings::load(&paths.config), super::Notebook::load(&paths.config));
         services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         let workspace = match &start.target {
@@ -75,11 +79,13 @@ impl App {
             fonts: Vec::new(),
             fonts_found: Vec::new(),
             copied: None,
-            copied_text: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: super::play::Playback::default(),
             begin: None,
+            notebook,
+            copied_items: None,
+            copied_text: None,
         })
     }
 
@@ -130,6 +136,8 @@ impl App {
     }
 
     /// Applies what the user wants.
+    // One arm per action.
+    #[allow(clippy::too_many_lines)]
     pub fn apply(&mut self, action: Action) {
         if action.is_of_view() {
             return self.change_view(action);
@@ -166,6 +174,7 @@ impl App {
                     session.apply(action);
                 }
             }
+            Action::Timeline(action) => self.apply_timeline(action),
             Action::ChangeClip { clip, name, change, gesture } => self.change_clip(clip, name, change, gesture),
             Action::Restore(clip, cut) => self.restore_footage(clip, cut),
             Action::PlaceClip(clip, place) => self.place_clip(clip, place),
@@ -299,7 +308,8 @@ impl App {
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
-            Command::Undo if self.take_back_deferred() => {}
+            Command::Undo if self.take_back_deferred() || self.undo_note() => {}
+            Command::Redo if self.redo_note() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
@@ -340,10 +350,10 @@ impl App {
                     session.run(command, self.state.timeline_width);
                 }
             }
-            Command::NudgeLeft => self.nudge_frame(false),
-            Command::NudgeRight => self.nudge_frame(true),
-            Command::TrimStart => self.trim(true),
-            Command::TrimEnd => self.trim(false),
+            Command::NudgeLeft => self.nudge_frames(-1),
+            Command::NudgeRight => self.nudge_frames(1),
+            Command::TrimStart => self.trim_to_playhead(Edge::Start),
+            Command::TrimEnd => self.trim_to_playhead(Edge::End),
             Command::FrameBack => self.step_frame(false),
             Command::FrameForward => self.step_frame(true),
             Command::SecondBack => self.move_playhead(playhead - 1_000),
@@ -419,6 +429,24 @@ impl App {
             | Command::ProposeFillers
             | Command::ProposePauses
             | Command::ApplyProposals => self.run_text(command),
+            Command::Copy
+            | Command::CutItems
+            | Command::Paste
+            | Command::SelectAll
+            | Command::Split
+            | Command::MoveStart
+            | Command::MoveEnd
+            | Command::NudgeLeftFar
+            | Command::NudgeRightFar
+            | Command::LaneBack
+            | Command::LaneForward
+            | Command::ZoomToSelection
+            | Command::ToggleFollow
+            | Command::ToggleMinimap
+            | Command::ToggleClock
+            | Command::AddMarker
+            | Command::MarkerBack
+            | Command::MarkerForward => self.run_timeline(command),
             Command::Palette
             | Command::Find
             | Command::ShowSettings
@@ -673,15 +701,15 @@ impl App {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
         session.put_playhead(to);
-        session.axis = session.axis.showing(session.playhead, width, session.length());
+        session.reveal(session.playhead, width);
     }
 
     fn zoom(&mut self, factor: f64) {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
-        let at = session.axis.to_points(session.playhead);
+        let at = session.axis.to_points(session.project.ruled(session.clock, session.playhead));
         let anchor = if (0.0..=width).contains(&at) { at } else { width / 2.0 };
-        session.axis = session.axis.zoomed(factor, anchor, width, session.length());
+        session.axis = session.axis.zoomed(factor, anchor, width, session.ruler_length());
     }
 
     /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
@@ -689,7 +717,7 @@ impl App {
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
             session.unfitted = false;
-            session.axis = Axis::fit(session.length(), width);
+            session.axis = Axis::fit(session.ruler_length(), width);
             self.want_clips();
         }
     }

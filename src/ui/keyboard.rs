@@ -94,6 +94,11 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
+    /// Whether a text field has it.
+    pub fn is_typing(self) -> bool {
+        self.typing
+    }
+
     /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
     /// its own.
     ///

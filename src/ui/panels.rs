@@ -94,7 +94,7 @@ impl Panels {
             let panes = &state.settings.panes;
             let mut sizes = (None, None);
             if !panes.no_timeline {
-                let usual = (height * 0.46).clamp(210.0, 350.0);
+                let usual = (height * 0.46).clamp(210.0, 384.0);
                 let pane = Panel::bottom("timeline")
                     .resizable(true)
                     .default_size(panes.timeline.unwrap_or(usual))

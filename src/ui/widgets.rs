@@ -80,7 +80,7 @@ fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMu
 }
 
 /// A row of a menu: icon, text and key.
-fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     let text = &command.label(state);
     let keys = state.key_text(command);
     let on = command.row().toggled.map(|on| on(state));

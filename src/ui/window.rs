@@ -7,7 +7,7 @@ mod typed_path;
 pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
-use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
+use super::{clipboard, fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
 use crate::{
     api::item::Word,
     app::{Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Room, Settings, Start, State, doctor},
@@ -301,6 +301,7 @@ impl Window {
         }
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
         actions.extend(keyboard::pressed_commands(ui, pressed, &self.app.state).into_iter().map(Action::Run));
+        clipboard::events(ui, &self.app.state, pressed, &mut actions);
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
@@ -336,6 +337,9 @@ impl Window {
                 self.pick_file(ui.ctx(), picking);
             }
             self.app.apply(action);
+        }
+        if let Some(text) = self.app.take_copied_text() {
+            ui.ctx().copy_text(text);
         }
         if self.app.state.closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
@@ -396,9 +400,6 @@ impl Window {
 
     /// Puts a frame that was copied into the clipboard. Its pixels are turned into the toolkit's beside the window.
     fn copied(&mut self, context: &Context) {
-        if let Some(text) = self.app.take_copied_text() {
-            context.copy_text(text);
-        }
         if let Some(pixels) = self.app.take_copied() {
             let (sender, receiver) = mpsc::channel();
             let wake = context.clone();

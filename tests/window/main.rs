@@ -39,6 +39,7 @@ mod session;
 mod space;
 mod stage;
 mod text;
+mod timeline;
 mod times;
 mod windows;
 mod words;

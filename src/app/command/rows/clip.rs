@@ -92,8 +92,8 @@ macro_rules! clip_commands {
             /// Cuts the marked footage out.
             CutOut {
                 text: "Cut out",
-                tooltip: "Take the footage between the marks out of what is played; mark with I and O first",
-                keys: &[Shortcut::plain(Key::Char('S')), Shortcut::shift(Key::Delete)],
+                tooltip: "Take the footage between the marks out of what is played; mark with I and O first; S does it too while no item is selected",
+                keys: &[Shortcut::shift(Key::Delete)],
                 icon: "\u{eae0}",
                 menu: Some((Menu::Clip, 10)),
                 tool: Some((Bar::Edits, 12)),
