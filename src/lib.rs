@@ -6,6 +6,7 @@ pub mod api;
 pub mod app;
 pub mod disk;
 pub mod edit;
+pub mod faces;
 pub mod media;
 pub mod picture;
 pub mod server;

@@ -11,7 +11,10 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
     collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -46,6 +49,8 @@ pub(super) struct Transport {
     /// Priority of calls made through this value; clones share the budget.
     priority: Priority,
     deprecated: Arc<Mutex<HashSet<String>>>,
+    /// Answers with 429 or 503.
+    asked_to_wait: Arc<AtomicUsize>,
 }
 
 /// Whether the service says that it did not execute the request, so that a retry cannot execute it twice.
@@ -76,12 +81,17 @@ impl Transport {
             base.set_path(&format!("{}/", base.path()));
         }
         let routes = Routes::new(base.clone(), identity).map_err(refuse)?;
-        Ok(Self { routes, base, key, budget: Arc::default(), priority: Priority::User, deprecated: Arc::default() })
+        Ok(Self { routes, base, key, budget: Arc::default(), priority: Priority::User, deprecated: Arc::default(), asked_to_wait: Arc::default() })
     }
 
     /// The same transport with a priority: its calls leave a part of the rate window to those of a higher priority.
     pub fn with_priority(&self, priority: Priority) -> Self {
         Self { priority, ..self.clone() }
+    }
+
+    /// How often the service answered with 429 or 503.
+    pub fn times_asked_to_wait(&self) -> usize {
+        self.asked_to_wait.load(Ordering::Relaxed)
     }
 
     /// Requests per rate window, if the service states it.
@@ -158,6 +168,9 @@ impl Transport {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
+            if matches!(error.status(), Some(429 | 503)) {
+                self.asked_to_wait.fetch_add(1, Ordering::Relaxed);
+            }
             let requested = match &error {
                 ApiError::Refused(refusal) => refusal.retry_after,
                 _ => None,

@@ -93,6 +93,15 @@ pub enum Action {
         /// The gesture, or nothing for a single change.
         gesture: Option<GestureId>,
     },
+    /// Draw the pictures before and after a pending change of an item, or forget them.
+    Compare(Option<ItemRef>),
+    /// Change fields of several items, as one step.
+    ChangeSeveral {
+        /// The step's name.
+        name: String,
+        /// Each item with its fields.
+        changes: Vec<(ItemRef, ChangeBody)>,
+    },
     /// Put a field of an item back to what the service holds.
     ResetField(ItemRef, String),
     /// The drag or the typing has ended.

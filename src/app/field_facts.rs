@@ -8,12 +8,12 @@ use crate::api::{
     overlay::{MediaOverlayChange, TextOverlayChange},
     sound_effect::SoundEffectChange,
 };
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 use std::{collections::BTreeMap, sync::OnceLock};
 
 /// What the API says of a field.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FieldFacts {
     /// Its name on the wire.
     pub name: String,
@@ -21,6 +21,10 @@ pub struct FieldFacts {
     pub about: String,
     /// Which values it takes, in words; empty where any.
     pub takes: String,
+    /// The words that it takes, where it takes no others.
+    pub choices: Vec<String>,
+    /// The least and the greatest number that it takes, where both are known.
+    pub range: Option<(f64, f64)>,
 }
 
 /// The fields of a kind of item that can be set, by name.
@@ -44,12 +48,21 @@ fn read(kind: ItemKind) -> Vec<FieldFacts> {
         name: name.clone(),
         about: field.get("description").and_then(Value::as_str).unwrap_or_default().replace('\n', " "),
         takes: takes(field),
+        choices: choices(field),
+        range: field.get("minimum").and_then(Value::as_f64).zip(field.get("maximum").and_then(Value::as_f64)),
     };
     fields.into_iter().flatten().map(facts).collect()
 }
 
 fn schema<T: JsonSchema>() -> Value {
-    SchemaGenerator::default().into_root_schema_for::<T>().to_value()
+    let settings = SchemaSettings::default().with(|settings| settings.inline_subschemas = true);
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The words that a field takes.
+fn choices(field: &Value) -> Vec<String> {
+    let values = field.get("enum").and_then(Value::as_array);
+    values.into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned)).collect()
 }
 
 /// The values that a field takes, in words.
@@ -65,9 +78,9 @@ fn takes(field: &Value) -> String {
     if let Some(most) = of("maxLength") {
         parts.push(format!("at most {most} characters"));
     }
-    if let Some(values) = field.get("enum").and_then(Value::as_array) {
-        let values: Vec<_> = values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect();
-        parts.push(values.join(", "));
+    let words = choices(field);
+    if !words.is_empty() {
+        parts.push(words.join(", "));
     }
     let nullable = field.get("type").and_then(Value::as_array).is_some_and(|types| types.iter().any(|name| name == "null"));
     if nullable {

@@ -7,11 +7,13 @@ mod action;
 mod appearance;
 mod clips;
 mod command;
+mod compare;
 mod deleting;
 mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
+pub mod faces;
 mod field_facts;
 mod find;
 mod frame_boxes;
@@ -37,6 +39,7 @@ mod looking;
 mod making;
 mod manners;
 pub mod measure;
+pub mod measure_faces;
 mod notice;
 mod one_frame;
 mod opening;
@@ -77,6 +80,7 @@ pub use command::{
     Bar, Command, CommandFacts, Key, KeySettings, Keymap, Menu, PaletteRow, Preset, Row, Shortcut, catalogue, fuzzy, keys_page,
     palette,
 };
+pub use compare::Compared;
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;

@@ -8,7 +8,7 @@ use super::{
     relay::Relay,
 };
 use crate::{
-    api::{ApiError, Client, DurationMs, SizePx, VideoId},
+    api::{ApiError, Client, ClipId, DurationMs, SizePx, VideoId},
     media::{self, MediaError, View},
     picture::{self, Compositor, Fonts, Given, LabelledBox, Pixels, Wanted, draw_boxes},
     stage::compose::Composition,
@@ -161,18 +161,54 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     let (record, clips) = Loaded { video: record, clips }.into_clips();
     let project = Project::new(record, clips);
     let (data, time) = project.at(at).ok_or(FrameError::Empty)?;
-    let size = size_of(project.video.dimensions, *within);
-    let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
     let relay = Relay::of(client.clone()).await;
+    let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
+    let mut parts = parts_of(&relay, &project, at, *within).await?;
+    parts.boxes = if *boxes { named_boxes(&parts.composition, &faces.unwrap_or_default()) } else { Vec::new() };
+    Ok(parts)
+}
+
+/// Decodes what the frame at a time is drawn from.
+async fn parts_of(
+    relay: &Relay,
+    project: &Project,
+    at: VideoMs,
+    within: Option<(u32, u32)>,
+) -> Result<FrameParts, FrameError> {
+    let size = size_of(project.video.dimensions, within);
+    let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
     let mut decoded = Vec::new();
     for (wanted, _) in picture::wanted(&plan.composition, size) {
-        if let Some(pixels) = decode(&relay, &plan, &wanted).await? {
+        if let Some(pixels) = decode(relay, &plan, &wanted).await? {
             decoded.push((wanted, pixels));
         }
     }
-    let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
-    let boxes = if *boxes { named_boxes(&plan.composition, &faces.unwrap_or_default()) } else { Vec::new() };
-    Ok(FrameParts { composition: plan.composition, size, decoded, boxes })
+    Ok(FrameParts { composition: plan.composition, size, decoded, boxes: Vec::new() })
+}
+
+/// Several frames of one video, whose records are read once.
+pub(super) struct Frames {
+    project: Project,
+    relay: Relay,
+}
+
+impl Frames {
+    /// Reads what the frames of some clips need.
+    pub(super) async fn of(client: &Client, video: &VideoId, of: &[ClipId]) -> Result<Self, FrameError> {
+        let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
+        let parts = BTreeSet::from([Part::Items, Part::Sources, Part::Words]);
+        for (clip, reading) in clips.iter_mut().filter(|(clip, _)| of.contains(&clip.id)) {
+            *reading = read_clip(client, video, clip, &parts).await?;
+            *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
+        }
+        let (record, clips) = Loaded { video: record, clips }.into_clips();
+        Ok(Self { project: Project::new(record, clips), relay: Relay::of(client.clone()).await })
+    }
+
+    /// What the frame at a time is drawn from.
+    pub(super) async fn parts(&self, at: VideoMs, within: (u32, u32)) -> Result<FrameParts, FrameError> {
+        parts_of(&self.relay, &self.project, at, Some(within)).await
+    }
 }
 
 /// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client

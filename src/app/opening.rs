@@ -90,7 +90,8 @@ impl App {
             let mut session = Session::new(project);
             self.sessions += 1;
             session.saver = Save::of_session(self.sessions);
-            session.put_playhead(place.map_or(0, |place| place.playhead_ms));
+            let left = place.map_or(0, |place| place.playhead_ms);
+            session.put_playhead(self.begin.take().map_or(left, |at| at.0));
             let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));
             session.marks =
                 Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };

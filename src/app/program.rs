@@ -1,7 +1,7 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Section, Paths, Project, Room, Settings, Start, Target, Topic,
+    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
@@ -14,7 +14,7 @@ use crate::{
     edit::{Edit, Input},
     media::Cache,
     picture::{ExtraFont, Pixels},
-    timeline::Axis,
+    timeline::{Axis, VideoMs},
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -46,6 +46,8 @@ pub struct App {
     /// The steps after which letters without a font were looked for last.
     pub(super) letters_looked_at: Option<(usize, usize)>,
     pub(super) playback: super::play::Playback,
+    /// Where the playhead of the first video is put.
+    pub(super) begin: Option<VideoMs>,
 }
 
 impl App {
@@ -76,7 +78,14 @@ impl App {
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: super::play::Playback::default(),
+            begin: None,
         })
+    }
+
+    /// Begins in a room, with the playhead of the first video at a time.
+    pub fn begin_at(&mut self, room: Room, at: Option<VideoMs>) {
+        self.state.rooms.open = room;
+        self.begin = at;
     }
 
     /// Takes what the services have answered; answers whether anything changed.
@@ -87,7 +96,12 @@ impl App {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_) | Event::Fonts(_) | Event::Media(_) | Event::Player(_) | Event::Settings(_) => false,
+                Event::Pictures(_)
+                | Event::Fonts(_)
+                | Event::Media(_)
+                | Event::Player(_)
+                | Event::Faces(_)
+                | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -156,6 +170,11 @@ impl App {
             Action::SetTimes { item, start, length, gesture } => self.set_times(item, start, length, gesture),
             Action::Change { item, name, change, gesture } => {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
+            }
+            Action::Compare(item) => self.compare(item),
+            Action::ChangeSeveral { name, changes } => {
+                let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
+                self.step(name, edits);
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
@@ -372,6 +391,16 @@ impl App {
             | Command::ProposeFillers
             | Command::ProposePauses
             | Command::ApplyProposals => self.run_text(command),
+            Command::CheckFaces
+            | Command::NextFinding
+            | Command::PreviousFinding
+            | Command::NextSample
+            | Command::PreviousSample
+            | Command::FindingFine
+            | Command::FindingBad
+            | Command::CommentFinding
+            | Command::LoopFinding
+            | Command::UndoVerdict => self.run_faces(command),
             Command::Palette
             | Command::Find
             | Command::ShowSettings
@@ -405,6 +434,7 @@ impl App {
                 }
             }
             Event::Fonts(found) => self.take_found(found),
+            Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
         }
@@ -547,6 +577,7 @@ impl App {
                 }
             }
             pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
+            pictures::Event::Compared(asked, drawn) => self.compared(asked, drawn),
             pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
             pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Proxy(key, picture) => {

@@ -2,7 +2,7 @@
 //! nothing of one video is there for the next.
 
 use super::{
-    Action, Command, FrameClocks, ItemRef, Pictures, Previews, Project, Questions, ReadingState, Resting,
+    Action, Command, Compared, FrameClocks, ItemRef, Pictures, Previews, Project, Questions, ReadingState, Resting,
     journaling::Journaling,
     reading_ahead::Deferred,
     state::{Closing, Marks},
@@ -43,6 +43,8 @@ pub struct Session {
     pub viewport: Viewport,
     /// Whether the stage takes the whole window.
     pub full_stage: bool,
+    /// Pictures of a pending change before and after.
+    pub compared: Compared,
     /// The exact picture of the stage at rest.
     pub resting: Resting,
     /// Filmstrips and waveforms.
@@ -93,6 +95,7 @@ impl Session {
             pictures: Pictures::default(),
             viewport: Viewport::default(),
             full_stage: false,
+            compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),
             frames: FrameClocks::default(),

@@ -4,10 +4,14 @@ use anyhow::Context;
 use clap::Args;
 use cutroom::app::{
     doctor,
+    measure_faces,
     measure::{Lengths, Measured, WindowTimes, measure},
     terminal,
 };
-use std::process::{Command, ExitCode, Stdio};
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, ExitCode, Stdio},
+};
 
 /// What is measured, and how it is printed.
 #[derive(Args)]
@@ -18,6 +22,12 @@ pub struct Measure {
     /// A few seconds of each instead of minutes
     #[arg(long)]
     short: bool,
+    /// Only what the face detector sees in this recording: a line of JSON for each look
+    #[arg(long, value_name = "FILE")]
+    faces: Option<PathBuf>,
+    /// Milliseconds between two looks for faces
+    #[arg(long, value_name = "MS", default_value_t = 1_500, value_parser = clap::value_parser!(i64).range(1..=60_000), requires = "faces")]
+    every: i64,
     /// Only what needs a window; prints its JSON
     #[arg(long, hide = true)]
     pub window: bool,
@@ -25,6 +35,9 @@ pub struct Measure {
 
 /// Measures, reports on standard error what is being measured, and prints the result.
 pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.faces {
+        return faces(file, args.every).await;
+    }
     let tell = |what: &str| terminal::problem(format_args!("measuring: {what}"));
     let window = match doctor::display() {
         Ok(_) => {
@@ -45,6 +58,13 @@ pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
     } else {
         print(&measured)?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what the face detector sees.
+async fn faces(file: &Path, every: i64) -> anyhow::Result<ExitCode> {
+    let print = |look| -> anyhow::Result<()> { Ok(terminal::line(format_args!("{}", serde_json::to_string(&look)?))?) };
+    measure_faces::looks(file, every, print).await.with_context(|| file.display().to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,6 +2,7 @@
 
 pub mod call;
 pub mod edits;
+pub mod faces;
 pub mod frame;
 pub mod free;
 pub mod keys;

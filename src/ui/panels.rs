@@ -72,7 +72,7 @@ impl Panels {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
             });
-            dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             focus::ring(ui.ctx());
             return;
         }
@@ -82,7 +82,7 @@ impl Panels {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
             });
-            dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+            dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             focus::ring(ui.ctx());
             return;
         }
@@ -126,7 +126,7 @@ impl Panels {
                 empty(ui, state, actions);
             }
         });
-        dialogs::show(ui.ctx(), state, &mut self.dialogs, actions);
+        dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
         focus::ring(ui.ctx());
     }
 

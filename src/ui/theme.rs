@@ -139,6 +139,10 @@ pub const SIDE: f32 = 380.0;
 pub const SIDE_LEAST: f32 = 260.0;
 /// The least width that the panel at the left leaves to the stage.
 pub const LEAST_STAGE: f32 = 420.0;
+/// The list of findings.
+pub const FACES_LIST: f32 = 330.0;
+/// The top of the face room.
+pub const FACES_HEAD: f32 = 44.0;
 /// The inspector at its narrowest.
 pub const INSPECTOR_LEAST: f32 = 250.0;
 /// The timeline's lane names.

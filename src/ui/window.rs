@@ -10,7 +10,10 @@ pub use tour::{Tour, TourEnd};
 use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
 use crate::{
     api::item::Word,
-    app::{Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Settings, Start, State, doctor},
+    app::{
+        Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Room, Settings, Start, State, doctor,
+    },
+    timeline::VideoMs,
 };
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
@@ -141,10 +144,25 @@ impl Picking {
 /// Opens the window and runs until it closes.
 pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    // Read before there is a window that could wait for it.
-    let left = Settings::load(&paths.config).window.filter(|[width, height]| *width >= 900.0 && *height >= 560.0);
-    let size = tour.as_ref().map_or(left.unwrap_or([1440.0, 900.0]), Tour::size);
+    let left = size_left(&paths).unwrap_or([1440.0, 900.0]);
+    let size = tour.as_ref().map_or(left, Tour::size);
     run(size, move |context| Window::new(context, start, paths, tour))
+}
+
+/// Opens the window in a room, with the playhead at a time of the first video where one is given.
+pub fn open_at(start: Start, paths: Paths, room: Room, at: Option<VideoMs>) -> Result<(), WindowError> {
+    doctor::display().map_err(WindowError::NoDisplay)?;
+    let size = size_left(&paths).unwrap_or([1440.0, 900.0]);
+    run(size, move |context| {
+        let mut window = Window::new(context, start, paths, None)?;
+        window.app.begin_at(room, at);
+        Ok(window)
+    })
+}
+
+/// The size that the window had when it was closed last. Read before there is a window that could wait for it.
+fn size_left(paths: &Paths) -> Option<[f32; 2]> {
+    Settings::load(&paths.config).window.filter(|[width, height]| *width >= 900.0 && *height >= 560.0)
 }
 
 /// Opens a window that measures itself, and closes it.

@@ -1,6 +1,7 @@
 //! What the whole-program tests share: a real workspace on a free port, plain HTTP, and media made by ffmpeg.
 #![allow(dead_code)]
 
+pub mod face_proxy;
 pub mod hosted;
 pub mod numbered;
 pub mod stored;

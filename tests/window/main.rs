@@ -9,6 +9,7 @@ mod commands;
 mod deleting;
 mod dialogs;
 mod editing;
+mod face_room;
 mod faces;
 mod frame_out;
 mod frames;

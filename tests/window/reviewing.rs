@@ -7,7 +7,7 @@ use cutroom::{
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
 fn type_text(open: &mut Open<'_>, text: &str) {
@@ -70,6 +70,12 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     open.click("The request as it will go");
     open.harness.get_by_label_contains("3 operations in a batch: POST");
     open.click("The request as it will go");
+    open.harness.get_all_by_label("Before and after").next().unwrap().click();
+    open.until("both pictures are drawn", |state| {
+        state.session.as_ref().is_some_and(|session| matches!(session.compared.of(&text), Some(Ok([before, after])) if before.data() != after.data()))
+    });
+    open.harness.run_steps(2);
+    open.harness.get_by_label("The picture after");
     open.masked_review("review_warnings");
     open.harness.get_all_by_label("Show").next().unwrap().click();
     open.harness.run_steps(3);

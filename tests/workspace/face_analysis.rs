@@ -102,7 +102,7 @@ async fn an_imported_camera_is_searched_for_faces_and_answers_them_until_somebod
         let state = workspace.get(&format!("{clip}/face-analysis")).await.json()["analysis"]["state"].clone();
         assert_eq!(state, "none", "{clip}");
         let answer = workspace.send("PUT", &format!("{clip}/face-analysis"), &json!({"wanted": true})).await;
-        assert!(answer.flat(409, "conflict").contains("no camera"), "{}", answer.text);
+        assert!(answer.flat(404, "not_found").contains("no camera"), "{}", answer.text);
     }
     workspace.send("PUT", &format!("{clip}/face-analysis"), &json!({"wanted": 1})).await.flat(400, "bad_request");
     workspace.send("PUT", &format!("{clip}/face-analysis"), &json!({})).await.flat(400, "bad_request");

@@ -24,6 +24,21 @@ impl Client {
         lenient::read(record).map_err(|unfit| self.unreadable_in("clip", &unfit))
     }
 
+    /// One answer of `camera-faces` for a window, as the service gave it: nothing is read, sorted or left out, for those who check
+    /// it. Without times it is for the whole clip.
+    pub async fn camera_faces_page(
+        &self,
+        video: &VideoId,
+        clip: &ClipId,
+        start: Option<i64>,
+        end: Option<i64>,
+    ) -> Result<Value, ApiError> {
+        let path = ["videos", video.as_str(), "clips", clip.as_str(), "camera-faces"];
+        let times = [("startTimeMs", start), ("endTimeMs", end)];
+        let query: Vec<_> = times.into_iter().filter_map(|(name, ms)| Some((name, ms?.to_string()))).collect();
+        self.transport.get(&path, &query).await
+    }
+
     /// Adds a recording as the last clip.
     pub async fn add_clip(&self, video: &VideoId, body: &AddClip) -> Result<Clip, ApiError> {
         self.change(Method::POST, &["videos", video.as_str(), "clips"], json(body), "clip").await

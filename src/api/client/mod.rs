@@ -69,6 +69,11 @@ impl Client {
         Self { transport: self.transport.with_priority(priority), key: self.key.clone() }
     }
 
+    /// How often the service asked this client, and those made of it, to wait and come back (429, 503).
+    pub fn times_asked_to_wait(&self) -> usize {
+        self.transport.times_asked_to_wait()
+    }
+
     /// Requests per rate window, from the last answer.
     pub fn rate_limit(&self) -> Option<f64> {
         self.transport.rate_limit()

@@ -21,6 +21,11 @@ pub(super) fn has_video(state: &State) -> bool {
     state.session.is_some()
 }
 
+/// A finding of the face room is looked at.
+pub(super) fn has_finding(state: &State) -> bool {
+    state.rooms.faces.selected().is_some()
+}
+
 /// Whether there is something to play.
 pub(super) fn plays(state: &State) -> bool {
     state.session.as_ref().is_some_and(|session| session.project.sequence.length().0 > 0)

@@ -6,7 +6,8 @@
 pub mod captions;
 pub mod faces;
 
-use super::{App, Paths, State, services::Services};
+use super::{App, Command, Paths, State, services::Services};
+use crate::faces::Verdict;
 
 /// A craft of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +55,14 @@ pub enum RoomMsg {
     Captions(captions::Msg),
 }
 
+impl RoomMsg {
+    /// What the service of face checks answered.
+    pub(super) fn took(event: super::services::faces::Event) -> Self {
+        let taken = faces::Taken(std::sync::Mutex::new(Some(event)));
+        Self::Faces(faces::Msg::Took(Box::new(taken)))
+    }
+}
+
 /// What a room may use of the program. The rooms themselves are not in `state` while one of them is updated.
 pub struct Context<'a> {
     /// The program's state, to read.
@@ -74,6 +83,23 @@ impl App {
         for action in actions {
             self.apply(action);
         }
+    }
+
+    /// Runs a command of the face room.
+    pub(super) fn run_faces(&mut self, command: Command) {
+        let msg = match command {
+            Command::CheckFaces => faces::Msg::Scan,
+            Command::NextFinding => faces::Msg::Step(true),
+            Command::PreviousFinding => faces::Msg::Step(false),
+            Command::NextSample => faces::Msg::Sample(true),
+            Command::PreviousSample => faces::Msg::Sample(false),
+            Command::FindingFine => faces::Msg::Judge(Verdict::Fine),
+            Command::FindingBad => faces::Msg::Judge(Verdict::Bad),
+            Command::CommentFinding => faces::Msg::BeginComment,
+            Command::LoopFinding => faces::Msg::Loop,
+            _ => faces::Msg::Undo,
+        };
+        self.update_room(RoomMsg::Faces(msg));
     }
 
     /// Lets the open room take notice of what changed in the program.

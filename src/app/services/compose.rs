@@ -69,12 +69,14 @@ pub(super) struct Frames {
     fonts: Fonts,
     /// The stage at rest, and the end of the clip before it.
     rest: [Option<AbortHandle>; 2],
+    /// Two frames to be compared.
+    compare: Option<AbortHandle>,
     saved: Option<(AbortHandle, Arc<AtomicBool>)>,
 }
 
 impl Frames {
     pub fn new(relay: Relay) -> Self {
-        Self { shared: Shared::default(), relay, fonts: Fonts::bundled(), rest: [None, None], saved: None }
+        Self { shared: Shared::default(), relay, fonts: Fonts::bundled(), rest: [None, None], compare: None, saved: None }
     }
 
     /// Adds fonts for letters that the program's own fonts lack.
@@ -92,6 +94,23 @@ impl Frames {
             out.send(Event::Rested { generation, before, drawn });
         });
         if let Some(overtaken) = self.rest[usize::from(before)].replace(task.abort_handle()) {
+            overtaken.abort();
+        }
+    }
+
+    /// Draws two frames, which take the place of those that are on their way.
+    pub fn compare(&mut self, asked: u64, plans: [FramePlan; 2], out: &Out) {
+        let (shared, fonts, relay, out) = (self.shared.clone(), self.fonts.clone(), self.relay.clone(), out.clone());
+        let task = tokio::spawn(async move {
+            let [one, other] = plans;
+            let both = async {
+                let one = draw(&shared, fonts.clone(), relay.clone(), one, &|_, _| {}).await?;
+                let other = draw(&shared, fonts, relay, other, &|_, _| {}).await?;
+                Ok::<_, FrameError>([Arc::new(one.pixels), Arc::new(other.pixels)])
+            };
+            out.send(Event::Compared(asked, both.await.map_err(|error| error.to_string())));
+        });
+        if let Some(overtaken) = self.compare.replace(task.abort_handle()) {
             overtaken.abort();
         }
     }
@@ -132,7 +151,7 @@ impl Frames {
 
     /// Ends what is drawn for the stage and forgets its pictures: the video was left.
     pub fn stop(&mut self) {
-        self.rest.iter_mut().filter_map(Option::take).for_each(|task| task.abort());
+        self.rest.iter_mut().chain([&mut self.compare]).filter_map(Option::take).for_each(|task| task.abort());
         *lock(&self.shared.decoded) = Decoded::default();
         *lock(&self.shared.resting) = None;
     }

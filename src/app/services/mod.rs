@@ -3,6 +3,7 @@
 //! window sends requests and takes events.
 
 mod compose;
+pub mod faces;
 pub mod fonts;
 pub mod journal;
 pub mod media;
@@ -41,6 +42,8 @@ pub enum Event {
     Settings(settings::Event),
     /// Of the player.
     Player(crate::media::play::PlayEvent),
+    /// Of checks of camera faces.
+    Faces(faces::Event),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::app::system_fonts::Found),
 }
@@ -122,6 +125,8 @@ pub struct Inboxes {
     pub settings: Inbox<settings::Request>,
     /// Fonts.
     pub fonts: Inbox<fonts::Request>,
+    /// Checks of camera faces.
+    pub faces: Inbox<faces::Request>,
 }
 
 /// The services, on a runtime with a thread of its own.
@@ -147,6 +152,7 @@ impl Services {
         let (media, media_inbox) = Inbox::new();
         let (settings, settings_inbox) = Inbox::new();
         let (fonts, fonts_inbox) = Inbox::new();
+        let (faces, faces_inbox) = Inbox::new();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
         let (own, started) = (out.clone(), Arc::new(OnceLock::new()));
@@ -156,6 +162,7 @@ impl Services {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
+                tokio::spawn(faces::run(faces_inbox, out.clone(), connected.clone()));
                 let relay = Relay::start(connected).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
                 tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
@@ -172,7 +179,7 @@ impl Services {
             // A keychain or a disk that hangs must not hold the program.
             runtime.shutdown_background();
         })?;
-        let inboxes = Some(Inboxes { workspace, journal, pictures, media, settings, fonts });
+        let inboxes = Some(Inboxes { workspace, journal, pictures, media, settings, fonts, faces });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
 
@@ -225,6 +232,11 @@ impl Services {
     /// Asks to write settings.
     pub fn settings(&self, request: settings::Request) {
         self.to(|inboxes| inboxes.settings.send(request));
+    }
+
+    /// Asks for checks of camera faces.
+    pub fn faces(&self, request: faces::Request) {
+        self.to(|inboxes| inboxes.faces.send(request));
     }
 
     /// Asks for fonts.

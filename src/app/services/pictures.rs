@@ -34,6 +34,8 @@ pub enum Request {
     /// Draw the stage at rest; with `true` the end of the clip before it. The number is that of the request. A later one takes
     /// the place of the one that is on its way.
     Rest((u64, bool), Box<FramePlan>),
+    /// Draw two frames of the same size to be compared; the number comes back with them.
+    Compare(u64, Box<[FramePlan; 2]>),
     /// Draw a frame and bring it to its goal, in place of the one that is on its way.
     Frame(Box<FramePlan>, FrameGoal),
     /// Do not draw that frame; nothing is written.
@@ -52,6 +54,8 @@ pub enum Event {
     Proxy(PictureKey, Picture),
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
     FrameTimes(SourceId, i64, Option<FrameTimes>),
+    /// Two frames to be compared, or why there are none; with the number of the request.
+    Compared(u64, Result<[Arc<Pixels>; 2], String>),
     /// The stage at rest.
     Rested {
         /// The number of the request.
@@ -186,6 +190,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, relay: 
                     frames.stop();
                 }
                 Some(Request::Rest(key, plan)) => frames.rest(key, *plan, &out),
+                Some(Request::Compare(asked, plans)) => frames.compare(asked, *plans, &out),
                 Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, &out),
                 Some(Request::CancelFrame) => frames.cancel(),
                 Some(Request::Fonts(fonts)) => frames.set_fonts(Fonts::with(fonts)),

@@ -1,7 +1,7 @@
 //! Camera faces: stored per keyframe of the camera recording, answered in canvas coordinates and playback time.
 
 use super::{
-    Failure, Shared,
+    Code, Failure, Shared,
     request::{Body, OnClip, Query, read, wrapped, write},
     table::Operation,
 };
@@ -72,7 +72,8 @@ async fn want(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) ->
     let answer = write(&workspace, body.identity, move |connection| {
         ClipRow::find(connection, &video, &clip)?;
         let Some(scan) = FaceScanRow::of_clip(connection, &clip)? else {
-            return Err(Failure::conflict("this clip has no camera recording that could be searched for faces"));
+            let problem = "this clip has no camera recording that could be searched for faces, or its faces came with it";
+            return Err(Failure::new(Code::NotFound, problem));
         };
         scan.want(connection, want.wanted)?;
         wrapped("analysis", &of_clip(connection, &clip)?)

@@ -13,7 +13,7 @@ mod settings;
 mod space;
 pub(super) mod welcome;
 
-use super::{icons, theme, widgets};
+use super::{icons, pictures::Textures, theme, widgets};
 use crate::{
     api::video::Video,
     app::{Action, Closing, Command, Connection, Dialog, SaveState, State},
@@ -42,7 +42,7 @@ pub struct DialogMemory {
 
 /// Draws the dialog that is seen, if any. Escape and a click beside it close it, and the keyboard goes back to where it was
 /// before the first was opened.
-pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let drawn = state.dialog().map(Dialog::name);
     if memory.drawn != drawn {
         // What was typed into a list belongs to the time that it was open.
@@ -52,7 +52,10 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         memory.settings = settings::SettingsMemory::default();
     }
     let Some(dialog) = state.dialog() else {
-        if let Some(Some(before)) = memory.focus_before.take() {
+        let before = memory.focus_before.take();
+        // A command that was chosen in the dialog may have asked for the keyboard.
+        let elsewhere = state.wants_time() || state.wants_rename();
+        if let Some(Some(before)) = before.filter(|_| !elsewhere) {
             context.memory_mut(|memory| memory.request_focus(before));
         }
         return;
@@ -65,13 +68,20 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, actions
         let area = Modal::default_area(Id::unique(dialog.name()));
         modal = modal.area(area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, 70.0)));
     }
-    let modal = modal.show(context, |ui| contents(ui, dialog, state, memory, actions));
+    let modal = modal.show(context, |ui| contents(ui, dialog, state, memory, textures, actions));
     if modal.should_close() && !recording {
         actions.push(Action::CloseDialog);
     }
 }
 
-fn contents(ui: &mut Ui, dialog: &Dialog, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+fn contents(
+    ui: &mut Ui,
+    dialog: &Dialog,
+    state: &State,
+    memory: &mut DialogMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
     let project = state.project();
     match dialog {
         Dialog::Unsaved(closing) => unsaved(ui, state, closing, actions),
@@ -90,7 +100,7 @@ fn contents(ui: &mut Ui, dialog: &Dialog, state: &State, memory: &mut DialogMemo
         Dialog::Tasks => welcome::tasks(ui, state, actions),
         Dialog::Review => {
             if let Some(project) = project {
-                review::show(ui, state, project, actions);
+                review::show(ui, state, project, textures, actions);
             }
         }
         Dialog::History => {

@@ -13,14 +13,14 @@ use crate::{
     app::{Action, Command, ItemRef, Project, State, contents, hash_of, listed},
     edit::{PendingChange, Plan, SaveStep, VideoFields, VideoStep},
     timeline::{Clock, VideoMs, timecode},
-    ui::{icons, theme, widgets},
+    ui::{icons, pictures::Textures, theme, widgets},
 };
 use egui::{Color32, RichText, ScrollArea, Ui};
 use serde::Serialize;
 use serde_json::Value;
 
 /// Draws the review.
-pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, state: &State, project: &Project, textures: &mut Textures, actions: &mut Vec<Action>) {
     let plan = project.draft.plan();
     let count = if plan.len() == 1 { "1 change".to_owned() } else { format!("{} changes", plan.len()) };
     ui.set_width(620.0);
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show(ui, |ui| {
         for clip in clips_of(project, &plan) {
-            of_clip(ui, project, &plan, &clip, actions);
+            of_clip(ui, state, project, &plan, &clip, textures, actions);
         }
         of_video(ui, project, &plan, actions);
         ui.add_space(4.0);
@@ -68,13 +68,22 @@ fn clips_of(project: &Project, plan: &Plan) -> Vec<ClipId> {
 }
 
 /// A clip's changes, under its name.
-fn of_clip(ui: &mut Ui, project: &Project, plan: &Plan, clip: &ClipId, actions: &mut Vec<Action>) {
+fn of_clip(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    plan: &Plan,
+    clip: &ClipId,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
     heading(ui, icons::FILM, &name(project, clip));
     if plan.additions.iter().any(|(of, _)| of == clip) {
         new_clip_row(ui, project, clip, actions);
     }
     for operation in plan.operations().filter(|operation| operation.clip == *clip) {
         operation_row(ui, project, operation, actions);
+        pictures(ui, state, project, operation, textures, actions);
     }
     // The settings of a clip that is made anew go with it.
     let settings = plan.clips.iter().filter(|(of, _)| of == clip && project.draft.lost(of).is_none());
@@ -265,6 +274,51 @@ fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions:
             actions.extend([Action::CloseDialog, Action::Select(Some(at.clone())), Action::MovePlayhead(start)]);
         }
     });
+}
+
+/// The pictures before and after a change, once they are asked for.
+fn pictures(ui: &mut Ui, state: &State, project: &Project, operation: &Operation, textures: &mut Textures, actions: &mut Vec<Action>) {
+    let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
+    let Some(compared) = state.session.as_ref().map(|session| &session.compared).filter(|_| project.is_seen_on_pictures(&at)) else {
+        return;
+    };
+    let open = compared.is_of(&at);
+    ui.horizontal(|ui| {
+        ui.add_space(22.0);
+        let text = if open { "Hide pictures" } else { "Before and after" };
+        let button = ui.small_button(text).on_hover_text("See the picture without and with this change, as an export has it");
+        if button.clicked() {
+            actions.push(Action::Compare((!open).then(|| at.clone())));
+        }
+    });
+    if !open {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.add_space(22.0);
+        match compared.of(&at) {
+            None => {
+                ui.spinner();
+                ui.label(RichText::new("Drawing both\u{2026}").color(theme::WEAK));
+            }
+            Some(Err(why)) => {
+                ui.label(RichText::new(format!("{}  {why}", icons::WARNING)).color(theme::ACCENT));
+            }
+            Some(Ok(both)) => {
+                for (name, pixels) in ["Before", "After"].into_iter().zip(both) {
+                    ui.vertical(|ui| {
+                        ui.label(RichText::new(name).color(theme::WEAK).size(theme::SMALL));
+                        let wide = pixels.width() as f32 / pixels.height().max(1) as f32;
+                        let size = if wide >= 1.0 { egui::vec2(280.0, 280.0 / wide) } else { egui::vec2(220.0 * wide, 220.0) };
+                        let image = egui::load::SizedTexture::new(textures.drawn(ui.ctx(), pixels), size);
+                        let image = ui.add(egui::Image::new(image).corner_radius(4));
+                        image.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("The picture {}", name.to_lowercase())));
+                    });
+                }
+            }
+        }
+    });
+    ui.add_space(4.0);
 }
 
 fn clip_row(ui: &mut Ui, project: &Project, clip: &ClipId, change: &ClipChange, actions: &mut Vec<Action>) {

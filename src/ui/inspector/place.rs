@@ -74,7 +74,7 @@ impl<const N: usize> Numbers<N> {
 }
 
 /// A number, or what `+5`, `-5`, `*2` and `/2` make of the one that is there.
-fn calculated(text: &str, before: f64) -> Option<f64> {
+pub(super) fn calculated(text: &str, before: f64) -> Option<f64> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
     let mut letters = text.chars();
     let value = match (letters.next()?, letters.as_str()) {

@@ -83,8 +83,7 @@ impl StageMemory {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap();
     let transport = Rect::from_min_max(pos2(whole.left(), whole.bottom() - theme::TRANSPORT), whole.max);
-    let margin = if state.full_stage() { vec2(0.0, 0.0) } else { vec2(18.0, 12.0) };
-    let space = Rect::from_min_max(whole.min, pos2(whole.right(), transport.top())).shrink2(margin);
+    let space = space_of(whole, state);
     memory.letters.begin();
     memory.blurs.begin(ui.ctx());
     let Some(project) = state.project() else { return };
@@ -111,6 +110,19 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         bar::view_bar(ui, state, view::pixels(space, ui.ctx().pixels_per_point()), canvas, actions);
     });
+}
+
+/// The space of the picture in that of stage and transport.
+pub fn space_of(whole: Rect, state: &State) -> Rect {
+    let margin = if state.full_stage() { vec2(0.0, 0.0) } else { vec2(18.0, 12.0) };
+    Rect::from_min_max(whole.min, pos2(whole.right(), whole.bottom() - theme::TRANSPORT)).shrink2(margin)
+}
+
+/// Where the artboard is on the screen, and the part of the screen in which it is seen; nothing without a video.
+pub fn canvas_on_screen(whole: Rect, state: &State, density: f32) -> Option<(Rect, Rect)> {
+    let canvas = state.project()?.video.dimensions;
+    let view = View::new(space_of(whole, state), state.viewport(), canvas, density);
+    Some((view.rect, view.space))
 }
 
 /// A video of which nothing is played: what to do.

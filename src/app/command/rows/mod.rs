@@ -18,4 +18,6 @@ mod view;
 #[macro_use]
 mod stage;
 #[macro_use]
+mod faces;
+#[macro_use]
 mod help;

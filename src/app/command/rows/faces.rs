@@ -1,0 +1,107 @@
+//! Commands of the face room: checking, going through findings, verdicts.
+
+macro_rules! faces_commands {
+    ([$next:ident $($later:ident)*] $($before:tt)*) => {
+        $next! { [$($later)*] $($before)*
+            /// Checks the camera faces of every clip.
+            CheckFaces {
+                text: "Check video",
+                tooltip: "Read and check the face data of every clip",
+                keys: &[Shortcut::ctrl(Key::Enter)],
+                menu: Some((Menu::Edit, 0)),
+                needs: has_video,
+                room: Some(Room::Faces),
+            }
+
+            /// Goes to the next finding.
+            NextFinding {
+                text: "Next finding",
+                tooltip: "Go to the next finding of the list",
+                keys: &[Shortcut::plain(Key::Char('N'))],
+                menu: Some((Menu::View, 0)),
+                needs: has_video,
+                room: Some(Room::Faces),
+            }
+
+            /// Goes to the finding before.
+            PreviousFinding {
+                text: "Previous finding",
+                tooltip: "Go to the finding before in the list",
+                keys: &[Shortcut::shift(Key::Char('N'))],
+                menu: Some((Menu::View, 1)),
+                needs: has_video,
+                room: Some(Room::Faces),
+            }
+
+            /// Goes to the next sample.
+            NextSample {
+                text: "Next sample",
+                tooltip: "Go to the next face sample of the clip",
+                keys: &[Shortcut::plain(Key::Char('F'))],
+                menu: Some((Menu::View, 10)),
+                needs: has_video,
+                room: Some(Room::Faces),
+            }
+
+            /// Goes to the sample before.
+            PreviousSample {
+                text: "Previous sample",
+                tooltip: "Go to the face sample before",
+                keys: &[Shortcut::plain(Key::Char('D'))],
+                menu: Some((Menu::View, 11)),
+                needs: has_video,
+                room: Some(Room::Faces),
+            }
+
+            /// Says that the data is right.
+            FindingFine {
+                text: "Fine",
+                tooltip: "Say that the data is right here, and go on to the next finding",
+                keys: &[Shortcut::plain(Key::Char('A'))],
+                menu: Some((Menu::Edit, 10)),
+                needs: has_finding,
+                room: Some(Room::Faces),
+            }
+
+            /// Says that the data is wrong.
+            FindingBad {
+                text: "Bad",
+                tooltip: "Say that the data is wrong here, and go on to the next finding",
+                keys: &[Shortcut::plain(Key::Char('X'))],
+                menu: Some((Menu::Edit, 11)),
+                needs: has_finding,
+                room: Some(Room::Faces),
+            }
+
+            /// Begins a comment.
+            CommentFinding {
+                text: "Comment\u{2026}",
+                tooltip: "Write a comment on the selected finding",
+                keys: &[Shortcut::plain(Key::Char('C'))],
+                menu: Some((Menu::Edit, 12)),
+                needs: has_finding,
+                room: Some(Room::Faces),
+            }
+
+            /// Takes the last verdict back.
+            UndoVerdict {
+                text: "Undo verdict",
+                tooltip: "Take the last verdict or comment back",
+                keys: &[Shortcut::ctrl(Key::Char('Z'))],
+                menu: Some((Menu::Edit, 20)),
+                needs: |state| state.rooms.faces.verdicts.last().is_some(),
+                room: Some(Room::Faces),
+            }
+
+            /// Plays around the selected finding.
+            LoopFinding {
+                text: "Play around finding",
+                tooltip: "Play some seconds around the selected finding",
+                keys: &[Shortcut::plain(Key::Enter)],
+                menu: Some((Menu::View, 2)),
+                needs: has_finding,
+                room: Some(Room::Faces),
+            }
+        }
+    };
+}

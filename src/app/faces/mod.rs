@@ -1,0 +1,9 @@
+//! Checks of camera-face data: reading what is checked, the check of a clip and of a video, and the folder of a report.
+
+mod pictures;
+mod report;
+mod scan;
+pub mod verdict_file;
+
+pub use report::{ReportError, write_report};
+pub use scan::{ScanError, ScanOptions, ScannedClip, Scanned, forecast, scan, scan_clip};

@@ -1,0 +1,119 @@
+//! The folder of a report: Markdown with pictures, CSV, JSON, and the pictures.
+
+use super::{pictures::Pictures, scan::Scanned};
+use crate::{
+    api::{Client, ClipId},
+    disk,
+    faces::{
+        Finding,
+        document::{Beside, CheckedVideo, to_csv, to_json, to_markdown},
+        paging::curl,
+    },
+};
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// The most pictures of a report; the gravest findings have them.
+pub const MOST_PICTURES: usize = 40;
+
+/// Why a report was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// There is something in the folder already, which is not ours.
+    #[error("{} is not empty: give a folder that is empty or not there", .0.display())]
+    NotEmpty(PathBuf),
+    /// A file could not be written.
+    #[error("{} could not be written: {reason}", path.display())]
+    NotWritten {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+}
+
+/// Writes a report into a folder that is empty or not there. A picture that cannot be drawn is left out, and its reason stands
+/// beside the finding. `notes` are what people said, by the finding's id.
+pub async fn write_report(
+    client: &Client,
+    scanned: &Scanned,
+    base_url: Option<&str>,
+    notes: &BTreeMap<String, String>,
+    folder: &Path,
+) -> Result<(), ReportError> {
+    claim(folder)?;
+    let checked = scanned.checked();
+    let mut beside: BTreeMap<String, Beside> =
+        notes.iter().map(|(id, note)| (id.clone(), Beside { picture: None, note: Some(note.clone()) })).collect();
+    pictures(client, &checked, folder, &mut beside).await?;
+    let requests: BTreeMap<ClipId, Vec<String>> = scanned
+        .clips
+        .iter()
+        .filter_map(|(_, clip)| {
+            let (one, two) = clip.paging.pair?;
+            let line = |window| curl(base_url.unwrap_or("http://127.0.0.1:PORT"), &checked.video, &clip.clip.id, window);
+            Some((clip.clip.id.clone(), vec![line(one), line(two)]))
+        })
+        .collect();
+    write(&folder.join("report.md"), to_markdown(&checked, base_url, &beside, &requests).as_bytes())?;
+    write(&folder.join("findings.csv"), to_csv(&checked, base_url).as_bytes())?;
+    let json = serde_json::to_vec_pretty(&to_json(&checked)).unwrap_or_default();
+    write(&folder.join("findings.json"), &json)
+}
+
+/// Makes the folder, or takes one that is empty.
+fn claim(folder: &Path) -> Result<(), ReportError> {
+    let failed = |reason| ReportError::NotWritten { path: folder.to_owned(), reason };
+    fs::create_dir_all(folder.join("pictures")).map_err(failed)?;
+    let names = fs::read_dir(folder).map_err(failed)?;
+    let strange = names.filter_map(Result::ok).any(|entry| entry.file_name() != "pictures");
+    let drawn = fs::read_dir(folder.join("pictures")).map_err(failed)?.next().is_some();
+    if strange || drawn {
+        // What was there stays; an empty folder that was just made goes. It may not be empty: then it stays.
+        let _ = fs::remove_dir(folder.join("pictures"));
+        return Err(ReportError::NotEmpty(folder.to_owned()));
+    }
+    Ok(())
+}
+
+async fn pictures(
+    client: &Client,
+    checked: &CheckedVideo,
+    folder: &Path,
+    beside: &mut BTreeMap<String, Beside>,
+) -> Result<(), ReportError> {
+    let mut findings: Vec<&Finding> = checked.findings().map(|(_, finding)| finding).collect();
+    if findings.is_empty() {
+        return Ok(());
+    }
+    findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+    let drawer = match Pictures::of(client, &checked.video, checked).await {
+        Ok(drawer) => drawer,
+        Err(error) => {
+            tracing::warn!(%error, "the report has no pictures");
+            return Ok(());
+        }
+    };
+    for finding in findings.into_iter().take(MOST_PICTURES) {
+        let entry = beside.entry(finding.id.clone()).or_default();
+        match drawer.png(finding).await {
+            Ok(png) => {
+                let name = format!("pictures/{}.png", finding.id);
+                write(&folder.join(&name), &png)?;
+                entry.picture = Some(name);
+            }
+            Err(error) => {
+                let why = format!("No picture: {error}");
+                entry.note = Some(entry.note.take().map_or(why.clone(), |note| format!("{note}. {why}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
+    disk::write_document(path, bytes).map_err(|reason| ReportError::NotWritten { path: path.to_owned(), reason })
+}

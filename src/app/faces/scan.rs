@@ -1,0 +1,276 @@
+//! The check of a clip through the client: the requests that [`PagingCheck`] names, the facts, and the report.
+
+use crate::{
+    app::relay::Relay,
+    api::{
+        ApiError, Client, ClipId, DurationMs, Lane, SizePx, VideoId,
+        clip::Clip,
+        faces::FaceSample,
+        item::{Item, ItemKind},
+        layout::Layout,
+        source::{Medium, Source},
+        video::Video,
+    },
+    faces::{
+        ClipFacts, ClipState, DetectedFace, DetectedFrame, Known, Page, PictureCheck, Presence, Report, Span, Thresholds,
+        Window, against_picture, check,
+        document::{CheckedClip, CheckedVideo},
+        moments, ordered,
+        paging::{Depth, Failure, PagingCheck, PagingReport, Revisions},
+    },
+    media::{self, faces_at},
+    stage::Rect,
+    timeline::{CutMap, Sequence},
+};
+
+/// How a video is checked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScanOptions {
+    /// How many windows are asked for.
+    pub depth: Depth,
+    /// What is a finding.
+    pub thresholds: Thresholds,
+    /// Whether the workspace is this machine's own.
+    pub is_local: bool,
+    /// Whether frames are decoded and looked at by the detector.
+    pub picture: bool,
+}
+
+/// Why a video or a clip could not be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum ScanError {
+    /// The workspace did not answer as hoped.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// The video does not have the clip that was named.
+    #[error("the video has no clip {0}; it has {1}")]
+    NoClip(ClipId, String),
+}
+
+/// A clip that was read and checked.
+#[derive(Clone, Debug)]
+pub struct ScannedClip {
+    /// The clip's record.
+    pub clip: Clip,
+    /// What is known beside the samples.
+    pub facts: ClipFacts,
+    /// The answers that make up the clip, as they came.
+    pub pages: Vec<Page>,
+    /// Their samples by time: what findings count samples by.
+    pub samples: Vec<FaceSample>,
+    /// The findings.
+    pub report: Report,
+    /// The check of windows.
+    pub paging: PagingReport,
+    /// Why the service gave no data, in its words.
+    pub refused: Option<String>,
+    /// The check against the picture, where it was asked for.
+    pub picture: Option<PictureCheck>,
+}
+
+/// A video whose clips were checked.
+#[derive(Clone, Debug)]
+pub struct Scanned {
+    /// The video's record.
+    pub video: Video,
+    /// Where each clip begins on the video, in milliseconds, and the clip.
+    pub clips: Vec<(i64, ScannedClip)>,
+}
+
+impl Scanned {
+    /// The outcome for documents.
+    pub fn checked(&self) -> CheckedVideo {
+        let clips = self.clips.iter().map(|(starts_at, clip)| CheckedClip {
+            name: clip.clip.name.clone(),
+            starts_at: *starts_at,
+            report: clip.report.clone(),
+            paging: clip.paging.clone(),
+            picture: clip.picture.as_ref().map(|picture| picture.verdict.clone()),
+        });
+        CheckedVideo { video: self.video.id.clone(), name: self.video.name.clone(), clips: clips.collect() }
+    }
+}
+
+/// How many requests the check of these clips takes at most.
+pub fn forecast<'a>(clips: impl IntoIterator<Item = &'a Clip>, depth: Depth) -> usize {
+    clips.into_iter().map(|clip| PagingCheck::forecast(depth, played(clip))).sum()
+}
+
+fn played(clip: &Clip) -> i64 {
+    CutMap::new(&clip.cuts, clip.source_length()).playback_length().0
+}
+
+/// Where each clip begins on the video, in milliseconds.
+fn starts(clips: &[Clip]) -> Vec<i64> {
+    let sequence = Sequence::new(clips.iter().map(|clip| DurationMs(played(clip))));
+    (0..clips.len()).map(|index| sequence.span(index).map_or(0, |span| span.start.0)).collect()
+}
+
+/// Checks a video: all of its clips, or those that are named.
+pub async fn scan(
+    client: &Client,
+    video: &VideoId,
+    only: &[ClipId],
+    options: &ScanOptions,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Scanned, ScanError> {
+    let record = client.video(video).await?;
+    let clips = client.clips(video).await?.items;
+    if let Some(missing) = only.iter().find(|id| !clips.iter().any(|clip| clip.id == **id)) {
+        let known: Vec<_> = clips.iter().map(|clip| clip.id.to_string()).collect();
+        return Err(ScanError::NoClip(missing.clone(), known.join(", ")));
+    }
+    let wanted: Vec<_> =
+        clips.iter().zip(starts(&clips)).filter(|(clip, _)| only.is_empty() || only.contains(&clip.id)).collect();
+    let mut scanned = Scanned { video: record, clips: Vec::new() };
+    for (index, (clip, starts_at)) in wanted.iter().enumerate() {
+        progress(index, wanted.len());
+        let done = scan_clip(client, video, scanned.video.dimensions, clip, options).await?;
+        scanned.clips.push((*starts_at, done));
+    }
+    Ok(scanned)
+}
+
+/// Checks a clip. A service that gives no data is a state of the report; an error is what concerns more than this clip: no
+/// connection, a refused key, a clip that is gone.
+pub async fn scan_clip(
+    client: &Client,
+    video: &VideoId,
+    canvas: SizePx,
+    clip: &Clip,
+    options: &ScanOptions,
+) -> Result<ScannedClip, ApiError> {
+    let waited = client.times_asked_to_wait();
+    let before = revision(client, video).await?;
+    let layouts = layouts(client, video, &clip.id).await?;
+    let sources = sources(client, video, &clip.id).await?;
+    let known = Known {
+        clip,
+        layouts: layouts.as_deref(),
+        sources: sources.as_deref(),
+        canvas,
+        is_local: options.is_local,
+    };
+    let facts = ClipFacts::of(known);
+    let depth = if facts.has_camera == Some(false) { Depth::Off } else { options.depth };
+    let mut paging = PagingCheck::new(played(clip), depth);
+    let mut refused = None;
+    while let Some(window) = paging.next() {
+        match client.camera_faces_page(video, &clip.id, window.start, window.end).await {
+            Ok(answer) => {
+                let page = Page::read(window, &answer);
+                paging.answered(window, page.map_err(|message| Failure { status: None, message }));
+            }
+            Err(error) if is_of_everything(&error, paging.requests() == 0) => return Err(error),
+            Err(error) => {
+                // What the service does not offer for the whole clip it does not offer for a part of it.
+                let offers_none = window == Window::WHOLE && matches!(error.status(), Some(404 | 405 | 501));
+                if offers_none {
+                    refused = Some(error.to_string());
+                    break;
+                }
+                paging.answered(window, Err(Failure { status: error.status(), message: error.to_string() }));
+            }
+        }
+    }
+    let revisions = Revisions { before, after: revision(client, video).await? };
+    let waits = client.times_asked_to_wait() - waited;
+    let mut paging_report = paging.report(&clip.id, &revisions, waits);
+    let pages = paging.clip_pages();
+    let mut report = if pages.is_empty() {
+        refused = refused.or_else(|| paging.failure().map(|failure| failure.message.clone()));
+        let length = facts.length();
+        let presence = vec![Span { from: 0.0, until: length, presence: Presence::NoDetections }];
+        Report {
+            clip: clip.id.clone(),
+            state: ClipState::NotOffered,
+            samples: 0,
+            with_faces: 0,
+            findings: Vec::new(),
+            presence,
+        }
+    } else {
+        check(&pages, &facts, &options.thresholds)
+    };
+    if pages.is_empty() {
+        paging_report.agrees = None;
+    }
+    report.extend(paging_report.findings.iter().cloned());
+    let samples = ordered(&pages, &facts);
+    let picture = if options.picture && report.state == ClipState::Ok {
+        Some(against_frames(client, sources.as_deref(), &facts, &samples, &options.thresholds).await)
+    } else {
+        None
+    };
+    report.extend(picture.iter().flat_map(|picture| picture.findings.iter().cloned()));
+    Ok(ScannedClip { clip: clip.clone(), facts, pages, samples, report, paging: paging_report, refused, picture })
+}
+
+/// The most frames of a clip that the detector looks at: one takes 0.05 to 0.3 s.
+const MOST_FRAMES: usize = 40;
+
+/// Lets the detector look at frames of the camera's recording.
+async fn against_frames(
+    client: &Client,
+    sources: Option<&[Source]>,
+    facts: &ClipFacts,
+    samples: &[FaceSample],
+    thresholds: &Thresholds,
+) -> PictureCheck {
+    let camera = sources.and_then(|sources| sources.iter().find(|source| source.medium == Medium::Camera));
+    let relay = Relay::of(client.clone()).await;
+    let address = camera.map(|camera| relay.address(&camera.url));
+    let mut frames = Vec::new();
+    for (source, at) in moments(facts, samples, MOST_FRAMES) {
+        let seen = match &address {
+            Some(Ok(address)) => faces_at(address, None, source.0).await.map_err(|error| error.to_string()),
+            Some(Err(why)) => Err(why.clone()),
+            None => Err("the service gives no address of the camera's recording".to_owned()),
+        };
+        let (faces, unreadable) = match seen {
+            Ok(faces) => (faces, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        let face = |face: media::DetectedFace| DetectedFace {
+            area: Rect::new(face.x, face.y, face.width, face.height),
+            confidence: face.confidence,
+        };
+        frames.push(DetectedFrame { source, at, faces: faces.into_iter().map(face).collect(), unreadable });
+    }
+    against_picture(facts, samples, &frames, thresholds)
+}
+
+/// Whether a failure concerns more than one request: the key, or the connection before anything was answered.
+fn is_of_everything(error: &ApiError, is_first: bool) -> bool {
+    match error {
+        ApiError::Refused(refusal) => matches!(refusal.status, 401 | 403),
+        ApiError::Unreachable { .. } | ApiError::Address { .. } => true,
+        ApiError::NoAnswer { .. } => is_first,
+        _ => false,
+    }
+}
+
+/// What changes when the clip's data may have changed.
+async fn revision(client: &Client, video: &VideoId) -> Result<Option<String>, ApiError> {
+    let video = client.video(video).await?;
+    let revision = video.revision.map_or_else(String::new, |revision| revision.to_string());
+    Ok(Some(format!("{revision} {}", video.updated_at)))
+}
+
+async fn layouts(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Option<Vec<Layout>>, ApiError> {
+    Ok(match Lane::of(client.items(video, clip, ItemKind::Layout).await)? {
+        // A layout that cannot be read could hide the camera.
+        Lane::Read(list) if list.unreadable.is_empty() => {
+            let layout = |item: Item| if let Item::Layout(layout) = item { Some(layout) } else { None };
+            Some(list.items.into_iter().filter_map(layout).collect())
+        }
+        _ => None,
+    })
+}
+
+async fn sources(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Option<Vec<Source>>, ApiError> {
+    Ok(match Lane::of(client.sources(video, clip).await)? {
+        Lane::Read(list) if list.unreadable.is_empty() => Some(list.items),
+        _ => None,
+    })
+}

@@ -1,0 +1,107 @@
+//! Judgements on disk: one file per video of a workspace, a line per entry with a checksum, synced before it counts as kept.
+
+use crate::{disk, faces::VerdictEntry};
+use std::{
+    fs::OpenOptions,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+/// The first line; the number is the format.
+const HEADER: &str = "cutroom verdicts 1\n";
+/// The largest file that is read, and written.
+const LARGEST: u64 = 64 << 20;
+
+/// The file of a video's judgements, beside the journals.
+pub fn path_of(journals: &Path, workspace: &str, video: &str) -> PathBuf {
+    crate::app::journal_file::path_of(journals, workspace, video).with_extension("verdicts")
+}
+
+/// What a file holds.
+#[derive(Debug, Default, PartialEq)]
+pub struct Kept {
+    /// Every complete entry before the first damaged one.
+    pub entries: Vec<VerdictEntry>,
+    /// Length of their part of the file, in bytes.
+    pub whole: usize,
+    /// Whether unreadable bytes follow.
+    pub damaged: bool,
+}
+
+/// Reads a file; an empty one where there is none.
+pub fn read(path: &Path) -> io::Result<Kept> {
+    match disk::read(path, LARGEST) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Kept::default()),
+        read => Ok(recover(&read?)),
+    }
+}
+
+fn recover(bytes: &[u8]) -> Kept {
+    let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {
+        return Kept { damaged: !bytes.is_empty(), ..Kept::default() };
+    };
+    let (mut entries, mut whole) = (Vec::new(), HEADER.len());
+    for line in rest.split_inclusive(|byte| *byte == b'\n') {
+        let Some(entry) = parse(line) else { break };
+        entries.push(entry);
+        whole += line.len();
+    }
+    Kept { entries, whole, damaged: whole < bytes.len() }
+}
+
+fn parse(line: &[u8]) -> Option<VerdictEntry> {
+    let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+    let (sum, json) = text.split_once(' ')?;
+    let sum = u32::from_str_radix(sum, 16).ok()?;
+    (crc32fast::hash(json.as_bytes()) == sum).then(|| serde_json::from_str(json).ok()).flatten()
+}
+
+/// Adds an entry behind the others and waits until it is on disk. A tail that a crash left is cut off before; where damage goes
+/// further, the file is copied aside first.
+pub fn append(path: &Path, entry: &VerdictEntry) -> io::Result<()> {
+    disk::private_folder(path.parent().unwrap_or(Path::new(".")))?;
+    let json = serde_json::to_string(entry)?;
+    let kept = read(path)?;
+    if kept.damaged {
+        std::fs::copy(path, path.with_extension(format!("verdicts-damaged-{}", jiff::Timestamp::now().as_millisecond())))?;
+    }
+    if kept.whole == 0 {
+        disk::replace(path, HEADER.as_bytes())?;
+    }
+    let mut file = disk::open(path, OpenOptions::new().write(true))?;
+    let whole = kept.whole.max(HEADER.len()) as u64;
+    file.set_len(whole)?;
+    io::Seek::seek(&mut file, io::SeekFrom::Start(whole))?;
+    file.write_all(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())).as_bytes())?;
+    file.sync_data()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::faces::{Judgement, Kind, Subject, Verdict};
+
+    #[test]
+    fn entries_are_kept_one_by_one_and_a_torn_tail_loses_none_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        assert_eq!(read(&path).unwrap(), Kept::default());
+        let subject = Subject { clip: "cl_1".into(), kind: Kind::Jump, at_ms: 1_500.0, face: None };
+        let comment = "line\nbreak “ü”".to_owned();
+        let judged = VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment });
+        append(&path, &judged).unwrap();
+        append(&path, &VerdictEntry::Undone).unwrap();
+        assert_eq!(read(&path).unwrap().entries, [judged.clone(), VerdictEntry::Undone]);
+        // A crash in the middle of a line.
+        let whole = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
+        let kept = read(&path).unwrap();
+        assert_eq!((kept.entries, kept.damaged), (vec![judged.clone()], true));
+        append(&path, &VerdictEntry::Undone).unwrap();
+        let kept = read(&path).unwrap();
+        assert_eq!((kept.entries, kept.damaged), (vec![judged, VerdictEntry::Undone], false));
+        let aside = std::fs::read_dir(folder.path()).unwrap().filter_map(Result::ok);
+        assert!(aside.into_iter().any(|entry| entry.file_name().to_string_lossy().contains("damaged")));
+        assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
+    }
+}

@@ -1,0 +1,525 @@
+//! The face room: scans of the open video, what they found, what people say of it.
+
+mod list;
+
+pub use list::{Filter, Row, Sort};
+
+use super::Context;
+use crate::{
+    api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
+    app::{
+        Action, Command, State,
+        faces::{ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
+        services::faces::{Event, Request},
+    },
+    faces::{
+        Changes, Finding, Judgement, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry, Verdicts,
+        check, compare,
+        paging::{Depth, curl},
+    },
+    timeline::VideoMs,
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
+
+/// What is known of a clip.
+#[derive(Debug)]
+pub enum ClipCheck {
+    /// It waits for its turn.
+    Waiting,
+    /// It was checked.
+    Done(Box<ScannedClip>),
+    /// It could not be checked; why, and what to do.
+    Failed(String),
+}
+
+/// A scan that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Clips that are done.
+    pub done: usize,
+    /// Clips in all.
+    pub all: usize,
+    /// Whether it waits.
+    pub paused: bool,
+}
+
+/// Which picture is shown, and what boxes refer to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reference {
+    /// The video as viewers see it: boxes are percent of the canvas.
+    #[default]
+    Video,
+    /// The camera's recording.
+    Camera,
+}
+
+/// How the picture is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
+pub struct Looks {
+    /// Which picture is shown.
+    pub reference: Reference,
+    /// Whether the camera's crop is applied to its recording.
+    pub crop: bool,
+    /// Whether the camera's mirror is.
+    pub mirror: bool,
+    /// Whether the boxes of the samples before and after are shown too.
+    pub onion: bool,
+    /// Whether the way of the last samples is shown.
+    pub trail: bool,
+}
+
+/// State of the face room.
+#[derive(Debug, Default)]
+pub struct Faces {
+    video: Option<VideoId>,
+    /// The clips of the last scan, in playing order.
+    pub clips: Vec<(ClipId, ClipCheck)>,
+    /// The scan that runs.
+    pub running: Option<Running>,
+    /// What is a finding.
+    pub thresholds: Thresholds,
+    /// Which findings are listed.
+    pub filter: Filter,
+    /// In which order.
+    pub sort: Sort,
+    /// The findings that are listed.
+    pub rows: Vec<Row>,
+    /// The id of the finding that is looked at.
+    pub selected: Option<String>,
+    /// What people said of findings.
+    pub verdicts: Verdicts,
+    /// The comment that is being typed, for the selected finding.
+    pub comment: Option<String>,
+    /// How the picture is shown.
+    pub looks: Looks,
+    /// Whether the thresholds are shown.
+    pub tuning: bool,
+    /// Whether the next scan looks at frames.
+    pub picture: bool,
+    /// What changed since the fetch before, by clip.
+    pub changes: BTreeMap<ClipId, Changes>,
+    /// Where the last report was written, or why it was not.
+    pub reported: Option<Result<PathBuf, String>>,
+    /// What could not be kept on disk.
+    pub trouble: Option<String>,
+    before: BTreeMap<ClipId, Vec<FaceSample>>,
+    verdict_path: Option<PathBuf>,
+    origin: Option<String>,
+}
+
+/// What the user does in the face room.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    /// Check every clip of the video.
+    Scan,
+    /// Check the clip at the playhead.
+    ScanClip,
+    /// Check the clips that a cancelled scan left out.
+    ScanRest,
+    /// Let the scan wait, or go on.
+    Pause(bool),
+    /// End the scan.
+    Cancel,
+    /// Go to the next finding in the list, or the one before.
+    Step(bool),
+    /// Look at a finding.
+    Select(String),
+    /// Go to the next sample, or the one before.
+    Sample(bool),
+    /// Say that the selected finding is fine or bad, and go on.
+    Judge(Verdict),
+    /// Begin a comment on the selected finding.
+    BeginComment,
+    /// The comment so far.
+    Type(String),
+    /// Keep the comment and go on.
+    EndComment,
+    /// Leave the comment.
+    LeaveComment,
+    /// Take the last judgement back.
+    Undo,
+    /// Play around the selected finding again and again.
+    Loop,
+    /// List other findings.
+    Filter(Filter),
+    /// List them in another order.
+    Sort(Sort),
+    /// Set a threshold: its place in the list of thresholds, and the value.
+    Threshold(usize, f64),
+    /// Every threshold as it was.
+    ResetThresholds,
+    /// Show or hide the thresholds.
+    Tune(bool),
+    /// Let the next scan look at frames, or not.
+    Picture(bool),
+    /// Show the picture in another way.
+    Look(Looks),
+    /// Write a report into a new folder beside the journals.
+    Report,
+    /// Of the service.
+    Took(Box<Taken>),
+}
+
+/// An answer of the service, as a message.
+pub struct Taken(pub std::sync::Mutex<Option<Event>>);
+
+impl std::fmt::Debug for Taken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Taken")
+    }
+}
+
+impl Clone for Taken {
+    /// An answer is taken once: a copy has none.
+    fn clone(&self) -> Self {
+        Self(std::sync::Mutex::new(None))
+    }
+}
+
+impl Faces {
+    /// Does what the user asked for; answers the actions for the rest of the program.
+    pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
+        match msg {
+            Msg::Scan => self.scan(context, |_| true),
+            Msg::ScanClip => {
+                let here = context.state.clip_at_playhead().cloned();
+                self.scan(context, |clip| Some(clip) == here.as_ref());
+            }
+            Msg::ScanRest => {
+                let done: BTreeSet<_> = self.done().map(|(_, done)| done.clip.id.clone()).collect();
+                self.scan(context, |clip| !done.contains(clip));
+            }
+            Msg::Pause(on) => {
+                if let Some(running) = &mut self.running {
+                    running.paused = on;
+                    context.services.faces(Request::Pause(on));
+                }
+            }
+            Msg::Cancel => {
+                context.services.faces(Request::Cancel);
+                self.running = None;
+            }
+            Msg::Step(forward) => return self.step(forward, context.state),
+            Msg::Select(id) => {
+                self.selected = Some(id);
+                self.comment = None;
+                return self.show_selected(context.state);
+            }
+            Msg::Sample(forward) => return self.to_sample(forward, context.state),
+            Msg::Judge(verdict) => {
+                let comment = self.judgement_of_selected().map(|judgement| judgement.comment.clone()).unwrap_or_default();
+                if self.keep(Some(verdict), comment, context) {
+                    return self.step(true, context.state);
+                }
+            }
+            Msg::BeginComment if self.selected().is_some() => {
+                self.comment = Some(self.judgement_of_selected().map(|it| it.comment.clone()).unwrap_or_default());
+            }
+            Msg::BeginComment => {}
+            Msg::Type(text) => self.comment = self.comment.is_some().then(|| text.chars().take(2_000).collect()),
+            Msg::EndComment => {
+                if let Some(comment) = self.comment.take() {
+                    let verdict = self.judgement_of_selected().and_then(|judgement| judgement.verdict);
+                    if self.keep(verdict, comment.trim().to_owned(), context) {
+                        return self.step(true, context.state);
+                    }
+                }
+            }
+            Msg::LeaveComment => self.comment = None,
+            Msg::Undo => return self.undo(context),
+            Msg::Loop => {
+                let mut actions = self.show_selected(context.state);
+                actions.push(Action::Run(Command::PlayAround));
+                return actions;
+            }
+            Msg::Filter(filter) => {
+                self.filter = filter;
+                self.list();
+            }
+            Msg::Sort(sort) => {
+                self.sort = sort;
+                self.list();
+            }
+            Msg::Threshold(index, value) => {
+                if let Some(threshold) = THRESHOLDS.get(index) {
+                    (threshold.set)(&mut self.thresholds, value.clamp(threshold.range.0, threshold.range.1));
+                    self.check_again();
+                }
+            }
+            Msg::ResetThresholds => {
+                self.thresholds = Thresholds::default();
+                self.check_again();
+            }
+            Msg::Tune(on) => self.tuning = on,
+            Msg::Picture(on) => self.picture = on,
+            Msg::Look(looks) => self.looks = looks,
+            Msg::Report => self.report(context),
+            Msg::Took(taken) => {
+                let event = taken.0.lock().ok().and_then(|mut event| event.take());
+                if let Some(event) = event {
+                    self.take(event);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Takes notice of what changed in the program: another video, other clips. Called while the room is open.
+    pub fn follow(&mut self, context: &Context<'_>) {
+        let Some(project) = context.state.project() else { return };
+        if self.video.as_ref() == Some(&project.video.id) {
+            return;
+        }
+        if self.running.is_some() {
+            context.services.faces(Request::Cancel);
+        }
+        let kept = (self.thresholds, self.looks, self.sort, self.picture);
+        *self = Self { video: Some(project.video.id.clone()), ..Self::default() };
+        (self.thresholds, self.looks, self.sort, self.picture) = kept;
+        self.origin = context.state.origin().map(str::to_owned);
+        let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
+        let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
+        context.services.faces(Request::ReadVerdicts(project.video.id.clone(), path.clone()));
+        self.verdict_path = Some(path);
+    }
+
+    /// The clips that were checked, with their places.
+    pub fn done(&self) -> impl Iterator<Item = (usize, &ScannedClip)> {
+        self.clips.iter().enumerate().filter_map(|(index, (_, check))| match check {
+            ClipCheck::Done(done) => Some((index, &**done)),
+            _ => None,
+        })
+    }
+
+    /// The checked clip with this id.
+    pub fn clip(&self, id: &ClipId) -> Option<&ScannedClip> {
+        self.done().map(|(_, done)| done).find(|done| done.clip.id == *id)
+    }
+
+    /// A finding of the list.
+    pub fn finding(&self, row: Row) -> Option<(&ScannedClip, &Finding)> {
+        let ClipCheck::Done(clip) = &self.clips.get(row.clip)?.1 else { return None };
+        Some((clip, clip.report.findings.get(row.finding)?))
+    }
+
+    /// The finding that is looked at.
+    pub fn selected(&self) -> Option<(&ScannedClip, &Finding)> {
+        let id = self.selected.as_ref()?;
+        self.done().find_map(|(_, clip)| Some((clip, clip.report.findings.iter().find(|finding| finding.id == *id)?)))
+    }
+
+    /// What was said of a finding.
+    pub fn judgement(&self, finding: &Finding) -> Option<(&Judgement, Standing)> {
+        self.verdicts.of_finding(finding)
+    }
+
+    fn judgement_of_selected(&self) -> Option<&Judgement> {
+        let (_, finding) = self.selected()?;
+        self.verdicts.of_finding(finding).map(|(judgement, _)| judgement)
+    }
+
+    /// How many findings there are in all, and of a severity.
+    pub fn count(&self, severity: Option<Severity>) -> usize {
+        let of = |finding: &&Finding| severity.is_none_or(|severity| finding.severity == severity);
+        self.done().flat_map(|(_, clip)| &clip.report.findings).filter(of).count()
+    }
+
+    /// The two smallest requests of a clip that disagree, as command lines without the key.
+    pub fn repro(&self, clip: &ScannedClip) -> Option<String> {
+        let (one, two) = clip.paging.pair?;
+        let (origin, video) = (self.origin.as_deref()?, self.video.as_ref()?);
+        Some([one, two].map(|window| curl(origin, video, &clip.clip.id, window)).join("\n"))
+    }
+
+    /// Where a time of a checked clip is on the open video, whose unsaved cuts may be others than those that were checked.
+    pub fn on_video(state: &State, clip: &ScannedClip, ms: f64) -> Option<VideoMs> {
+        let project = state.project()?;
+        let (index, data) = project.clip(&clip.clip.id)?;
+        let source = clip.facts.map.to_source(PlaybackMs(ms.round().max(0.0) as i64));
+        Some(project.sequence.span(index)?.to_video(data.map.to_playback(source)))
+    }
+
+    /// The checked clip at the playhead, and the time in it.
+    pub fn at_playhead(&self, state: &State) -> Option<(&ScannedClip, f64)> {
+        let (data, time) = state.project()?.at(state.playhead())?;
+        let clip = self.clip(&data.clip.id)?;
+        Some((clip, clip.facts.map.to_playback(data.map.to_source(time)).0 as f64))
+    }
+
+    fn scan(&mut self, context: &Context<'_>, wanted: impl Fn(&ClipId) -> bool) {
+        let Some(project) = context.state.project() else { return };
+        let clips: Vec<_> = project.clips.iter().filter(|data| wanted(&data.clip.id)).map(|data| data.clip.id.clone()).collect();
+        if clips.is_empty() {
+            return;
+        }
+        let mut known: BTreeMap<ClipId, ClipCheck> = std::mem::take(&mut self.clips).into_iter().collect();
+        for clip in &clips {
+            if let Some(ClipCheck::Done(done)) = known.insert(clip.clone(), ClipCheck::Waiting) {
+                self.before.insert(clip.clone(), done.samples.clone());
+            }
+        }
+        let listed = project.clips.iter().filter_map(|data| known.remove_entry(&data.clip.id));
+        self.clips = listed.collect();
+        self.running = Some(Running { done: 0, all: clips.len(), paused: false });
+        self.list();
+        let options = ScanOptions { depth: Depth::Quick, thresholds: self.thresholds, is_local: context.state.local, picture: self.picture };
+        let (video, canvas) = (project.video.id.clone(), project.video.dimensions);
+        context.services.faces(Request::Scan(video, canvas, clips, options));
+    }
+
+    /// How many requests a scan of the video takes at most.
+    pub fn forecast(state: &State) -> usize {
+        state.project().map_or(0, |project| forecast(project.clips.iter().map(|data| &data.clip), Depth::Quick))
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Clip(video, id, done) if self.video.as_ref() == Some(&video) => {
+                let Some((_, check)) = self.clips.iter_mut().find(|(clip, _)| *clip == id) else { return };
+                match *done {
+                    Ok(done) => {
+                        if let Some(before) = self.before.remove(&id) {
+                            let changes = compare(&before, &done.samples, done.facts.canvas);
+                            self.changes.insert(id, changes);
+                        }
+                        *check = ClipCheck::Done(Box::new(done));
+                    }
+                    Err(why) => *check = ClipCheck::Failed(why),
+                }
+                if let Some(running) = &mut self.running {
+                    running.done += 1;
+                }
+                self.list();
+            }
+            Event::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
+            Event::Verdicts(video, read) if self.video.as_ref() == Some(&video) => match read {
+                Ok(entries) => self.verdicts = Verdicts::of(entries),
+                Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
+            },
+            Event::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
+            Event::Reported(folder, done) => self.reported = Some(done.map(|()| folder)),
+            Event::Clip(..) | Event::Ended(_) | Event::Verdicts(..) => {}
+        }
+    }
+
+    /// Checks what was read again, with other thresholds.
+    fn check_again(&mut self) {
+        for (_, clip) in &mut self.clips {
+            if let ClipCheck::Done(clip) = clip
+                && !clip.pages.is_empty()
+            {
+                clip.report = checked(clip, &self.thresholds);
+            }
+        }
+        self.list();
+    }
+
+    fn list(&mut self) {
+        self.rows = list::rows(self);
+    }
+
+    fn step(&mut self, forward: bool, state: &State) -> Vec<Action> {
+        let now = self.selected.as_ref();
+        let place = self.rows.iter().position(|row| self.finding(*row).map(|(_, finding)| &finding.id) == now);
+        let next = match (place, forward) {
+            (None, true) => Some(0),
+            (None, false) => self.rows.len().checked_sub(1),
+            (Some(place), true) => Some(place + 1),
+            (Some(place), false) => place.checked_sub(1),
+        };
+        let next = next.and_then(|next| self.rows.get(next)).and_then(|row| self.finding(*row));
+        let Some(id) = next.map(|(_, finding)| finding.id.clone()) else { return Vec::new() };
+        self.selected = Some(id);
+        self.comment = None;
+        self.show_selected(state)
+    }
+
+    fn show_selected(&self, state: &State) -> Vec<Action> {
+        let at = self.selected().and_then(|(clip, finding)| Self::on_video(state, clip, finding.at_ms));
+        at.map(Action::MovePlayhead).into_iter().collect()
+    }
+
+    fn to_sample(&self, forward: bool, state: &State) -> Vec<Action> {
+        let Some((clip, now)) = self.at_playhead(state) else { return Vec::new() };
+        let time = |sample: &FaceSample| sample.timestamp_ms;
+        let next = if forward {
+            clip.samples.iter().map(time).find(|ms| *ms > now + 0.5)
+        } else {
+            clip.samples.iter().map(time).rev().find(|ms| *ms < now - 0.5)
+        };
+        // A sample may lie between two milliseconds: its box holds from the next whole one on.
+        next.and_then(|ms| Self::on_video(state, clip, ms.ceil())).map(Action::MovePlayhead).into_iter().collect()
+    }
+
+    fn keep(&mut self, verdict: Option<Verdict>, comment: String, context: &Context<'_>) -> bool {
+        let Some((_, finding)) = self.selected() else { return false };
+        let entry = VerdictEntry::Judged(Judgement { subject: Subject::of(finding), verdict, comment });
+        self.apply(entry, context);
+        true
+    }
+
+    fn apply(&mut self, entry: VerdictEntry, context: &Context<'_>) {
+        if let Some(path) = &self.verdict_path {
+            context.services.faces(Request::Keep(path.clone(), entry.clone()));
+        }
+        self.verdicts.apply(entry);
+        self.list();
+    }
+
+    /// Takes the last judgement back and shows what it was about.
+    fn undo(&mut self, context: &Context<'_>) -> Vec<Action> {
+        let Some(last) = self.verdicts.last().map(|last| last.subject.clone()) else { return Vec::new() };
+        let of_last = |finding: &&Finding| Subject::of(finding) == last;
+        let found = self.done().flat_map(|(_, clip)| &clip.report.findings).find(of_last).map(|finding| finding.id.clone());
+        self.apply(VerdictEntry::Undone, context);
+        self.selected = found.or(self.selected.take());
+        self.show_selected(context.state)
+    }
+
+    fn report(&mut self, context: &Context<'_>) {
+        let Some(project) = context.state.project() else { return };
+        let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
+        let beside = context.paths.journals.parent().unwrap_or(&context.paths.journals);
+        let folder = beside.join("face-reports").join(format!("{now}"));
+        let starts_at = |id: &ClipId| project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |it| it.start.0);
+        let clips: Vec<_> = self.done().map(|(_, clip)| (starts_at(&clip.clip.id), clip.clone())).collect();
+        let said = |finding: &Finding| {
+            let (judgement, standing) = self.verdicts.of_finding(finding)?;
+            let changed = if standing == Standing::Changed { " (the data has changed since)" } else { "" };
+            let word = judgement.verdict.map_or("commented", Verdict::word);
+            let comment = if judgement.comment.is_empty() { String::new() } else { format!(": {}", judgement.comment) };
+            Some((finding.id.clone(), format!("{word}{comment}{changed}")))
+        };
+        let notes = clips.iter().flat_map(|(_, clip)| clip.report.findings.iter().filter_map(said)).collect();
+        let base_url = if context.state.local { None } else { self.origin.clone() };
+        let scanned = Scanned { video: project.video.clone(), clips };
+        self.reported = None;
+        context.services.faces(Request::Report(Box::new(scanned), base_url, notes, folder));
+    }
+}
+
+/// The report of a clip with other thresholds.
+fn checked(clip: &ScannedClip, thresholds: &Thresholds) -> Report {
+    let mut report = check(&clip.pages, &clip.facts, thresholds);
+    report.extend(clip.paging.findings.iter().chain(clip.picture.iter().flat_map(|picture| &picture.findings)).cloned());
+    report
+}
+
+impl State {
+    /// The clip at the playhead.
+    fn clip_at_playhead(&self) -> Option<&ClipId> {
+        Some(&self.project()?.at(self.playhead())?.0.clip.id)
+    }
+
+    /// Scheme, host and port of the workspace, once it is reached.
+    fn origin(&self) -> Option<&str> {
+        match &self.connection {
+            crate::app::Connection::Ready(origin) => Some(origin),
+            _ => None,
+        }
+    }
+}

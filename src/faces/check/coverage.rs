@@ -1,0 +1,126 @@
+//! Checks of the distances of samples: within the stretches in which the camera is seen, from their start to their end.
+
+use super::Context;
+use crate::faces::{
+    facts::Sight,
+    finding::{Finding, Kind, Severity},
+};
+
+/// How a stretch without edit points begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begins {
+    /// At the clip's start, or where the layout shows the camera again.
+    Shown,
+    /// At an edit point.
+    Cut,
+}
+
+pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) {
+    let track = context.track;
+    let mut next = 0;
+    for (from, until, begins) in stretches(context) {
+        while next < track.samples.len() && track.time(next) < from {
+            next += 1;
+        }
+        let first = next;
+        while next < track.samples.len() && track.time(next) < until {
+            next += 1;
+        }
+        let inside = first..next;
+        let first_at = if inside.is_empty() { until } else { track.time(first) };
+        start(context, (from, first_at), begins, first, findings);
+        for index in inside.clone().skip(1) {
+            between(context, index, findings);
+        }
+        if !inside.is_empty() {
+            let last = next - 1;
+            let rest = until - track.time(last);
+            empty(context, last, (track.time(last), until), rest, "after the last sample", findings);
+        }
+    }
+}
+
+/// The ranges in which the camera is seen without an edit point.
+fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
+    let length = context.facts.length();
+    let mut shown: Vec<(f64, f64)> = Vec::new();
+    for stretch in context.facts.stretches.iter().filter(|stretch| stretch.sight == Sight::Shown) {
+        match shown.last_mut() {
+            Some(last) if stretch.from <= last.1 => last.1 = stretch.until,
+            _ => shown.push((stretch.from, stretch.until)),
+        }
+    }
+    let points = &context.track.edit_points;
+    let mut all = Vec::new();
+    for (from, until) in shown {
+        let mut begun = (from, if points.contains(&from) && from > 0.0 { Begins::Cut } else { Begins::Shown });
+        for point in points.iter().copied().filter(|point| *point > from && *point < until.min(length)) {
+            all.push((begun.0, point, begun.1));
+            begun = (point, Begins::Cut);
+        }
+        all.push((begun.0, until, begun.1));
+    }
+    all
+}
+
+/// The time before the first sample of a stretch.
+fn start(context: Context<'_>, (from, first_at): (f64, f64), begins: Begins, first: usize, findings: &mut Vec<Finding>) {
+    let wait = first_at - from;
+    let held = first.checked_sub(1).filter(|last| !context.track.faces(*last).is_empty());
+    if let (Begins::Cut, Some(last)) = (begins, held) {
+        // The box was seen before the edit point, if the camera was.
+        let was_shown = context.facts.stretch(from - 1.0).is_some_and(|stretch| stretch.sight == Sight::Shown);
+        if was_shown && wait > context.thresholds.held {
+            let rule = format!(
+                "The box of the sample at {:.0} ms is held for {:.1} s after the edit point at {from:.0} ms; keyframes give a new one within {:.1} s.",
+                context.track.time(last),
+                wait / 1_000.0,
+                context.thresholds.held / 1_000.0
+            );
+            let finding = Finding::new(Kind::HeldOverCut, Severity::Medium, &context.facts.clip, from, first_at, rule);
+            let boxes = context.track.faces(last).iter().take(4).copied();
+            findings.push(finding.sample(last).boxes(boxes).value("heldMs", wait).value("sampleMs", context.track.time(last)));
+        }
+        return;
+    }
+    empty(context, first, (from, first_at), wait, "before the first sample", findings);
+}
+
+/// A part of a stretch without a sample at its start or end.
+fn empty(context: Context<'_>, sample: usize, (from, to): (f64, f64), wait: f64, where_: &str, findings: &mut Vec<Finding>) {
+    let thresholds = context.thresholds;
+    if wait <= thresholds.spacing_most + thresholds.spacing_tolerance {
+        return;
+    }
+    let is_gap = wait >= thresholds.gap;
+    let rule = format!(
+        "The camera is seen, and there are {:.1} s without a sample {where_}; keyframes are at most {:.1} s apart.",
+        wait / 1_000.0,
+        thresholds.spacing_most / 1_000.0
+    );
+    let (kind, severity) = if is_gap { (Kind::Gap, Severity::Medium) } else { (Kind::Spacing, Severity::Low) };
+    let finding = Finding::new(kind, severity, &context.facts.clip, from, to, rule).value("spacingMs", wait);
+    findings.push(finding.sample(sample));
+}
+
+/// The distance of a sample from the one before it.
+fn between(context: Context<'_>, index: usize, findings: &mut Vec<Finding>) {
+    let thresholds = context.thresholds;
+    let (from, to) = (context.track.time(index - 1), context.track.time(index));
+    let apart = to - from;
+    let (least, most) =
+        (thresholds.spacing_least - thresholds.spacing_tolerance, thresholds.spacing_most + thresholds.spacing_tolerance);
+    if (least..=most).contains(&apart) {
+        return;
+    }
+    let rule = format!(
+        "Two samples are {:.2} s apart; keyframes of the camera are {:.1} to {:.1} s apart.",
+        apart / 1_000.0,
+        thresholds.spacing_least / 1_000.0,
+        thresholds.spacing_most / 1_000.0
+    );
+    let is_gap = apart >= thresholds.gap;
+    let (kind, severity) = if is_gap { (Kind::Gap, Severity::Medium) } else { (Kind::Spacing, Severity::Low) };
+    let finding = Finding::new(kind, severity, &context.facts.clip, from, to, rule).value("spacingMs", apart);
+    findings.push(finding.sample(index - 1));
+}

@@ -1,0 +1,107 @@
+//! The check of a clip's face samples: pages, facts and thresholds in, a report out.
+
+mod coverage;
+mod missing;
+mod neighbours;
+mod single;
+#[cfg(test)]
+mod tests;
+mod track;
+
+pub use track::ordered;
+
+use super::{
+    facts::{ClipFacts, Sight},
+    finding::{ClipState, Finding, Kind, Report, Severity, settle},
+    page::Page,
+    presence,
+    thresholds::Thresholds,
+};
+use track::Track;
+
+/// The most boxes that a finding keeps.
+const MOST_BOXES: usize = 12;
+
+/// Checks the samples of a clip. `pages` are the answers that make up the clip together, in the order of their windows, each as it
+/// came; most often that is one answer for the whole clip.
+pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Report {
+    let track = Track::of(pages, facts);
+    let mut findings = Vec::new();
+    track::pages(pages, facts, &mut findings);
+    let count = track.samples.len();
+    let answered: usize = pages.iter().map(|page| page.samples.len()).sum();
+    let with_faces = track.samples.iter().filter(|sample| !sample.faces.is_empty()).count();
+    let is_ever_shown = facts.stretches.iter().any(|stretch| stretch.sight != Sight::Hidden);
+    let state = match facts.has_camera {
+        Some(false) => ClipState::NoCamera,
+        _ if answered == 0 && is_ever_shown => ClipState::NoDetections,
+        _ => ClipState::Ok,
+    };
+    if state == ClipState::NoCamera && count > 0 {
+        let (first, last) = (track.time(0), track.time(count - 1));
+        let rule = format!("The clip has no camera, and the service answers {count} samples.");
+        let finding = Finding::new(Kind::CameraHidden, Severity::High, &facts.clip, first, last, rule).sample(0);
+        findings.push(finding.value("samples", count as f64));
+    } else if state == ClipState::Ok {
+        let context = Context { track: &track, facts, thresholds };
+        single::check(context, &mut findings);
+        let matches = neighbours::check(context, &mut findings);
+        missing::check(context, &matches, &mut findings);
+        coverage::check(context, &mut findings);
+    }
+    let mut findings = joined(findings);
+    settle(&mut findings);
+    let presence = presence::of(&track.samples, facts, thresholds, state);
+    Report { clip: facts.clip.clone(), state, samples: answered, with_faces, findings, presence }
+}
+
+/// What every check reads.
+#[derive(Clone, Copy)]
+struct Context<'a> {
+    track: &'a Track,
+    facts: &'a ClipFacts,
+    thresholds: &'a Thresholds,
+}
+
+impl Context<'_> {
+    /// A finding at a sample.
+    fn at(self, index: usize, kind: Kind, severity: Severity, rule: String) -> Finding {
+        let at = self.track.time(index);
+        Finding::new(kind, severity, &self.facts.clip, at, at, rule).sample(index)
+    }
+}
+
+/// Joins findings of one kind at samples that follow each other into one over their time.
+fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by_key(|finding| (finding.kind, finding.sample));
+    let mut joined: Vec<(Finding, usize, Option<usize>)> = Vec::with_capacity(findings.len());
+    for finding in findings {
+        if let Some((last, count, end)) = joined.last_mut()
+            && last.kind == finding.kind
+            && finding.kind != Kind::Paging
+            && let (Some(before), Some(now)) = (*end, finding.sample)
+            && (now == before || now == before + 1)
+        {
+            if now != before {
+                *count += 1;
+            }
+            *end = Some(now);
+            last.end_ms = last.end_ms.max(finding.end_ms);
+            // The gravest one says what the rule is.
+            if finding.severity > last.severity {
+                last.severity = finding.severity;
+                last.rule = finding.rule;
+                last.values = finding.values;
+            }
+            let room = MOST_BOXES.saturating_sub(last.boxes.len());
+            last.boxes.extend(finding.boxes.into_iter().take(room));
+            continue;
+        }
+        let end = finding.sample;
+        joined.push((finding, 1, end));
+    }
+    let named = |(finding, count, _): (Finding, usize, Option<usize>)| {
+        if count > 1 { finding.value("samples", count as f64) } else { finding }
+    };
+    joined.into_iter().map(named).collect()
+}

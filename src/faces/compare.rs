@@ -1,0 +1,119 @@
+//! Two fetches of one clip's samples, before and after the service processed it again: what is new, gone, moved.
+
+use super::geometry::{matched, overlap, rect};
+use crate::api::{SizePx, faces::FaceSample};
+
+/// How far two samples may be apart to be the same moment.
+const NEAR_MS: f64 = 250.0;
+/// The overlap below which a face has moved.
+const SAME: f64 = 0.9;
+
+/// What differs at one moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Change {
+    /// The moment has a sample now.
+    NewSample(f64),
+    /// The moment has none any more.
+    GoneSample(f64),
+    /// The sample has faces that it did not have: time, how many.
+    NewFaces(f64, usize),
+    /// The sample lacks faces that it had.
+    GoneFaces(f64, usize),
+    /// Faces are elsewhere.
+    Moved(f64, usize),
+}
+
+impl Change {
+    /// Its time.
+    pub fn at_ms(self) -> f64 {
+        match self {
+            Self::NewSample(at) | Self::GoneSample(at) | Self::NewFaces(at, _) | Self::GoneFaces(at, _) | Self::Moved(at, _) => at,
+        }
+    }
+}
+
+/// What is new, gone and moved in all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Changes {
+    /// In the order of time.
+    pub all: Vec<Change>,
+}
+
+impl Changes {
+    /// In words: `2 new, 1 gone, 3 moved`.
+    pub fn words(&self) -> String {
+        let count = |of: fn(&Change) -> bool| self.all.iter().filter(|change| of(change)).count();
+        let new = count(|change| matches!(change, Change::NewSample(_) | Change::NewFaces(..)));
+        let gone = count(|change| matches!(change, Change::GoneSample(_) | Change::GoneFaces(..)));
+        let moved = count(|change| matches!(change, Change::Moved(..)));
+        if self.all.is_empty() { "nothing changed".into() } else { format!("{new} new, {gone} gone, {moved} moved") }
+    }
+}
+
+/// Compares samples that are in the order of time.
+pub fn compare(before: &[FaceSample], after: &[FaceSample], canvas: SizePx) -> Changes {
+    let (mut old, mut new, mut all) = (before.iter().peekable(), after.iter().peekable(), Vec::new());
+    loop {
+        match (old.peek(), new.peek()) {
+            (None, None) => return Changes { all },
+            (Some(one), Some(two)) if (one.timestamp_ms - two.timestamp_ms).abs() <= NEAR_MS => {
+                of_sample(one, two, canvas, &mut all);
+                old.next();
+                new.next();
+            }
+            (Some(one), two) if two.is_none_or(|two| one.timestamp_ms < two.timestamp_ms) => {
+                all.push(Change::GoneSample(one.timestamp_ms));
+                old.next();
+            }
+            (_, Some(two)) => {
+                all.push(Change::NewSample(two.timestamp_ms));
+                new.next();
+            }
+            (Some(_), None) => drop(old.next()),
+        }
+    }
+}
+
+fn of_sample(one: &FaceSample, two: &FaceSample, canvas: SizePx, all: &mut Vec<Change>) {
+    let at = two.timestamp_ms;
+    let found = matched(&one.faces, &two.faces, canvas, 1.0);
+    let is_moved = |(from, to): &&(usize, usize)| {
+        one.faces.get(*from).zip(two.faces.get(*to)).is_some_and(|(from, to)| overlap(rect(from), rect(to)) < SAME)
+    };
+    let moved = found.pairs.iter().filter(is_moved).count();
+    if !found.new.is_empty() {
+        all.push(Change::NewFaces(at, found.new.len()));
+    }
+    if !found.gone.is_empty() {
+        all.push(Change::GoneFaces(at, found.gone.len()));
+    }
+    if moved > 0 {
+        all.push(Change::Moved(at, moved));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::faces::FaceBox;
+
+    #[test]
+    fn what_is_new_gone_and_moved_is_told_apart() {
+        let face = |x: f64| FaceBox { x_pct: x, y_pct: 20.0, width_pct: 10.0, height_pct: 18.0 };
+        let sample = |ms: f64, faces: &[f64]| FaceSample { timestamp_ms: ms, faces: faces.iter().map(|x| face(*x)).collect() };
+        let before = [sample(0.0, &[10.0]), sample(1_500.0, &[10.0]), sample(3_000.0, &[10.0, 60.0]), sample(6_000.0, &[])];
+        let after = [sample(0.0, &[10.0]), sample(1_510.0, &[12.0]), sample(3_000.0, &[10.0]), sample(4_500.0, &[])];
+        let changes = compare(&before, &after, SizePx { width: 1920.0, height: 1080.0 });
+        assert_eq!(
+            changes.all,
+            [
+                Change::Moved(1_510.0, 1),
+                Change::GoneFaces(3_000.0, 1),
+                Change::NewSample(4_500.0),
+                Change::GoneSample(6_000.0)
+            ]
+        );
+        assert_eq!(changes.words(), "1 new, 2 gone, 1 moved");
+        assert_eq!(compare(&before, &before, SizePx { width: 1920.0, height: 1080.0 }).words(), "nothing changed");
+    }
+}

@@ -1,0 +1,182 @@
+//! One answer of `camera-faces`, as the service gave it, with the window that was asked for.
+//!
+//! Answers are never joined before they are checked: a sample that is repeated, missing or misplaced at the border of two
+//! windows can only be seen while it is known which window it came from.
+
+use crate::api::faces::{FaceBox, FaceSample};
+use serde_json::Value;
+
+/// A window of playback time: at or after `start`, before `end`. Nothing stands for the clip's own start or end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Window {
+    /// `startTimeMs` of the request.
+    pub start: Option<i64>,
+    /// `endTimeMs` of the request.
+    pub end: Option<i64>,
+}
+
+impl Window {
+    /// The whole clip: a request without times.
+    pub const WHOLE: Self = Self { start: None, end: None };
+
+    /// From a time up to another one.
+    pub const fn new(start: i64, end: i64) -> Self {
+        Self { start: Some(start), end: Some(end) }
+    }
+
+    /// Whether a time is inside.
+    pub fn contains(self, ms: f64) -> bool {
+        self.start.is_none_or(|start| ms >= start as f64) && self.end.is_none_or(|end| ms < end as f64)
+    }
+
+    /// What both windows cover.
+    #[must_use]
+    pub fn meet(self, other: Self) -> Self {
+        let end = match (self.end, other.end) {
+            (Some(one), Some(two)) => Some(one.min(two)),
+            (one, two) => one.or(two),
+        };
+        Self { start: self.start.max(other.start), end }
+    }
+
+    /// Its length within a clip of a length; 0 where nothing is inside.
+    pub fn length(self, clip_ms: i64) -> i64 {
+        (self.end.unwrap_or(clip_ms).min(clip_ms) - self.start.unwrap_or(0)).max(0)
+    }
+
+    /// The query of its request: `startTimeMs=0&endTimeMs=60000`; empty for the whole clip.
+    pub fn query(self) -> String {
+        let start = self.start.map(|start| format!("startTimeMs={start}"));
+        let end = self.end.map(|end| format!("endTimeMs={end}"));
+        start.into_iter().chain(end).collect::<Vec<_>>().join("&")
+    }
+}
+
+/// A record or a value of an answer that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Index of the sample in the answer.
+    pub sample: usize,
+    /// The field: `timestampMs`, `faces[2].xPct`.
+    pub field: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// An answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// The window that was asked for.
+    pub asked: Window,
+    /// The samples in the order of the answer. Values are as they came: not sorted, not rounded, not within any range.
+    pub samples: Vec<FaceSample>,
+    /// What cannot be read of the answer.
+    pub unreadable: Vec<Unreadable>,
+}
+
+/// The most samples of one answer that are read. A day has 86,400 seconds.
+const MOST_SAMPLES: usize = 200_000;
+/// The most faces of one sample that are read.
+const MOST_FACES: usize = 1_000;
+
+impl Page {
+    /// Reads an answer: an object with `samples`, or the bare list. The error says what is wrong with the answer as a whole; a
+    /// sample or a face that cannot be read is noted, and the rest is read.
+    pub fn read(asked: Window, answer: &Value) -> Result<Self, String> {
+        let list = answer.get("samples").unwrap_or(answer);
+        let Some(list) = list.as_array() else {
+            return Err(format!("\"samples\" must be a list, got {}", kind_of(answer.get("samples").unwrap_or(&Value::Null))));
+        };
+        if list.len() > MOST_SAMPLES {
+            return Err(format!("\"samples\" holds {} samples; at most {MOST_SAMPLES} are read", list.len()));
+        }
+        let mut page = Self { asked, ..Self::default() };
+        for (index, record) in list.iter().enumerate() {
+            let mut note = |field: String, problem: String| page.unreadable.push(Unreadable { sample: index, field, problem });
+            let timestamp_ms = record.get("timestampMs").and_then(Value::as_f64);
+            if timestamp_ms.is_none() {
+                note("timestampMs".into(), must_be("a time in milliseconds", record.get("timestampMs")));
+            }
+            let mut faces = Vec::new();
+            match record.get("faces").and_then(Value::as_array) {
+                None => note("faces".into(), must_be("a list", record.get("faces"))),
+                Some(list) => {
+                    if list.len() > MOST_FACES {
+                        note("faces".into(), format!("holds {} faces; the first {MOST_FACES} are read", list.len()));
+                    }
+                    for (place, face) in list.iter().take(MOST_FACES).enumerate() {
+                        let mut value = |name: &str| {
+                            let value = face.get(name).and_then(Value::as_f64);
+                            if value.is_none() {
+                                note(format!("faces[{place}].{name}"), must_be("a number of percent", face.get(name)));
+                            }
+                            value
+                        };
+                        let values = [value("xPct"), value("yPct"), value("widthPct"), value("heightPct")];
+                        if let [Some(x_pct), Some(y_pct), Some(width_pct), Some(height_pct)] = values {
+                            faces.push(FaceBox { x_pct, y_pct, width_pct, height_pct });
+                        }
+                    }
+                }
+            }
+            // Its place in the answer is kept: the check of times reports it.
+            page.samples.push(FaceSample { timestamp_ms: timestamp_ms.unwrap_or(f64::NAN), faces });
+        }
+        Ok(page)
+    }
+}
+
+fn must_be(expected: &str, got: Option<&Value>) -> String {
+    got.map_or_else(|| format!("must be {expected}, and is missing"), |got| format!("must be {expected}, got {}", kind_of(got)))
+}
+
+fn kind_of(value: &Value) -> String {
+    match value {
+        Value::Null => "null".into(),
+        Value::Array(list) => format!("a list of {}", list.len()),
+        Value::Object(_) => "an object".into(),
+        value => {
+            let text = value.to_string();
+            let mut short: String = text.chars().take(40).collect();
+            if short.len() < text.len() {
+                short.push('…');
+            }
+            short
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_answer_is_read_value_by_value_and_what_cannot_be_read_is_named() {
+        let face = json!({"xPct": 1, "yPct": 2.5, "widthPct": 140, "heightPct": -4});
+        let answer = json!({"samples": [
+            {"timestampMs": 1500, "faces": [face, {"xPct": 1, "yPct": null, "widthPct": 2, "heightPct": 3}]},
+            {"timestampMs": "soon", "faces": []}, {"timestampMs": 0}, 7,
+        ]});
+        let page = Page::read(Window::new(0, 9), &answer).unwrap();
+        assert_eq!(page.samples.len(), 4);
+        let first = page.samples[0].faces[0];
+        assert_eq!((first.width_pct, first.height_pct), (140.0, -4.0), "values are not corrected");
+        assert!(page.samples[1].timestamp_ms.is_nan());
+        let noted: Vec<_> = page.unreadable.iter().map(|one| (one.sample, one.field.as_str())).collect();
+        assert_eq!(noted, [(0, "faces[1].yPct"), (1, "timestampMs"), (2, "faces"), (3, "timestampMs"), (3, "faces")]);
+        assert!(Page::read(Window::WHOLE, &json!({"samples": "none"})).unwrap_err().contains("must be a list, got \"none\""));
+        assert!(Page::read(Window::WHOLE, &json!(null)).is_err());
+        assert_eq!(Page::read(Window::WHOLE, &json!([])).unwrap().samples, []);
+    }
+
+    #[test]
+    fn windows_meet_and_know_what_is_inside() {
+        let (one, two) = (Window::new(0, 100), Window { start: Some(50), end: None });
+        assert_eq!(one.meet(two), Window::new(50, 100));
+        assert_eq!(Window::WHOLE.meet(one), one);
+        assert!(one.contains(0.0) && !one.contains(100.0) && !one.contains(f64::NAN) && two.contains(1e9));
+        assert_eq!((one.length(80), two.length(80), Window::new(90, 95).length(80)), (80, 30, 0));
+        assert_eq!((one.query().as_str(), two.query().as_str()), ("startTimeMs=0&endTimeMs=100", "startTimeMs=50"));
+    }
+}

@@ -1,0 +1,123 @@
+//! What is known of each moment of a clip: faces, or one of four kinds of nothing, which must not look alike.
+
+use super::{
+    facts::{ClipFacts, Sight},
+    finding::ClipState,
+    thresholds::Thresholds,
+};
+use crate::api::faces::FaceSample;
+
+/// What is known of a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// A sample holds here, and has this many faces.
+    Faces(usize),
+    /// A sample holds here, and has no face.
+    NoFace,
+    /// No sample holds here; why.
+    NoSample(NoSample),
+    /// The clip has a camera, and its recording has no detections (yet).
+    NoDetections,
+    /// The clip has no camera.
+    NoCamera,
+}
+
+/// Why no sample holds at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoSample {
+    /// The layout hides the camera.
+    Hidden,
+    /// The data has a gap: the camera is seen, and the last sample is too old.
+    Gap,
+    /// It is before the first sample since the clip's start, or since the camera is seen again.
+    Before,
+}
+
+impl Presence {
+    /// In words, for a person.
+    pub fn words(self) -> String {
+        match self {
+            Self::Faces(1) => "1 face".into(),
+            Self::Faces(count) => format!("{count} faces"),
+            Self::NoFace => "No face in this sample".into(),
+            Self::NoSample(NoSample::Hidden) => "No sample: the layout hides the camera".into(),
+            Self::NoSample(NoSample::Gap) => "No sample: a gap in the data".into(),
+            Self::NoSample(NoSample::Before) => "No sample yet".into(),
+            Self::NoDetections => "No detections: still processing, or recorded before face detection".into(),
+            Self::NoCamera => "No camera in this clip".into(),
+        }
+    }
+}
+
+/// A range of time of which one thing is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// Start, in playback time.
+    pub from: f64,
+    /// End.
+    pub until: f64,
+    /// What is known.
+    pub presence: Presence,
+}
+
+/// What is known of each moment, from the clip's start to its end without holes. `samples` are by time.
+pub(super) fn of(samples: &[FaceSample], facts: &ClipFacts, thresholds: &Thresholds, state: ClipState) -> Vec<Span> {
+    let length = facts.length();
+    let whole = |presence| vec![Span { from: 0.0, until: length, presence }];
+    match state {
+        ClipState::NoCamera => return whole(Presence::NoCamera),
+        ClipState::NoDetections | ClipState::NotOffered => return whole(Presence::NoDetections),
+        ClipState::Ok => {}
+    }
+    let mut spans: Vec<Span> = Vec::new();
+    let mut add = |from: f64, until: f64, presence: Presence| {
+        if until <= from {
+            return;
+        }
+        match spans.last_mut() {
+            Some(last) if last.presence == presence && last.until >= from => last.until = until,
+            _ => spans.push(Span { from, until, presence }),
+        }
+    };
+    let mut next = 0;
+    // Since when the camera is seen again: a sample from before says nothing.
+    let mut seen_since = 0.0;
+    for stretch in &facts.stretches {
+        let hidden = stretch.sight == Sight::Hidden;
+        if hidden {
+            seen_since = stretch.until;
+        }
+        let mut at = stretch.from;
+        while at < stretch.until {
+            while samples.get(next).is_some_and(|sample| sample.timestamp_ms <= at) {
+                next += 1;
+            }
+            let until = samples.get(next).map_or(stretch.until, |sample| sample.timestamp_ms.min(stretch.until));
+            let held = next.checked_sub(1).and_then(|last| samples.get(last));
+            match held.filter(|sample| sample.timestamp_ms >= seen_since || hidden) {
+                _ if hidden => add(at, until, Presence::NoSample(NoSample::Hidden)),
+                None => add(at, until, Presence::NoSample(NoSample::Before)),
+                Some(sample) => {
+                    let presence = match sample.faces.len() {
+                        0 => Presence::NoFace,
+                        count => Presence::Faces(count),
+                    };
+                    // A sample holds until the next one, unless that is missing.
+                    let next_at = samples.get(next).map_or(length, |sample| sample.timestamp_ms);
+                    let is_gap = next_at - sample.timestamp_ms >= thresholds.gap && stretch.sight == Sight::Shown;
+                    let end = if is_gap { (sample.timestamp_ms + thresholds.spacing_most).clamp(at, until) } else { until };
+                    add(at, end, presence);
+                    add(end, until, Presence::NoSample(NoSample::Gap));
+                }
+            }
+            at = until;
+        }
+    }
+    spans
+}
+
+/// What is known of one moment.
+pub fn at(spans: &[Span], ms: f64) -> Option<Presence> {
+    let after = spans.partition_point(|span| span.from <= ms);
+    spans.get(after.checked_sub(1)?).map(|span| span.presence)
+}

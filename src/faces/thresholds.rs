@@ -1,0 +1,123 @@
+//! The numbers that decide what is a finding, with their names, units and ranges.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! thresholds {
+    ($($(#[$doc:meta])* $field:ident: $default:literal, $name:literal, $title:literal, $unit:literal, $least:literal..=$most:literal;)*) => {
+        /// The numbers that decide what is a finding.
+        #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "camelCase", default)]
+        pub struct Thresholds {
+            $($(#[$doc])* pub $field: f64,)*
+        }
+
+        impl Default for Thresholds {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        /// Every threshold, in the order in which they are shown.
+        pub const THRESHOLDS: &[Threshold] = &[$(Threshold {
+            name: $name,
+            title: $title,
+            unit: $unit,
+            range: ($least, $most),
+            default: $default,
+            get: |all| all.$field,
+            set: |all, value| all.$field = value,
+        },)*];
+    };
+}
+
+/// One threshold as it is offered: on the command line by its name, in the window by its title.
+#[derive(Clone, Copy, Debug)]
+pub struct Threshold {
+    /// Its name on the command line: `jump-overlap`.
+    pub name: &'static str,
+    /// What it is called in the window.
+    pub title: &'static str,
+    /// The unit of the number; empty for a share or a ratio.
+    pub unit: &'static str,
+    /// The least and the greatest value.
+    pub range: (f64, f64),
+    /// The value that it has unless somebody changes it.
+    pub default: f64,
+    /// Reads it.
+    pub get: fn(&Thresholds) -> f64,
+    /// Sets it.
+    pub set: fn(&mut Thresholds, f64),
+}
+
+thresholds! {
+    /// Share of the union that two boxes of neighbours have in common, at or below which a face may have jumped.
+    jump_overlap: 0.05, "jump-overlap", "Jump: overlap at most", "", 0.0..=1.0;
+    /// Distance of the centres of those boxes, in sizes of the face, from which on it jumped.
+    jump_distance: 3.0, "jump-distance", "Jump: distance from", "face sizes", 0.0..=50.0;
+    /// Ratio of the areas of the boxes of one face in neighbours, from which on its size changed.
+    size_ratio: 2.2, "size-ratio", "Size change: ratio from", "×", 1.05..=50.0;
+    /// Share of the union that two boxes of one sample have in common, from which on one of them is a duplicate.
+    duplicate_overlap: 0.8, "duplicate-overlap", "Duplicate: overlap from", "", 0.1..=1.0;
+    /// How far a box may reach out of the canvas, in percent of the canvas.
+    canvas_tolerance: 0.05, "canvas-tolerance", "Off canvas: beyond", "% of the canvas", 0.0..=20.0;
+    /// Ratio of the longer to the shorter side of a box that is not cut off by an edge, from which on it is a sliver.
+    sliver_ratio: 3.0, "sliver-ratio", "Sliver: sides from", "×", 1.1..=100.0;
+    /// The shorter side of a box, in percent of the canvas's shorter side, below which it is a sliver wherever it is.
+    sliver_side: 0.8, "sliver-side", "Sliver: side below", "% of the canvas", 0.0..=20.0;
+    /// The shortest distance of two samples.
+    spacing_least: 1_000.0, "spacing-least", "Spacing: at least", "ms", 0.0..=60_000.0;
+    /// The longest distance of two samples.
+    spacing_most: 2_000.0, "spacing-most", "Spacing: at most", "ms", 10.0..=600_000.0;
+    /// How far the distance of two samples may be outside of the two before: keyframes are whole frames.
+    spacing_tolerance: 50.0, "spacing-tolerance", "Spacing: tolerance", "ms", 0.0..=5_000.0;
+    /// The distance of two samples from which on it is a gap, not uneven spacing.
+    gap: 4_000.0, "gap", "Gap: without a sample from", "ms", 10.0..=600_000.0;
+    /// For how long at most a face is missing between two samples that have it at one place, for that to be a gap in the data: a
+    /// face that is away for longer may have been away.
+    missing: 6_500.0, "missing", "Gap: without the face up to", "ms", 0.0..=600_000.0;
+    /// Share of the union from which on two boxes are at one place.
+    same_place: 0.4, "same-place", "Same place: overlap from", "", 0.01..=1.0;
+    /// For how long a box may be held after an edit point.
+    held: 2_050.0, "held", "Held over a cut: longer than", "ms", 0.0..=60_000.0;
+    /// How near to the edge of the visible camera a face may appear or disappear, in sizes of the face.
+    door: 1.0, "door", "Count change: away from the edge by", "face sizes", 0.0..=20.0;
+    /// Confidence of the detector from which on a face that the data lacks is reported.
+    picture_confidence: 0.9, "picture-confidence", "Picture: confidence from", "", 0.0..=1.0;
+    /// Share of the union of box and detected face below which the box is off.
+    picture_overlap: 0.35, "picture-overlap", "Picture: overlap at least", "", 0.0..=1.0;
+}
+
+impl Thresholds {
+    /// Sets one by a text like `jump-overlap=0.1`. The error names what is possible.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let (name, value) = text.split_once('=').ok_or_else(|| format!("expected NAME=NUMBER, got \"{text}\""))?;
+        let Some(threshold) = THRESHOLDS.iter().find(|threshold| threshold.name == name.trim()) else {
+            let names: Vec<_> = THRESHOLDS.iter().map(|threshold| threshold.name).collect();
+            return Err(format!("there is no threshold \"{}\"; there are {}", name.trim(), names.join(", ")));
+        };
+        let (least, most) = threshold.range;
+        let number = value.trim().parse::<f64>().ok().filter(|number| (least..=most).contains(number));
+        let number = number.ok_or_else(|| format!("{} must be a number from {least} to {most}, got \"{value}\"", threshold.name))?;
+        (threshold.set)(self, number);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_threshold_is_set_by_its_name_within_its_range_and_every_default_is_possible() {
+        let mut all = Thresholds::default();
+        all.set("jump-overlap=0.2").unwrap();
+        assert!((all.jump_overlap - 0.2).abs() < 1e-9);
+        assert!(all.set("jump-overlap=2").unwrap_err().contains("from 0 to 1"));
+        assert!(all.set("jump-overlap=NaN").is_err() && all.set("jump-overlap").is_err());
+        assert!(all.set("jumps=2").unwrap_err().contains("jump-overlap, jump-distance"));
+        for threshold in THRESHOLDS {
+            assert!((threshold.range.0..=threshold.range.1).contains(&threshold.default), "{}", threshold.name);
+            assert!(((threshold.get)(&Thresholds::default()) - threshold.default).abs() < 1e-9, "{}", threshold.name);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The inspector of several items: what they have in common, values that differ shown as mixed, and every change as one step.
+
+use super::{
+    InspectorMemory,
+    field::{self, Field},
+    place::calculated,
+    times::HINT,
+};
+use crate::{
+    api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
+    app::{Action, Command, FieldFacts, ItemRef, SHORTEST_MS, State, counted, fields_of, wire_fields},
+    timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
+    ui::{dialogs::in_words, theme, widgets},
+};
+use egui::{ComboBox, Id, RichText, Ui};
+use serde_json::{Map, Value};
+
+/// What stands in a field whose values differ.
+const MIXED: &str = "mixed";
+
+/// Draws it.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
+    ui.label(RichText::new(format!("{} items", items.len())).font(theme::semibold(14.0)));
+    let kinds = counted(items.iter().map(|(_, item)| *item));
+    ui.add(egui::Label::new(RichText::new(kinds).color(theme::WEAK)).wrap());
+    ui.add_space(6.0);
+    ui.add_enabled_ui(!state.read_only(), |ui| {
+        start(ui, state, memory, items, actions);
+        length(ui, state, memory, items, actions);
+        let Some((_, first)) = items.first() else { return };
+        let kind = first.kind();
+        if items.iter().all(|(_, item)| item.kind() == kind) {
+            for facts in fields_of(kind).iter().filter(|facts| !matches!(facts.name.as_str(), "startTimeMs" | "durationMs")) {
+                if facts.choices.is_empty() {
+                    number(ui, memory, items, kind, facts, actions);
+                } else {
+                    choice(ui, items, kind, facts, actions);
+                }
+            }
+        }
+    });
+    ui.add_space(8.0);
+    ui.separator();
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        widgets::text_button(ui, state, Command::Duplicate, actions);
+        widgets::text_button(ui, state, Command::Delete, actions);
+    });
+}
+
+/// The value that all have, or nothing where they differ.
+fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
+fn start(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
+    let Some(project) = state.project() else { return };
+    let id = Id::unique("several-start");
+    let now = common(items.iter().filter_map(|(_, item)| item.times().map(|(start, _)| start)));
+    let shown = now.map_or_else(|| MIXED.to_owned(), |start| timecode_precise(start.0));
+    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, String> {
+        let typed = read_time(text).map_err(|error| error.to_string())?;
+        let mut changes = Vec::new();
+        for (at, item) in items {
+            let (Some((start, length)), Some((index, data))) = (item.times(), project.clip(&at.clip)) else { continue };
+            let Some(span) = project.sequence.span(index) else { continue };
+            let clocks = Clocks { span, map: &data.map, video: project.sequence.length() };
+            let latest = PlaybackMs((data.map.playback_length().0 - length.0).max(0));
+            let start = clocks
+                .read(typed, Clock::Clip, start, (PlaybackMs::ZERO, latest))
+                .map_err(|error| format!("\u{2018}{}\u{2019}: {error}", item.title()))?;
+            changes.push((at.clone(), ChangeBody::of_times(item.kind(), Some(start), Some(length))));
+        }
+        Ok(changes)
+    };
+    times_row(ui, memory, (id, "Start", &shown, Clock::Clip.label()), read, "Move", items.len(), actions);
+}
+
+fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
+    let Some(project) = state.project() else { return };
+    let id = Id::unique("several-length");
+    let now = common(items.iter().filter_map(|(_, item)| item.times().map(|(_, length)| length)));
+    let shown = now.map_or_else(|| MIXED.to_owned(), |length| timecode_precise(length.0));
+    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, String> {
+        let typed = read_time(text).map_err(|error| error.to_string())?;
+        let mut changes = Vec::new();
+        for (at, item) in items {
+            let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) else { continue };
+            let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
+            let end = data.map.playback_length().0;
+            let length = read_length(typed, length.0, end, (shortest, (end - start.0).max(shortest)))
+                .map_err(|error| format!("\u{2018}{}\u{2019}: {error}", item.title()))?;
+            changes.push((at.clone(), ChangeBody::of_times(item.kind(), Some(start), Some(DurationMs(length)))));
+        }
+        Ok(changes)
+    };
+    times_row(ui, memory, (id, "Length", &shown, "played"), read, "Trim", items.len(), actions);
+}
+
+fn times_row(
+    ui: &mut Ui,
+    memory: &mut InspectorMemory,
+    (id, name, shown, unit): (Id, &str, &str, &str),
+    read: impl Fn(&str) -> Result<Vec<(ItemRef, ChangeBody)>, String>,
+    verb: &str,
+    count: usize,
+    actions: &mut Vec<Action>,
+) {
+    field::row(ui, |ui| {
+        widgets::field_name(ui, name, 26.0);
+        let field = Field { id, name, shown, width: 84.0, hint: HINT };
+        if let Some(changes) = field.show(ui, &mut memory.typing_value, read) {
+            actions.push(Action::ChangeSeveral { name: format!("{verb} {count} items"), changes });
+        }
+        ui.label(RichText::new(unit).color(theme::WEAK));
+    });
+    field::problem(ui, &memory.typing_value, &[id]);
+}
+
+/// A field that holds a number in all of them.
+fn number(
+    ui: &mut Ui,
+    memory: &mut InspectorMemory,
+    items: &[(ItemRef, &Item)],
+    kind: ItemKind,
+    facts: &FieldFacts,
+    actions: &mut Vec<Action>,
+) {
+    let value = |item: &Item| wire_fields(item).get(&facts.name).and_then(Value::as_f64);
+    let Some((least, most)) = facts.range.filter(|_| items.iter().all(|(_, item)| value(item).is_some())) else { return };
+    let words = in_words(&facts.name).trim_start_matches("The ").to_owned();
+    let id = Id::unique(("several", &facts.name));
+    let now = common(items.iter().map(|(_, item)| value(item)));
+    let shown = now.flatten().map_or_else(|| MIXED.to_owned(), plain);
+    let hint = format!("{}, {} to {}; +5, -5, *2 and /2 change each from what it is", facts.name, plain(least), plain(most));
+    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, String> {
+        let mut changes = Vec::new();
+        for (at, item) in items {
+            let before = value(item).unwrap_or_default();
+            let wanted = calculated(&text.trim().replace(',', "."), before);
+            let wanted = wanted.ok_or_else(|| format!("\u{201c}{text}\u{201d} is no number."))?;
+            if !(least..=most).contains(&wanted) {
+                return Err(format!("Only {} to {} is possible here.", plain(least), plain(most)));
+            }
+            let rounded = (wanted * 1_000.0).round() / 1_000.0;
+            // A whole number stays one.
+            let json = if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) };
+            let change = ChangeBody::read(kind, Map::from_iter([(facts.name.clone(), json)])).map_err(|error| error.to_string())?;
+            changes.push((at.clone(), change));
+        }
+        Ok(changes)
+    };
+    field::row(ui, |ui| {
+        widgets::field_name(ui, &capital(&words), 26.0);
+        let field = Field { id, name: &capital(&words), shown: &shown, width: 84.0, hint: &hint };
+        if let Some(changes) = field.show(ui, &mut memory.typing_value, read) {
+            actions.push(Action::ChangeSeveral { name: format!("{} of {} items", capital(&words), items.len()), changes });
+        }
+    });
+    field::problem(ui, &memory.typing_value, &[id]);
+}
+
+/// A field that holds one of several words.
+fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &FieldFacts, actions: &mut Vec<Action>) {
+    let value = |item: &Item| wire_fields(item).get(&facts.name).and_then(|value| value.as_str().map(str::to_owned));
+    let words = capital(in_words(&facts.name).trim_start_matches("The "));
+    let now = common(items.iter().map(|(_, item)| value(item)));
+    let shown = match &now {
+        None => MIXED.to_owned(),
+        Some(None) => "absent".to_owned(),
+        Some(Some(value)) => value.clone(),
+    };
+    field::row(ui, |ui| {
+        widgets::field_name(ui, &words, 26.0);
+        let combo = ComboBox::from_id_salt(("several", &facts.name)).selected_text(shown).width(150.0).show_ui(ui, |ui| {
+            for option in &facts.choices {
+                let on = now.as_ref().is_some_and(|now| now.as_ref() == Some(option));
+                if ui.selectable_label(on, option).clicked() && !on {
+                    let fields = Map::from_iter([(facts.name.clone(), Value::from(option.as_str()))]);
+                    if let Ok(change) = ChangeBody::read(kind, fields) {
+                        let changes = items.iter().map(|(at, _)| (at.clone(), change.clone())).collect();
+                        actions.push(Action::ChangeSeveral { name: format!("{words} of {} items", items.len()), changes });
+                    }
+                }
+            }
+        });
+        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(words.as_str()));
+    });
+}
+
+fn plain(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,122 @@
+//! The top of the face room: what is checked, how far that is, and what came of it.
+
+use super::{button, is_checked, to_room};
+use crate::{
+    app::{
+        Action, State,
+        rooms::faces::{ClipCheck, Faces, Msg, Running},
+    },
+    faces::{ClipState, PictureVerdict, Severity},
+    ui::{icons, theme, widgets},
+};
+use egui::{Align, Layout, ProgressBar, RichText, Ui};
+
+pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let faces = &state.rooms.faces;
+    ui.horizontal_centered(|ui| {
+        if let Some(running) = faces.running {
+            progress(ui, running, actions);
+        } else {
+            idle(ui, state, actions);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| outcome(ui, faces, actions));
+    });
+}
+
+fn progress(ui: &mut Ui, Running { done, all, paused }: Running, actions: &mut Vec<Action>) {
+    let text = format!("{}: {done} of {all} clips", if paused { "Paused" } else { "Checking" });
+    let share = if all == 0 { 0.0 } else { done as f32 / all as f32 };
+    ui.add(ProgressBar::new(share).desired_width(240.0).text(text));
+    let (word, msg) = if paused { ("Go on", Msg::Pause(false)) } else { ("Pause", Msg::Pause(true)) };
+    button(ui, word, true, msg, actions);
+    button(ui, "Cancel", true, Msg::Cancel, actions);
+}
+
+fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let faces = &state.rooms.faces;
+    let requests = Faces::forecast(state);
+    let word = if is_checked(faces) { "Check again" } else { "Check video" };
+    let hint = format!("Reads and checks every clip: at most {requests} requests, in order of the rate budget (Ctrl+Enter)");
+    if widgets::main_button(ui, word, true).on_hover_text(hint).clicked() {
+        actions.push(to_room(Msg::Scan));
+    }
+    button(ui, "Check this clip", true, Msg::ScanClip, actions)
+        .on_hover_text("Reads and checks the clip at the playhead: at most 24 requests");
+    let mut picture = faces.picture;
+    ui.checkbox(&mut picture, "Look at frames").on_hover_text(
+        "Decodes up to 40 frames of each clip and lets a face detector compare them with the data; takes some seconds a clip",
+    );
+    if picture != faces.picture {
+        actions.push(to_room(Msg::Picture(picture)));
+    }
+    let left = faces.clips.iter().filter(|(_, check)| !matches!(check, ClipCheck::Done(_))).count();
+    if left > 0 {
+        let rest = format!("Check the other {left}");
+        button(ui, &rest, true, Msg::ScanRest, actions).on_hover_text("Goes on with the clips that were not checked");
+    } else if !is_checked(faces) {
+        ui.label(RichText::new(format!("at most {requests} requests")).color(*theme::WEAK));
+    }
+}
+
+/// Counts, states, paging; drawn from the right.
+fn outcome(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
+    if let Some(trouble) = &faces.trouble {
+        ui.label(RichText::new(format!("{}  {trouble}", icons::WARNING)).color(*theme::BAD));
+        return;
+    }
+    if !is_checked(faces) {
+        return;
+    }
+    let report = button(ui, "Write report", faces.running.is_none(), Msg::Report, actions);
+    report.on_hover_text("Writes Markdown with pictures, CSV and JSON into a new folder");
+    match &faces.reported {
+        Some(Ok(folder)) => drop(ui.label(RichText::new(format!("Report in {}", folder.display())).color(*theme::GOOD))),
+        Some(Err(why)) => drop(ui.label(RichText::new(why).color(*theme::BAD))),
+        None => {}
+    }
+    let disagree: Vec<_> = faces.done().filter(|(_, clip)| clip.paging.agrees == Some(false)).map(|(_, clip)| clip).collect();
+    let requests: usize = faces.done().map(|(_, clip)| clip.paging.requests).sum();
+    if let Some(clip) = disagree.first()
+        && let Some(commands) = faces.repro(clip)
+    {
+        if ui.button("Copy requests").on_hover_text("The two smallest requests that disagree, as curl without the key").clicked() {
+            ui.ctx().copy_text(commands);
+        }
+        ui.label(RichText::new(format!("{}  Windows disagree", icons::WARNING)).color(*theme::BAD));
+    } else if faces.done().any(|(_, clip)| clip.paging.agrees == Some(true)) {
+        ui.label(RichText::new(format!("{}  {requests} requests agree", icons::CHECK)).color(*theme::GOOD));
+    } else if let Some(why) = faces.done().find_map(|(_, clip)| clip.paging.unsettled.clone()) {
+        ui.label(RichText::new("Windows not compared").color(*theme::WEAK)).on_hover_text(why);
+    }
+    for (_, clip) in faces.done() {
+        if let Some(PictureVerdict::CannotJudge(why)) = clip.picture.as_ref().map(|picture| &picture.verdict) {
+            let text = format!("{}: the picture cannot be judged", clip.clip.name);
+            ui.label(RichText::new(text).color(*theme::WEAK)).on_hover_text(why);
+        }
+    }
+    let samples: usize = faces.done().map(|(_, clip)| clip.report.samples).sum();
+    let with: usize = faces.done().map(|(_, clip)| clip.report.with_faces).sum();
+    let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
+    let text = format!("{samples} samples, {with} with faces. Findings: {high} high, {medium} medium, {low} low");
+    ui.label(RichText::new(text).color(*theme::TEXT));
+    let changed: Vec<_> = faces.changes.values().filter(|changes| !changes.all.is_empty()).map(|changes| changes.words()).collect();
+    if let Some(first) = changed.first() {
+        ui.label(RichText::new(format!("Since the last check: {first}")).color(*theme::ACCENT));
+    }
+}
+
+/// The state of a clip's data in words, with its icon.
+pub(super) fn state_of(check: &ClipCheck) -> (&'static str, String) {
+    match check {
+        ClipCheck::Waiting => ("", "Waits to be checked".into()),
+        ClipCheck::Failed(why) => (icons::ERROR, why.clone()),
+        ClipCheck::Done(clip) => match clip.report.state {
+            ClipState::Ok => (icons::CHECK, format!("{} samples", clip.report.samples)),
+            ClipState::NoCamera => (icons::CLOSE, "No camera in this clip".into()),
+            ClipState::NoDetections => (icons::INFO, "No detections: still processing, or recorded before face detection".into()),
+            ClipState::NotOffered => {
+                (icons::WARNING, clip.refused.clone().unwrap_or_else(|| "This service offers no face data".into()))
+            }
+        },
+    }
+}

@@ -1,0 +1,231 @@
+//! The list of findings, with its filters.
+
+use super::{button, head, is_checked, to_room};
+use crate::{
+    app::{
+        Action, State,
+        rooms::faces::{Faces, Filter, Msg, Sort},
+    },
+    faces::{Finding, Kind, Severity, Standing, Verdict},
+    timeline::timecode,
+    ui::{icons, theme},
+};
+use egui::{Align2, Color32, ComboBox, CornerRadius, Id, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+/// Height of a row.
+const ROW: f32 = 44.0;
+
+/// What the list remembers between frames.
+#[derive(Default)]
+pub struct ListMemory {
+    /// The finding that was in view.
+    shown: Option<String>,
+    /// Whether the field of the comment has had the keyboard.
+    typing: bool,
+}
+
+pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions: &mut Vec<Action>) {
+    let faces = &state.rooms.faces;
+    ui.horizontal(|ui| {
+        ui.add_space(12.0);
+        let all = faces.count(None);
+        let heading = if faces.rows.len() == all { format!("Findings ({all})") } else { format!("Findings ({} of {all})", faces.rows.len()) };
+        ui.label(RichText::new(heading).font(theme::semibold(13.0)));
+        let tuning = ui.selectable_label(faces.tuning, "Thresholds").on_hover_text("Shows what decides what is a finding");
+        if tuning.clicked() {
+            actions.push(to_room(Msg::Tune(!faces.tuning)));
+        }
+    });
+    filters(ui, faces, actions);
+    ui.add_space(4.0);
+    if faces.rows.is_empty() {
+        nothing(ui, faces);
+        return;
+    }
+    let comment = if faces.comment.is_some() { 96.0 } else { 38.0 };
+    let height = (ui.available_height() - comment).max(ROW);
+    rows(ui, state, memory, height, actions);
+    verdict(ui, faces, memory, actions);
+}
+
+fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
+    let filter = faces.filter;
+    ui.horizontal(|ui| {
+        ui.add_space(12.0);
+        let mut kind = filter.kind;
+        ComboBox::from_id_salt("faces-kind").width(104.0).selected_text(kind.map_or("All kinds", Kind::title)).show_ui(ui, |ui| {
+            ui.selectable_value(&mut kind, None, "All kinds");
+            for one in Kind::ALL {
+                ui.selectable_value(&mut kind, Some(*one), one.title());
+            }
+        });
+        let mut severity = filter.severity;
+        let word = severity.map_or("All", Severity::name);
+        ComboBox::from_id_salt("faces-severity").width(68.0).selected_text(word).show_ui(ui, |ui| {
+            ui.selectable_value(&mut severity, None, "All");
+            for one in Severity::ALL {
+                ui.selectable_value(&mut severity, Some(one), one.name());
+            }
+        });
+        let mut sort = faces.sort;
+        ComboBox::from_id_salt("faces-sort").width(72.0).selected_text(sort.text()).show_ui(ui, |ui| {
+            for one in Sort::ALL {
+                ui.selectable_value(&mut sort, one, one.text());
+            }
+        });
+        let changed = Filter { kind, severity, ..filter };
+        if changed != filter {
+            actions.push(to_room(Msg::Filter(changed)));
+        }
+        if sort != faces.sort {
+            actions.push(to_room(Msg::Sort(sort)));
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.add_space(12.0);
+        let mut open = filter.open;
+        if ui.checkbox(&mut open, "Only without a verdict").changed() {
+            actions.push(to_room(Msg::Filter(Filter { open, ..filter })));
+        }
+    });
+}
+
+/// An empty list: why, and what each clip has.
+fn nothing(ui: &mut Ui, faces: &Faces) {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| {
+        let (icon, text, more) = if faces.running.is_some() && faces.count(None) == 0 {
+            (icons::INFO, "Checking\u{2026}", "Findings are listed as clips are done.")
+        } else if !is_checked(faces) {
+            (icons::FACE, "Nothing is checked yet", "Check the video to find samples that look wrong.")
+        } else if faces.count(None) == 0 {
+            (icons::CHECK, "No findings", "Every check passed with these thresholds.")
+        } else {
+            (icons::INFO, "Nothing with this filter", "Choose other kinds or severities.")
+        };
+        ui.label(RichText::new(icon).size(30.0).color(*theme::FAINT));
+        ui.label(RichText::new(text).font(theme::semibold(14.0)));
+        ui.label(RichText::new(more).color(*theme::WEAK));
+    });
+    ui.add_space(12.0);
+    for (id, check) in &faces.clips {
+        let (icon, text) = head::state_of(check);
+        let name = faces.clip(id).map_or_else(|| id.to_string(), |clip| clip.clip.name.clone());
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(12.0);
+            ui.label(RichText::new(format!("{icon}  {name}: {text}")).color(*theme::WEAK));
+        });
+    }
+}
+
+fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, actions: &mut Vec<Action>) {
+    let faces = &state.rooms.faces;
+    let chosen = faces.rows.iter().position(|row| faces.finding(*row).is_some_and(|(_, it)| Some(&it.id) == faces.selected.as_ref()));
+    let mut area = ScrollArea::vertical().id_salt("findings").max_height(height).auto_shrink([false, false]);
+    if memory.shown != faces.selected {
+        memory.shown.clone_from(&faces.selected);
+        if let Some(chosen) = chosen {
+            area = area.vertical_scroll_offset((chosen as f32 * ROW - height / 2.0).max(0.0));
+        }
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    area.show_rows(ui, ROW, faces.rows.len(), |ui, range| {
+        for index in range {
+            let Some((clip, finding)) = faces.rows.get(index).and_then(|row| faces.finding(*row)) else { continue };
+            let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
+            ui.allocate_rect(rect, Sense::hover());
+            row(ui, rect, faces, finding, &clip.clip.name, Some(index) == chosen, actions);
+        }
+    });
+    ui.spacing_mut().item_spacing.y = 6.0;
+}
+
+/// The colour of a severity.
+pub(super) fn color(severity: Severity) -> Color32 {
+    match severity {
+        Severity::High => *theme::BAD,
+        Severity::Medium => *theme::ACCENT,
+        Severity::Low => *theme::WEAK,
+    }
+}
+
+fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: &str, is_chosen: bool, actions: &mut Vec<Action>) {
+    let response = ui.interact(rect, Id::unique(("finding", &finding.id)), Sense::click());
+    let at = timecode(finding.at_ms.round() as i64);
+    let judged = faces.judgement(finding);
+    let said = match judged {
+        Some((judgement, standing)) => {
+            let word = judgement.verdict.map_or("commented", Verdict::word);
+            if standing == Standing::Changed { format!("{word}, the data has changed since") } else { word.to_owned() }
+        }
+        None => String::new(),
+    };
+    let label = format!("{} at {at}, {}", finding.kind.title(), finding.severity.name());
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, &label));
+    let value = if said.is_empty() { finding.rule.clone() } else { format!("{said}. {}", finding.rule) };
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value));
+    if response.clicked() {
+        actions.push(to_room(Msg::Select(finding.id.clone())));
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    if is_chosen {
+        painter.rect_filled(rect, CornerRadius::ZERO, *theme::RAISED);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, ROW)), CornerRadius::ZERO, *theme::ACCENT);
+    } else if response.hovered() {
+        painter.rect_filled(rect, CornerRadius::ZERO, *theme::SUNKEN);
+    }
+    // Shape and colour say how grave it is: a filled disc, a half, a ring.
+    let (centre, paint) = (pos2(rect.left() + 20.0, rect.top() + 15.0), color(finding.severity));
+    match finding.severity {
+        Severity::High => drop(painter.circle_filled(centre, 5.0, paint)),
+        Severity::Medium => {
+            painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint));
+            painter.circle_filled(centre, 2.5, paint);
+        }
+        Severity::Low => drop(painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint))),
+    }
+    let left = rect.left() + 34.0;
+    let time = painter.text(pos2(rect.right() - 12.0, rect.top() + 15.0), Align2::RIGHT_CENTER, &at, theme::regular(12.5), *theme::TEXT);
+    let title = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(time.left() - 8.0, rect.bottom())));
+    title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, finding.kind.title(), theme::medium(13.0), *theme::TEXT);
+    let second = if said.is_empty() { clip.to_owned() } else { format!("{clip} \u{b7} {said}") };
+    let tone = match judged.and_then(|(judgement, _)| judgement.verdict) {
+        Some(Verdict::Fine) => *theme::GOOD,
+        Some(Verdict::Bad) => *theme::BAD,
+        None => *theme::WEAK,
+    };
+    painter.text(pos2(left, rect.top() + 32.0), Align2::LEFT_CENTER, second, theme::regular(theme::SMALL), tone);
+    response.on_hover_text(&finding.rule);
+}
+
+/// What is said of the selected finding.
+fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Vec<Action>) {
+    let has = faces.selected().is_some();
+    if let Some(comment) = &faces.comment {
+        let mut text = comment.clone();
+        ui.horizontal(|ui| {
+            ui.add_space(12.0);
+            let field = egui::TextEdit::singleline(&mut text).hint_text("Comment; Enter keeps it").desired_width(ui.available_width() - 14.0);
+            let response = ui.add(field);
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Comment"));
+            if !memory.typing {
+                response.request_focus();
+            }
+            if response.changed() {
+                actions.push(to_room(Msg::Type(text.clone())));
+            }
+            if response.lost_focus() {
+                let keeps = ui.input(|input| input.key_pressed(egui::Key::Enter));
+                actions.push(to_room(if keeps { Msg::EndComment } else { Msg::LeaveComment }));
+            }
+        });
+    }
+    memory.typing = faces.comment.is_some();
+    ui.horizontal(|ui| {
+        ui.add_space(12.0);
+        button(ui, "Fine", has, Msg::Judge(Verdict::Fine), actions).on_hover_text("The data is right; go on to the next finding (A)");
+        button(ui, "Bad", has, Msg::Judge(Verdict::Bad), actions).on_hover_text("The data is wrong; go on to the next finding (X)");
+        button(ui, "Comment\u{2026}", has, Msg::BeginComment, actions).on_hover_text("Write a comment (C)");
+        button(ui, "Loop", has, Msg::Loop, actions).on_hover_text("Play around the finding (Enter)");
+    });
+}

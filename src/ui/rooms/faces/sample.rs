@@ -1,0 +1,126 @@
+//! The numbers of the sample at the playhead, and the rule of the selected finding.
+
+use super::{button, to_room};
+use crate::{
+    api::faces::FaceBox,
+    app::{
+        Action, State,
+        rooms::faces::{Faces, Looks, Msg, Reference},
+    },
+    faces::presence,
+    timeline::timecode,
+    ui::{theme, widgets},
+};
+use egui::{Grid, RichText, ScrollArea, Ui};
+
+pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let faces = &state.rooms.faces;
+    ScrollArea::vertical().id_salt("face-sample").auto_shrink([false, false]).show(ui, |ui| {
+        looks(ui, faces.looks, actions);
+        ui.separator();
+        numbers(ui, state, actions);
+        if let Some((_, finding)) = faces.selected() {
+            ui.separator();
+            ui.label(RichText::new(finding.kind.title()).font(theme::semibold(13.0)));
+            ui.label(RichText::new(&finding.rule).color(*theme::TEXT));
+            if let Some((judgement, _)) = faces.judgement(finding)
+                && !judgement.comment.is_empty()
+            {
+                ui.label(RichText::new(format!("\u{201c}{}\u{201d}", judgement.comment)).color(*theme::ACCENT));
+            }
+            ui.add_space(4.0);
+            for (name, value) in &finding.values {
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                widgets::fact(ui, name, text);
+            }
+            widgets::fact(ui, "id", finding.id.clone());
+        }
+    });
+}
+
+/// How the picture is shown.
+fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
+    let mut now = looks;
+    ui.horizontal(|ui| {
+        ui.radio_value(&mut now.reference, Reference::Video, "Video").on_hover_text("Boxes on the video, as the data gives them");
+        ui.radio_value(&mut now.reference, Reference::Camera, "Camera").on_hover_text("Boxes on the camera's recording");
+    });
+    ui.add_enabled_ui(now.reference == Reference::Camera, |ui| {
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut now.crop, "Crop").on_hover_text("Show the recording with the clip's camera crop");
+            ui.checkbox(&mut now.mirror, "Mirror").on_hover_text("Show it mirrored where the clip mirrors it");
+        });
+    });
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut now.onion, "Onion skin").on_hover_text("The boxes of the samples before and after, dashed");
+        ui.checkbox(&mut now.trail, "Trail").on_hover_text("The way of the last samples");
+    });
+    if now != looks {
+        actions.push(to_room(Msg::Look(now)));
+    }
+}
+
+fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let Some((clip, now)) = state.rooms.faces.at_playhead(state) else {
+        ui.label(RichText::new("This clip is not checked yet").color(*theme::WEAK));
+        return;
+    };
+    let known = presence::at(&clip.report.presence, now).map_or_else(String::new, presence::Presence::words);
+    ui.label(RichText::new(&known).font(theme::semibold(13.0)));
+    let index = clip.samples.partition_point(|sample| sample.timestamp_ms <= now);
+    let held = index.checked_sub(1).and_then(|index| Some((index, clip.samples.get(index)?)));
+    if let Some((index, sample)) = held {
+        widgets::fact(ui, "Sample", format!("{} of {}", index + 1, clip.samples.len()));
+        widgets::fact(ui, "In clip", timecode(sample.timestamp_ms.round() as i64));
+        let source = clip.facts.map.to_source(crate::api::PlaybackMs(sample.timestamp_ms.round() as i64));
+        widgets::fact(ui, "In recording", timecode(source.0));
+        widgets::fact(ui, "Held for", format!("{:.2} s", (now - sample.timestamp_ms).max(0.0) / 1_000.0));
+        let before = index.checked_sub(1).and_then(|index| clip.samples.get(index)).map_or(&[][..], |before| &before.faces);
+        ui.add_space(4.0);
+        table(ui, &sample.faces, before);
+    }
+    ui.horizontal(|ui| {
+        button(ui, "Previous", true, Msg::Sample(false), actions).on_hover_text("The sample before (D)");
+        button(ui, "Next", true, Msg::Sample(true), actions).on_hover_text("The next sample (F)");
+    });
+}
+
+/// The boxes in percent of the canvas, and how far each is from the nearest one before.
+fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
+    const MOST: usize = 100;
+    if faces.is_empty() {
+        return;
+    }
+    Grid::new("sample-table").striped(true).num_columns(6).spacing([10.0, 4.0]).show(ui, |ui| {
+        for name in ["#", "x", "y", "w", "h", "\u{394}"] {
+            ui.label(RichText::new(name).color(*theme::WEAK));
+        }
+        ui.end_row();
+        for (index, face) in faces.iter().take(MOST).enumerate() {
+            ui.label((index + 1).to_string());
+            for value in [face.x_pct, face.y_pct, face.width_pct, face.height_pct] {
+                ui.label(format!("{value:.1}"));
+            }
+            let apart = |other: &FaceBox| {
+                let centre = |face: &FaceBox| (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
+                let ((x, y), (to_x, to_y)) = (centre(other), centre(face));
+                (to_x - x).hypot(to_y - y)
+            };
+            let nearest = before.iter().map(apart).filter(|apart| apart.is_finite()).min_by(f64::total_cmp);
+            ui.label(nearest.map_or_else(|| "new".to_owned(), |apart| format!("{apart:.1}")));
+            ui.end_row();
+        }
+    });
+    if faces.len() > MOST {
+        ui.label(RichText::new(format!("and {} more", faces.len() - MOST)).color(*theme::WEAK));
+    }
+}
+
+/// The samples around a time: before it, that which holds, after it.
+pub(super) fn around(state: &State) -> Option<[Option<&crate::api::faces::FaceSample>; 3]> {
+    let faces: &Faces = &state.rooms.faces;
+    let (clip, now) = faces.at_playhead(state)?;
+    let index = clip.samples.partition_point(|sample| sample.timestamp_ms <= now);
+    let get = |back: usize| index.checked_sub(back).and_then(|index| clip.samples.get(index));
+    Some([get(2), get(1), get(0)])
+}

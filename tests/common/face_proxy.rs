@@ -1,0 +1,196 @@
+//! A service in front of a workspace that answers camera faces wrongly.
+
+use axum::{
+    Router,
+    extract::State,
+    http::{HeaderMap, Method, StatusCode, Uri},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+use std::{
+    net::Ipv4Addr,
+    sync::{Arc, Mutex},
+};
+use tokio::sync::oneshot;
+
+/// What it does to the answers of `camera-faces`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaceFault {
+    /// Nothing.
+    None,
+    /// Windows lack the sample at this time.
+    Drops(i64),
+    /// Windows have it twice.
+    Doubles(i64),
+    /// Windows have its boxes elsewhere.
+    Shifts(i64),
+    /// Samples at the end of a window are answered too.
+    IncludesEnd,
+    /// Every third request fails with 500.
+    Fails,
+    /// Every fourth request is refused once with 429.
+    Limits,
+    /// There is no such endpoint.
+    Lacks,
+    /// The answer is no list.
+    Nonsense,
+    /// Every answer has samples of each wrong kind: of the whole clip, and of its windows.
+    Wrong,
+}
+
+struct Shared {
+    behind: String,
+    key: String,
+    http: reqwest::Client,
+    fault: Mutex<FaceFault>,
+    seen: Mutex<Vec<String>>,
+}
+
+/// The proxy, on a thread of its own until it is dropped.
+pub struct FaceProxy {
+    /// `http://127.0.0.1:PORT`.
+    pub address: String,
+    shared: Arc<Shared>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl FaceProxy {
+    /// In front of the workspace at `behind`.
+    pub fn start(behind: &str, key: &str, fault: FaceFault) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let shared = Arc::new(Shared {
+            behind: behind.to_owned(),
+            key: key.to_owned(),
+            http: reqwest::Client::new(),
+            fault: Mutex::new(fault),
+            seen: Mutex::default(),
+        });
+        let (stop, stopped) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        let served = shared.clone();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async move {
+                let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+                tell.send(listener.local_addr().unwrap()).unwrap();
+                let router = Router::new().fallback(answer).with_state(served);
+                tokio::select! {
+                    served = async { axum::serve(listener, router).await } => served.unwrap(),
+                    _ = stopped => {}
+                }
+            });
+        });
+        Self { address: format!("http://{}", told.recv().unwrap()), shared, stop: Some(stop), thread: Some(thread) }
+    }
+
+    /// Answers otherwise from now on, and forgets what was asked.
+    pub fn set(&self, fault: FaceFault) {
+        *self.shared.fault.lock().unwrap() = fault;
+        self.shared.seen.lock().unwrap().clear();
+    }
+
+    /// How many requests named a clip.
+    pub fn count(&self, clip: &str) -> usize {
+        self.shared.seen.lock().unwrap().iter().filter(|line| line.contains(clip)).count()
+    }
+}
+
+impl Drop for FaceProxy {
+    fn drop(&mut self) {
+        // The thread may have ended already.
+        let _ = self.stop.take().map(|stop| stop.send(()));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
+    let nth = {
+        let mut seen = shared.seen.lock().unwrap();
+        seen.push(format!("{method} {path}"));
+        seen.iter().filter(|line| line.contains("camera-faces")).count()
+    };
+    let request = shared.http.request(method, format!("{}{path}", shared.behind)).bearer_auth(&shared.key);
+    let request = match headers.get("range") {
+        Some(range) => request.header("range", range),
+        None => request,
+    };
+    let behind = request.send().await.unwrap();
+    let status = StatusCode::from_u16(behind.status().as_u16()).unwrap();
+    if !path.contains("camera-faces") {
+        let kind = behind.headers().get("content-type").cloned();
+        let body = behind.bytes().await.unwrap();
+        // Addresses of media lead here too.
+        let mut response = if kind.as_ref().is_some_and(|kind| kind.as_bytes().starts_with(b"application/json")) {
+            let text = String::from_utf8(body.to_vec()).unwrap();
+            (status, text).into_response()
+        } else {
+            (status, body).into_response()
+        };
+        if let Some(kind) = kind {
+            response.headers_mut().insert("content-type", kind);
+        }
+        return response;
+    }
+    let fault = *shared.fault.lock().unwrap();
+    let refuse = |status: u16, code: &str| {
+        let body = json!({"error": code, "message": "as asked for", "docsUrl": "https://docs.example"});
+        (StatusCode::from_u16(status).unwrap(), axum::Json(body)).into_response()
+    };
+    match fault {
+        FaceFault::Fails if nth % 3 == 0 => return refuse(500, "server_error"),
+        FaceFault::Lacks => return refuse(501, "not_implemented"),
+        FaceFault::Nonsense => return axum::Json(json!({"samples": {"none": true}})).into_response(),
+        FaceFault::Limits if nth == 4 => {
+            let mut response = refuse(429, "rate_limited");
+            response.headers_mut().insert("retry-after", "0".parse().unwrap());
+            return response;
+        }
+        _ => {}
+    }
+    let mut body: Value = serde_json::from_slice(&behind.bytes().await.unwrap()).unwrap();
+    change(fault, &path, &mut body, &shared).await;
+    (status, axum::Json(body)).into_response()
+}
+
+async fn change(fault: FaceFault, path: &str, body: &mut Value, shared: &Shared) {
+    let is_window = path.contains('?');
+    let is = |sample: &Value, ms: i64| sample["timestampMs"].as_f64().is_some_and(|at| (at - ms as f64).abs() < 0.5);
+    let end = path.split("endTimeMs=").nth(1).and_then(|text| text.parse::<i64>().ok());
+    let Some(samples) = body["samples"].as_array_mut() else { return };
+    match fault {
+        FaceFault::Drops(ms) if is_window => samples.retain(|sample| !is(sample, ms)),
+        FaceFault::Doubles(ms) if is_window => {
+            if let Some(index) = samples.iter().position(|sample| is(sample, ms)) {
+                samples.insert(index, samples[index].clone());
+            }
+        }
+        FaceFault::Shifts(ms) if is_window => {
+            for face in samples.iter_mut().filter(|sample| is(sample, ms)).flat_map(|it| it["faces"].as_array_mut().unwrap()) {
+                face["xPct"] = json!(face["xPct"].as_f64().unwrap() + 0.25);
+            }
+        }
+        FaceFault::IncludesEnd => {
+            if let Some(end) = end {
+                let whole = path.split('?').next().unwrap();
+                let whole = shared.http.get(format!("{}{whole}", shared.behind)).bearer_auth(&shared.key).send().await;
+                let whole: Value = serde_json::from_slice(&whole.unwrap().bytes().await.unwrap()).unwrap();
+                samples.extend(whole["samples"].as_array().unwrap().iter().filter(|sample| is(sample, end)).cloned());
+            }
+        }
+        FaceFault::Wrong if samples.len() > 12 => {
+            let face = |x: f64, y: f64, w: f64, h: f64| json!({"xPct": x, "yPct": y, "widthPct": w, "heightPct": h});
+            let own = samples.iter().position(|sample| sample["faces"].as_array().is_some_and(|faces| faces.len() == 1));
+            let one = samples[own.unwrap()]["faces"][0].clone();
+            samples[2]["faces"] = json!([one, one]);
+            samples[6]["faces"] = json!([face(96.0, 20.0, 12.0, 20.0)]);
+            samples[9]["faces"] = json!([{"xPct": "left", "yPct": 1, "widthPct": 2, "heightPct": 3}]);
+            let last = samples.len() - 1;
+            samples[last]["timestampMs"] = json!(90_000_000);
+        }
+        _ => {}
+    }
+}

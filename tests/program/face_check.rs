@@ -1,0 +1,125 @@
+//! `cutroom faces check`: face data checked without a window, for a build server.
+
+use super::{
+    Serve,
+    common::face_proxy::{FaceFault, FaceProxy},
+    program, said,
+};
+use serde_json::Value;
+use std::{fs, process::Output};
+use tempfile::tempdir;
+
+fn check(proxy: &FaceProxy, key: &str, args: &[&str]) -> Output {
+    let home = tempdir().unwrap();
+    let mut command = program();
+    command.args(["faces", "check", "--video", "vid_sample", "--base-url", &proxy.address]).args(args);
+    command.env("CUTROOM_API_KEY", key).env("CUTROOM_DATA_DIR", home.path()).output().unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", said(output)))
+}
+
+fn kinds(checked: &Value) -> Vec<String> {
+    checked["findings"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The time of a sample in the middle of the first clip.
+fn a_sample(serve: &Serve) -> i64 {
+    let path = "/v1/videos/vid_sample/clips/cl_welcome/camera-faces";
+    let output = program()
+        .args(["api", "GET", path, "--base-url", &serve.base_url])
+        .env("CUTROOM_API_KEY", &serve.api_key)
+        .output()
+        .unwrap();
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    answer["samples"][8]["timestampMs"].as_f64().unwrap() as i64
+}
+
+#[test]
+#[allow(clippy::too_many_lines)] // One server for all of it.
+fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
+    let folder = tempdir().unwrap();
+    let serve = Serve::start(folder.path());
+    let key = serve.api_key.clone();
+    let proxy = FaceProxy::start(&serve.base_url, &key, FaceFault::None);
+    let welcome = |args: &[&str]| check(&proxy, &key, &[&["--clip", "cl_welcome"], args].concat());
+
+    // The sample as it is: the requests agree, within 24 for a clip.
+    let clean = welcome(&["--json"]);
+    let answer = json(&clean);
+    assert_eq!(clean.status.code(), Some(0), "{answer}");
+    let clip = &answer["clips"][0];
+    assert_eq!((clip["clip"].as_str(), clip["state"].as_str(), clip["paging"]["agrees"].as_bool()), (Some("cl_welcome"), Some("ok"), Some(true)));
+    assert!(clip["samples"].as_u64().unwrap() > 20 && clip["withFaces"].as_u64() < clip["samples"].as_u64(), "{clip}");
+    let (said_requests, made) = (clip["paging"]["requests"].as_u64().unwrap(), proxy.count("cl_welcome"));
+    // Those for the revision name no clip.
+    assert!(said_requests <= 24 && made as u64 == said_requests - 2, "{said_requests} {made}");
+
+    // Each fault of paging, with the pair of requests that shows it.
+    let at = a_sample(&serve);
+    for fault in [FaceFault::Drops(at), FaceFault::Doubles(at), FaceFault::Shifts(at), FaceFault::IncludesEnd] {
+        proxy.set(fault);
+        let output = welcome(&["--json"]);
+        let answer = json(&output);
+        assert_eq!(output.status.code(), Some(1), "{fault:?}: {answer}");
+        assert_eq!(answer["clips"][0]["paging"]["agrees"].as_bool(), Some(false), "{fault:?}: {answer}");
+        assert!(kinds(&answer).iter().all(|kind| kind == "paging") && answer["counts"]["high"].as_u64() > Some(0), "{fault:?}: {answer}");
+        if fault == FaceFault::Drops(at) {
+            assert_eq!(answer["findings"][0]["timestampMs"].as_i64(), Some(at));
+        }
+    }
+
+    // Errors on the way are findings, not an end; a wait is a small one.
+    proxy.set(FaceFault::Fails);
+    let answer = json(&welcome(&["--json"]));
+    assert_eq!((kinds(&answer), answer["findings"][0]["values"]["status"].as_u64()), (vec!["paging".to_owned()], Some(500)));
+    proxy.set(FaceFault::Limits);
+    let limited = welcome(&["--json", "--fail-on", "medium"]);
+    let answer = json(&limited);
+    assert_eq!((limited.status.code(), answer["findings"][0]["severity"].as_str()), (Some(0), Some("low")), "{answer}");
+    assert_eq!(answer["clips"][0]["paging"]["agrees"].as_bool(), Some(true));
+
+    // A service without the endpoint, or with nonsense, is a calm state or a finding.
+    proxy.set(FaceFault::Lacks);
+    let lacking = welcome(&[]);
+    assert_eq!(lacking.status.code(), Some(0), "{}", said(&lacking));
+    assert!(said(&lacking).contains("no face data"), "{}", said(&lacking));
+    proxy.set(FaceFault::Nonsense);
+    let nonsense = welcome(&["--json", "--paging", "off"]);
+    assert_eq!(nonsense.status.code(), Some(1), "{}", said(&nonsense));
+
+    // Wrong data, and a report with pictures of it.
+    proxy.set(FaceFault::Wrong);
+    let out = tempdir().unwrap();
+    let report = out.path().join("report");
+    let wrong = welcome(&["--json", "--paging", "off", "--report", report.to_str().unwrap()]);
+    let answer = json(&wrong);
+    for kind in ["duplicate", "off_canvas", "past_end"] {
+        assert!(kinds(&answer).iter().any(|one| one == kind), "{kind}: {answer}");
+    }
+    let markdown = fs::read_to_string(report.join("report.md")).unwrap();
+    let csv = fs::read_to_string(report.join("findings.csv")).unwrap();
+    let written: Value = serde_json::from_slice(&fs::read(report.join("findings.json")).unwrap()).unwrap();
+    assert_eq!(written, answer, "the folder holds what was printed");
+    for finding in answer["findings"].as_array().unwrap() {
+        let id = finding["id"].as_str().unwrap();
+        assert!(markdown.contains(id) && csv.contains(id), "{id}");
+    }
+    let pictures: Vec<_> = fs::read_dir(report.join("pictures")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!pictures.is_empty());
+    for picture in &pictures {
+        let drawn = image::open(picture).unwrap().to_rgb8();
+        assert!(drawn.width() > 200 && drawn.pixels().any(|pixel| pixel != drawn.get_pixel(0, 0)), "{}", picture.display());
+    }
+    let again = welcome(&["--paging", "off", "--report", report.to_str().unwrap()]);
+    assert!(!again.status.success() && said(&again).contains("is not empty"), "{}", said(&again));
+
+    // Thresholds are flags, and wrong ones are refused with what is possible.
+    let lenient = welcome(&["--json", "--paging", "off", "--threshold", "duplicate-overlap=1", "--threshold", "canvas-tolerance=20"]);
+    assert!(json(&lenient)["findings"].as_array().unwrap().len() < answer["findings"].as_array().unwrap().len());
+    let refused = welcome(&["--threshold", "jumps=3"]);
+    assert!(!refused.status.success() && said(&refused).contains("there is no threshold"), "{}", said(&refused));
+    let missing = check(&proxy, &key, &["--clip", "cl_none"]);
+    assert!(!missing.status.success() && said(&missing).contains("has no clip cl_none"), "{}", said(&missing));
+}

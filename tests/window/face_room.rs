@@ -1,0 +1,140 @@
+//! The face room: a scan, and a pass through its findings by keyboard alone.
+
+use super::{
+    common::face_proxy::{FaceFault, FaceProxy},
+    harness::{Open, Shared},
+};
+use cutroom::{
+    app::{
+        Action, Room, RoomMsg, State,
+        rooms::faces::{Faces, Looks, Msg, Reference},
+    },
+    faces::{Standing, Verdict},
+};
+use egui::{Event, Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+fn faces(open: &Open<'_>) -> &Faces {
+    &open.state().rooms.faces
+}
+
+fn is_done(state: &State) -> bool {
+    state.rooms.faces.running.is_none() && state.rooms.faces.clips.len() == state.project().unwrap().clips.len()
+}
+
+fn selected(open: &Open<'_>) -> (String, f64) {
+    let (_, finding) = faces(open).selected().expect("a finding is selected");
+    (finding.id.clone(), finding.at_ms)
+}
+
+fn verdict(open: &Open<'_>, id: &str) -> Option<(Option<Verdict>, String, Standing)> {
+    let faces = faces(open);
+    let finding = faces.done().flat_map(|(_, clip)| &clip.report.findings).find(|finding| finding.id == id)?;
+    let (judgement, standing) = faces.judgement(finding)?;
+    Some((judgement.verdict, judgement.comment.clone(), standing))
+}
+
+#[test]
+fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_outlive_the_window() {
+    let shared = Shared::start();
+    let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
+    let folder = tempdir().unwrap();
+    let mut open = shared.open_at(&proxy.address, folder.path());
+    open.press(Modifiers::CTRL, Key::Num2);
+    assert_eq!(open.state().rooms.open, Room::Faces);
+    open.harness.get_by_label("Nothing is checked yet");
+    open.press(Modifiers::CTRL, Key::Enter);
+    open.until("every clip is checked", is_done);
+    assert!(faces(&open).rows.len() >= 6, "{:?}", faces(&open).rows);
+    open.picture("face_room_before");
+
+    // Through the list, from its start to its end and back.
+    open.press(Modifiers::NONE, Key::N);
+    let first = selected(&open);
+    let count = faces(&open).rows.len();
+    let mut seen = vec![first.0.clone()];
+    for _ in 1..count {
+        open.press(Modifiers::NONE, Key::N);
+        seen.push(selected(&open).0);
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), count, "each finding once");
+    for _ in 1..count {
+        open.press(Modifiers::SHIFT, Key::N);
+    }
+    assert_eq!(selected(&open), first);
+    let shown = open.state().playhead();
+    let (clip, at) = faces(&open).at_playhead(open.state()).map(|(clip, at)| (clip.clip.id.clone(), at)).unwrap();
+    let wanted = faces(&open).selected().map(|(clip, finding)| (clip.clip.id.clone(), finding.at_ms)).unwrap();
+    assert!(clip == wanted.0 && (at - wanted.1).abs() <= 1.0, "the picture is that of the finding: {at} {wanted:?}");
+
+    // Samples.
+    open.press(Modifiers::NONE, Key::F);
+    assert!(open.state().playhead() > shown);
+    open.press(Modifiers::NONE, Key::D);
+    assert!(open.state().playhead() <= shown);
+
+    // Verdicts go on to the next finding by themselves.
+    open.press(Modifiers::NONE, Key::A);
+    let second = selected(&open).0;
+    assert_ne!(second, first.0);
+    assert_eq!(verdict(&open, &first.0).map(|(verdict, ..)| verdict), Some(Some(Verdict::Fine)));
+    open.press(Modifiers::NONE, Key::X);
+    assert_eq!(verdict(&open, &second).map(|(verdict, ..)| verdict), Some(Some(Verdict::Bad)));
+    let third = selected(&open).0;
+    open.press(Modifiers::NONE, Key::C);
+    open.harness.event(Event::Text("wrong person".into()));
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(verdict(&open, &third), Some((None, "wrong person".into(), Standing::Same)));
+    // The last one is taken back.
+    open.press(Modifiers::CTRL, Key::Z);
+    assert_eq!((verdict(&open, &third), selected(&open).0), (None, third.clone()));
+    open.press(Modifiers::NONE, Key::X);
+
+    // Each picture.
+    let look = |open: &mut Open<'_>, looks| open.apply(Action::Room(RoomMsg::Faces(Msg::Look(looks))));
+    open.press(Modifiers::SHIFT, Key::N);
+    look(&mut open, Looks { onion: true, trail: true, ..Looks::default() });
+    open.picture("face_room");
+    look(&mut open, Looks { reference: Reference::Camera, mirror: true, onion: true, ..Looks::default() });
+    open.until_drawn();
+    open.harness.get_by_label("Camera recording");
+    // Other thresholds change the list at once.
+    let before = faces(&open).rows.len();
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Tune(true))));
+    open.harness.get_by_label("Thresholds");
+    let sliver = cutroom::faces::THRESHOLDS.iter().position(|one| one.name == "spacing-most").unwrap();
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Threshold(sliver, 1_200.0))));
+    assert!(faces(&open).rows.len() > before, "more intervals are too long");
+    open.apply(Action::Room(RoomMsg::Faces(Msg::ResetThresholds)));
+    assert_eq!(faces(&open).rows.len(), before);
+
+    // The data is mended: what was said of findings that are gone is kept, and the change is told.
+    proxy.set(FaceFault::None);
+    open.press(Modifiers::CTRL, Key::Enter);
+    open.until("every clip is checked again", is_done);
+    assert!(faces(&open).changes.values().any(|changes| !changes.all.is_empty()));
+    assert!(faces(&open).rows.len() < before);
+    proxy.set(FaceFault::Wrong);
+
+    // Another window of the same folder knows what was said.
+    let size = vec2(1100.0, 700.0);
+    drop(open);
+    let begin = cutroom::app::Start {
+        target: cutroom::app::Target::Remote(proxy.address.clone()),
+        video: Some("vid_sample".into()),
+        import: None,
+    };
+    let key = shared.workspace.server.api_key();
+    let mut open = super::harness::open_with_key(begin, key, folder.path(), size, |state| state.project().is_some());
+    open.press(Modifiers::CTRL, Key::Num2);
+    open.press(Modifiers::CTRL, Key::Enter);
+    open.until("every clip is checked", is_done);
+    assert_eq!(verdict(&open, &first.0).map(|(verdict, ..)| verdict), Some(Some(Verdict::Fine)));
+    assert_eq!(verdict(&open, &second).map(|(verdict, ..)| verdict), Some(Some(Verdict::Bad)));
+    open.press(Modifiers::NONE, Key::N);
+    open.picture("face_room_1100x700");
+}
