@@ -50,7 +50,8 @@ impl EditRequest {
             let id = text("operationId").unwrap_or("no operationId").to_owned();
             return Self::of_video(kind, fields.clone()).map_err(|error| OperationError { index, id, error });
         }
-        let clip_type = text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip", "correct_words"].contains(kind));
+        let clip_type =
+            text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip", "correct_words"].contains(kind));
         let (Some(kind), Value::Object(fields)) = (clip_type, value) else {
             return Operation::parse(index, value).map(Self::Operation);
         };

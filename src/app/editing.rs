@@ -1,8 +1,8 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
-    Command, Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
-    program::App, services::journal,
+    Command, Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file,
+    notice::Tone, program::App, services::journal,
 };
 use crate::{
     api::{

@@ -143,7 +143,11 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
     let mut on = clip.clone();
     let mut reading = read_parts(client, video, clip, parts).await?;
     for _ in 1..MOST_READINGS {
-        let now = if parts.iter().all(|part| matches!(part, Part::Sources | Part::Transcript)) { None } else { present(client, video, &clip.id).await? };
+        let now = if parts.iter().all(|part| matches!(part, Part::Sources | Part::Transcript)) {
+            None
+        } else {
+            present(client, video, &clip.id).await?
+        };
         let Some(now) = now.filter(|now| now.cuts != on.cuts) else { break };
         on = Clip { cuts: now.cuts, duration_seconds: now.duration_seconds, updated_at: now.updated_at, ..on };
         reading = read_parts(client, video, &on, parts).await?;

@@ -7,7 +7,9 @@ use crate::{
         clip::LayoutSceneType,
         effects::{MaskAdd, ZoomAdd, ZoomType},
         item::{AddBody, ChangeBody, Item, ItemKind},
-        layout::{BubbleSize, LayoutAdd, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, SHORTEST_LAYOUT_MS, Shape},
+        layout::{
+            BubbleSize, LayoutAdd, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, SHORTEST_LAYOUT_MS, Shape,
+        },
         overlay::TextOverlayAdd,
         video::{Chapter, ChapterInput, ReplaceChapters},
     },

@@ -293,11 +293,9 @@ impl App {
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
-            Command::AddText
-            | Command::AddZoom
-            | Command::AddBlur
-            | Command::AddHighlight
-            | Command::AddChapter => self.make(command),
+            Command::AddText | Command::AddZoom | Command::AddBlur | Command::AddHighlight | Command::AddChapter => {
+                self.make(command)
+            }
             Command::ShowLibrary => {
                 self.show_side(Side::Library);
                 self.want_library();

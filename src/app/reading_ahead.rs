@@ -138,7 +138,12 @@ impl App {
     pub(super) fn sees_other_clips(&self) -> bool {
         let Some(session) = &self.state.session else { return false };
         let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces, self.state.settings.side == Some(Side::Text));
+        let view = session.reading_view(
+            waiting,
+            self.state.timeline_width,
+            self.state.settings.faces,
+            self.state.settings.side == Some(Side::Text),
+        );
         session.reading.view.as_ref() != Some(&view)
     }
 
@@ -147,7 +152,12 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
             session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(waiting, self.state.timeline_width, self.state.settings.faces, self.state.settings.side == Some(Side::Text));
+        let view = session.reading_view(
+            waiting,
+            self.state.timeline_width,
+            self.state.settings.faces,
+            self.state.settings.side == Some(Side::Text),
+        );
         let same = session.reading.view.as_ref() == Some(&view);
         if same && session.reading.outstanding.len() > ENOUGH {
             return;

@@ -151,7 +151,12 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let video = session.project.video.id.clone();
         match effect {
-            Effect::Fetch(ticket, clips) => self.services.workspace(workspace::Request::Fetch(video, clips, session.project.draft.corrected(), Some(ticket))),
+            Effect::Fetch(ticket, clips) => self.services.workspace(workspace::Request::Fetch(
+                video,
+                clips,
+                session.project.draft.corrected(),
+                Some(ticket),
+            )),
             Effect::Ask => self.state.dialogs.open(Dialog::Questions),
             Effect::ReadMedia(ticket, clips) => self.services.workspace(workspace::Request::ReadMedia(video, ticket, clips)),
             Effect::Remember(clip, recording) => session.journal.recording(&session.project.draft, &clip, &recording),
@@ -168,7 +173,9 @@ impl App {
             Effect::Note(answer) => session.journal.step_done(answer),
             Effect::Settled(settled) => self.save_settled(*settled),
             Effect::Refresh { clips, all: true } => self.reload(clips, false),
-            Effect::Refresh { clips, all: false } => self.services.workspace(workspace::Request::Fetch(video, clips, Vec::new(), None)),
+            Effect::Refresh { clips, all: false } => {
+                self.services.workspace(workspace::Request::Fetch(video, clips, Vec::new(), None))
+            }
             Effect::End(end) => self.save_ended(end),
             Effect::HandOver => self.hand_over(),
         }

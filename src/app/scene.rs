@@ -91,10 +91,9 @@ impl Project {
     /// Where the layers of a clip are in a layout.
     pub fn arranged(&self, data: &ClipData, layout: &LayoutShape) -> Arrangement {
         let view = self.view(data, false);
-        let screen = view.screen.map(|screen| SizePx {
-            width: screen.size.width * screen.part.w,
-            height: screen.size.height * screen.part.h,
-        });
+        let screen = view
+            .screen
+            .map(|screen| SizePx { width: screen.size.width * screen.part.w, height: screen.size.height * screen.part.h });
         let camera = view.camera.as_ref().map(|(_, camera)| camera);
         arrange(view.canvas, layout, view.scene, camera, screen)
     }

@@ -2,8 +2,7 @@
 
 use super::{
     Dialog, Dialogs, FrameOut, ItemRef, Keymap, Library, Link, Picture, PictureKey, PictureState, Project, Session, Settings,
-    Topic,
-    needed_pictures, notice::Notices,
+    Topic, needed_pictures, notice::Notices,
 };
 use crate::{
     api::{

@@ -67,7 +67,9 @@ impl Edit {
         match self {
             Self::Add(_, item) => Some(item.id()),
             Self::Update(_, id, _) | Self::Remove(_, id) | Self::Anchor(_, id, _) | Self::Unset(_, id, _) => Some(id),
-            Self::Settings(..) | Self::Cut { .. } | Self::Place(..) | Self::Words(..) | Self::Delete(_) | Self::Video(_) => None,
+            Self::Settings(..) | Self::Cut { .. } | Self::Place(..) | Self::Words(..) | Self::Delete(_) | Self::Video(_) => {
+                None
+            }
         }
     }
 

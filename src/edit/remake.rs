@@ -85,7 +85,8 @@ impl Recording {
             lost.push("its words".into());
         }
         let (mut layouts, mut hidden, mut others) = (0, 0, 0);
-        let mut remade = ClipState { record, map: section.map.clone(), items: section.items.clone(), words: WordTexts::default() };
+        let mut remade =
+            ClipState { record, map: section.map.clone(), items: section.items.clone(), words: WordTexts::default() };
         for item in section.items.iter() {
             let is_lost = match item {
                 Item::Layout(layout) if !matches!(layout.layout.kind, LayoutKind::Fullscreen | LayoutKind::Middle) => {

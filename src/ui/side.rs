@@ -15,7 +15,6 @@ pub struct SideMemory {
     text: TextMemory,
 }
 
-
 /// Draws the panel that is open, if one is.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(side) = state.settings.side.filter(|_| state.project().is_some()) else { return };

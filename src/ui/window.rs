@@ -10,9 +10,7 @@ pub use tour::{Tour, TourEnd};
 use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
 use crate::{
     api::item::Word,
-    app::{
-        Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Room, Settings, Start, State, doctor,
-    },
+    app::{Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Room, Settings, Start, State, doctor},
     timeline::VideoMs,
 };
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
@@ -110,7 +108,10 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
-            Self::Media => ("Media", &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"]),
+            Self::Media => (
+                "Media",
+                &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"],
+            ),
             Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
@@ -459,7 +460,13 @@ fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
         let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
         let rect = context.content_rect();
         painter.rect_filled(rect, 0.0, theme::BACKGROUND.gamma_multiply(0.8));
-        painter.text(rect.center(), Align2::CENTER_CENTER, "Drop to import as a new video", theme::semibold(20.0), *theme::TEXT);
+        painter.text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            "Drop to import as a new video",
+            theme::semibold(20.0),
+            *theme::TEXT,
+        );
     }
 }
 

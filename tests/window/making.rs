@@ -59,11 +59,15 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.until("pictures of backgrounds are there", |state| {
         let shelf = state.library.shelf.as_ref().unwrap();
         let first = &shelf.backgrounds[0].backgrounds[0];
-        matches!(state.library.thumbnails.get(&cutroom::app::thumbnail(&first.thumbnail_url)), Some(cutroom::app::PictureState::Ready(_)))
+        matches!(
+            state.library.thumbnails.get(&cutroom::app::thumbnail(&first.thumbnail_url)),
+            Some(cutroom::app::PictureState::Ready(_))
+        )
     });
     open.picture("library-backgrounds");
     open.click("Sea");
-    let background = |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.background.clone();
+    let background =
+        |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.background.clone();
     assert_eq!(background(&open).kind, BackgroundType::Gradient);
     open.click("Dunes");
     assert_eq!(background(&open).kind, BackgroundType::Image);

@@ -122,9 +122,7 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_a_service_with
     let shared = Shared::start();
     let mut open = shared.open(folder.path());
     open.apply(Action::Run(Command::ShowText));
-    open.until("the words are read", |state| {
-        state.project().unwrap().clips.iter().all(|data| data.script.is_some())
-    });
+    open.until("the words are read", |state| state.project().unwrap().clips.iter().all(|data| data.script.is_some()));
     open.harness.get_by_role_and_label(Role::ListBoxOption, "Hello,").click();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
@@ -144,7 +142,18 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_a_service_with
     let theirs = serde_json::json!({"words": [{"index": 4, "text": "CUTROOM."}]});
     shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
     open.click("Save");
-    for i in 0..60 { open.harness.step(); std::thread::sleep(std::time::Duration::from_millis(15)); eprintln!("DEBUG {i} {:?} {} {:?} {:?} {}", open.state().save(), open.state().waiting(), open.state().dialog(), open.notices(), open.state().conflicts().len()); }
+    for i in 0..60 {
+        open.harness.step();
+        std::thread::sleep(std::time::Duration::from_millis(15));
+        eprintln!(
+            "DEBUG {i} {:?} {} {:?} {:?} {}",
+            open.state().save(),
+            open.state().waiting(),
+            open.state().dialog(),
+            open.notices(),
+            open.state().conflicts().len()
+        );
+    }
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let words = shared.runtime.block_on(shared.workspace.list(&format!("{welcome}/uncut"), "words"));
     let shown = |index: usize| (words[index]["text"].clone(), words[index]["hidden"].clone());
@@ -173,16 +182,17 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
     let folder = tempdir().unwrap();
     let mut open = Open::with(folder.path(), super::harness::start(folder.path()), vec2(1100.0, 700.0), 1.0);
     open.until("the sample is shown", |state| state.project().is_some());
-    let texts = ["w\u{f6}rd", "\u{05d0}\u{05d1}\u{05d2}", "\u{1f600}\u{1f600}", "", "a very, very long word \u{2014} with spaces"];
+    let texts =
+        ["w\u{f6}rd", "\u{05d0}\u{05d1}\u{05d2}", "\u{1f600}\u{1f600}", "", "a very, very long word \u{2014} with spaces"];
     let word = |index: usize| {
         let start = (index as i64 * 2).min(9_000);
         serde_json::json!({"index": index, "text": texts[index % texts.len()], "startTimeMs": start - i64::from(index % 7 == 0), "endTimeMs": start + 5})
     };
-    let words: Vec<cutroom::api::item::Word> =
-        (0..50_000).map(|index| serde_json::from_value(word(index)).unwrap()).collect();
+    let words: Vec<cutroom::api::item::Word> = (0..50_000).map(|index| serde_json::from_value(word(index)).unwrap()).collect();
     open.harness.state_mut().as_mut().unwrap().take_words("cl_welcome", words);
     open.press(Modifiers::COMMAND, Key::T);
-    let seen = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ListBoxOption).count();
+    let seen =
+        open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ListBoxOption).count();
     assert!((1..2_000).contains(&seen), "{seen} words are drawn");
     open.apply(Action::Text(TextAction::Find("w\u{f6}rd".into())));
     assert_eq!(open.state().text().unwrap().hits.len(), 10_000);

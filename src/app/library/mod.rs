@@ -9,9 +9,8 @@ use super::{
 };
 use crate::{
     api::{
-        ApiError, Client, DurationMs, SizePx,
+        ApiError, Client, DurationMs, ItemId, SizePx,
         clip::{ClipBackground, ClipChange},
-        ItemId,
         item::{AddBody, Item},
         layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS},
         library::{AddToLibrary, BackgroundCategory, LibraryItem, LibraryScope, LibraryType},
@@ -143,9 +142,11 @@ pub async fn read(client: &Client) -> Shelf {
     /// More than anyone looks through; a search comes first then.
     const MOST: usize = 2_000;
     let mut shelf = Shelf::default();
-    for (scope, name) in
-        [(LibraryScope::Private, "your own"), (LibraryScope::Workspace, "the workspace\u{2019}s"), (LibraryScope::Default, "the curated")]
-    {
+    for (scope, name) in [
+        (LibraryScope::Private, "your own"),
+        (LibraryScope::Workspace, "the workspace\u{2019}s"),
+        (LibraryScope::Default, "the curated"),
+    ] {
         let mut cursor: Option<String> = None;
         loop {
             match client.library(&scope, None, cursor.as_deref()).await {
@@ -269,9 +270,8 @@ impl App {
 
     /// Whether a dropped file is for the open video rather than a video of its own: a sound or a picture.
     fn belongs_into_library(&self, file: &std::path::Path) -> bool {
-        const ENDINGS: [&str; 14] = [
-            "mp3", "wav", "m4a", "aac", "flac", "ogg", "opus", "png", "jpg", "jpeg", "webp", "gif", "bmp", "tiff",
-        ];
+        const ENDINGS: [&str; 14] =
+            ["mp3", "wav", "m4a", "aac", "flac", "ogg", "opus", "png", "jpg", "jpeg", "webp", "gif", "bmp", "tiff"];
         let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         self.state.session.is_some() && ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
     }
@@ -358,11 +358,14 @@ impl App {
         let size = size_of(&item).or(Some(session.project.video.dimensions));
         let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
         let clip = session.project.draft.know_new_clip(&item.name, source.clone());
-        self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, vec![source]);
+        self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, &[source]);
     }
 
     fn say_no_source(&mut self, item: &LibraryItem) {
-        let text = format!("\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can be used as a background alone.", item.name);
+        let text = format!(
+            "\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can be used as a background alone.",
+            item.name
+        );
         self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Choose it under Backgrounds.".into()));
     }
 

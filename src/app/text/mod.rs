@@ -150,7 +150,8 @@ impl State {
         session.selected_words().into_iter().any(|range| {
             let Some((_, data)) = session.project.clip(&range.clip) else { return false };
             let Some(script) = &data.script else { return false };
-            let is_it = |place: usize| script.word(place).is_some_and(|word| holds(word, script.speech.played(place, &data.map)));
+            let is_it =
+                |place: usize| script.word(place).is_some_and(|word| holds(word, script.speech.played(place, &data.map)));
             range.places.into_iter().any(is_it)
         })
     }

@@ -32,7 +32,8 @@ impl Draft {
         let length = SourceMs(source.length().map_or(0, |length| length.0));
         let mut record = bare_clip(&id, Vec::new(), length);
         name.clone_into(&mut record.name);
-        let recording = Recording { source: Source { url: String::new(), ..source }, other_layers: Vec::new(), has_words: false };
+        let recording =
+            Recording { source: Source { url: String::new(), ..source }, other_layers: Vec::new(), has_words: false };
         self.know_unmade(Unmade::new(ClipState::new(record, ClipItems::default()), recording, Vec::new()));
         id
     }
@@ -52,7 +53,8 @@ mod tests {
     };
 
     fn source() -> Source {
-        let source = serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
+        let source =
+            serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
         serde_json::from_value(source).unwrap()
     }
 
@@ -77,7 +79,8 @@ mod tests {
         let items: Vec<_> = draft.items(&copy).unwrap().iter().map(|item| item.id().clone()).collect();
         assert!(items.len() == 1 && items[0] != "to_1".into(), "items of a copy have ids of their own");
         assert!(steps.iter().any(|step| matches!(step, SaveStep::Operations(operations) if operations[0].clip == copy)));
-        let cuts = |step: &SaveStep| matches!(step, SaveStep::UpdateClip(clip, change) if *clip == copy && change.cuts.is_some());
+        let cuts =
+            |step: &SaveStep| matches!(step, SaveStep::UpdateClip(clip, change) if *clip == copy && change.cuts.is_some());
         assert!(steps.iter().any(cuts));
         draft.undo().unwrap().unwrap();
         assert!(draft.plan().is_empty() && draft.order() == ["cl".into()]);

@@ -44,7 +44,8 @@ impl Draft {
         let subject = Subject::Clip(view.record.clone());
         for (index, theirs, mine) in merge.questions {
             let now = theirs.clone();
-            let take_theirs = WordsEdit::of([&word_of(index, &mine)], |_| now.clone()).map(|edit| Edit::Words(clip.clone(), edit));
+            let take_theirs =
+                WordsEdit::of([&word_of(index, &mine)], |_| now.clone()).map(|edit| Edit::Words(clip.clone(), edit));
             let about = Question::Field {
                 field: format!("word {}", index + 1),
                 theirs: theirs.title().into(),

@@ -5,16 +5,16 @@ use crate::{
         HexColor,
         clip::{BackgroundType, ClipBackground},
     },
-    app::{
-        Action, ClipData, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail,
-    },
+    app::{Action, ClipData, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail},
     stage::{
         Layer,
         compose::{Composition, Role as LayerRole},
     },
     ui::{pictures::Textures, theme},
 };
-use egui::{Color32, Id, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Color32, Id, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 /// Width of a tile, at least.
 const TILE: f32 = 104.0;
@@ -74,13 +74,7 @@ fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) ->
 }
 
 /// Backgrounds of the catalogue, colours and gradients.
-pub(super) fn backgrounds(
-    ui: &mut Ui,
-    state: &State,
-    library: &Library,
-    textures: &mut Textures,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, textures: &mut Textures, actions: &mut Vec<Action>) {
     super::trouble(ui, library, actions);
     let Some(data) = state.clip_in_hand() else { return };
     let enabled = !state.read_only();
@@ -156,8 +150,7 @@ fn color_of(hex: &str) -> Color32 {
 
 fn gradient(painter: &Painter, rect: Rect, from: Color32, to: Color32) {
     let mut mesh = egui::Mesh::default();
-    for (pos, color) in
-        [(rect.left_top(), from), (rect.right_top(), to), (rect.right_bottom(), to), (rect.left_bottom(), from)]
+    for (pos, color) in [(rect.left_top(), from), (rect.right_top(), to), (rect.right_bottom(), to), (rect.left_bottom(), from)]
     {
         mesh.colored_vertex(pos, color);
     }

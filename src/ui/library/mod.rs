@@ -123,11 +123,12 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
     let is_video = broll && item.kind == LibraryType::Video;
     ui.horizontal(|ui| {
         ui.set_height(ROW - ui.spacing().item_spacing.y);
-        let room = ui.available_width() - match (broll, is_video) {
-            (_, true) => 194.0,
-            (true, false) => 134.0,
-            (false, false) => 66.0,
-        };
+        let room = ui.available_width()
+            - match (broll, is_video) {
+                (_, true) => 194.0,
+                (true, false) => 134.0,
+                (false, false) => 66.0,
+            };
         let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}, {}", item.name, details(item))));
         let icon = match item.kind {
@@ -140,7 +141,11 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         let name = painter.text(at(26.0), egui::Align2::LEFT_CENTER, &item.name, theme::medium(13.0), *theme::TEXT);
         let from = egui::pos2(name.right() + 10.0, rect.center().y);
         painter.text(from, egui::Align2::LEFT_CENTER, details(item), theme::regular(theme::SMALL), *theme::FAINT);
-        let what = if section == Section::Music { "Play it under the whole video" } else { "Put it at the playhead, or over the marked range" };
+        let what = if section == Section::Music {
+            "Play it under the whole video"
+        } else {
+            "Put it at the playhead, or over the marked range"
+        };
         let add = ui.add_enabled(enabled, Button::new("Add")).on_hover_text(what);
         add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));
         if add.clicked() {

@@ -18,7 +18,9 @@ use crate::{
     },
     ui::{inspector::change_of_box, theme, widgets},
 };
-use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 
 /// How near to a line a box snaps, in points of the screen.
 const REACH: f32 = 7.0;
@@ -85,20 +87,20 @@ pub(super) fn show(
     let composition = &scene.composition;
     let frame = screen_frame(context.data, composition);
     for item in masks(context, frame) {
-        grab(ui, painter, view, context, composition, item, memory, actions);
+        grab(ui, painter, view, context, composition, &item, memory, actions);
     }
     for item in &scene.overlays {
         let Some((rect, _)) = composition.place_of(item.id()).zip(place(item)) else { continue };
         let at = reference(context, item);
         let target = Target::Overlay(at, Box::new((*item).clone()), composition.canvas);
         let grabbed = Grabbed { target, title: item.title(), rect, resizes: true };
-        grab(ui, painter, view, context, composition, grabbed, memory, actions);
+        grab(ui, painter, view, context, composition, &grabbed, memory, actions);
     }
     if let Some(focus) = focus(context, frame) {
-        point(ui, painter, view, context, focus, memory, actions);
+        point(ui, painter, view, context, &focus, memory, actions);
     }
     if let Some(focus) = camera_focus(context, composition) {
-        point(ui, painter, view, context, focus, memory, actions);
+        point(ui, painter, view, context, &focus, memory, actions);
     }
     if memory.drag.is_some() || memory.nudges.is_some() {
         let seen = painter.with_clip_rect(view.rect.intersect(painter.clip_rect()));
@@ -176,7 +178,7 @@ fn grab(
     view: View,
     context: &StageContext<'_>,
     composition: &Composition,
-    grabbed: Grabbed,
+    grabbed: &Grabbed,
     memory: &mut StageMemory,
     actions: &mut Vec<Action>,
 ) {
@@ -200,15 +202,15 @@ fn grab(
     }
     let editable = !context.state.read_only();
     let lines = |memory: &StageMemory| memory.drag.is_some().then(|| lines(context, composition, &at));
-    drag(ui, view, &response, &grabbed, Grip::MOVE, lines(memory), editable, memory, actions);
+    drag(ui, view, &response, grabbed, Grip::MOVE, lines(memory), editable, memory, actions);
     if selected && editable && grabbed.resizes {
         for grip in Grip::HANDLES {
             let handle = handles::handle(ui, painter, view, &grabbed.rect, grip, &at, &grabbed.title);
-            drag(ui, view, &handle, &grabbed, grip, lines(memory), editable, memory, actions);
+            drag(ui, view, &handle, grabbed, grip, lines(memory), editable, memory, actions);
         }
     }
     if response.has_focus() && editable {
-        keys(ui, &response, &grabbed, &at, memory, actions);
+        keys(ui, &response, grabbed, &at, memory, actions);
     }
 }
 
@@ -218,7 +220,7 @@ fn point(
     painter: &Painter,
     view: View,
     context: &StageContext<'_>,
-    grabbed: Grabbed,
+    grabbed: &Grabbed,
     memory: &mut StageMemory,
     actions: &mut Vec<Action>,
 ) {
@@ -234,13 +236,13 @@ fn point(
         ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
     let editable = !context.state.read_only();
-    drag(ui, view, &response, &grabbed, Grip::MOVE, None, editable, memory, actions);
+    drag(ui, view, &response, grabbed, Grip::MOVE, None, editable, memory, actions);
     let at = match &grabbed.target {
         Target::Focus(at, _) => Some(at.clone()),
         _ => None,
     };
     if let Some(at) = at.filter(|_| response.has_focus() && editable) {
-        keys(ui, &response, &grabbed, &at, memory, actions);
+        keys(ui, &response, grabbed, &at, memory, actions);
     }
     response.on_hover_text("Drag it, or move it with the arrow keys; Shift makes larger steps");
 }
@@ -327,14 +329,7 @@ fn drag(
 }
 
 /// Arrow keys move what has the keyboard by one pixel of the artboard, with Shift by ten.
-fn keys(
-    ui: &Ui,
-    response: &Response,
-    grabbed: &Grabbed,
-    at: &ItemRef,
-    memory: &mut StageMemory,
-    actions: &mut Vec<Action>,
-) {
+fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, at: &ItemRef, memory: &mut StageMemory, actions: &mut Vec<Action>) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     let mut by = (0.0, 0.0);
@@ -395,9 +390,9 @@ impl Target {
                 let whole = SizePx { width: 100.0, height: 100.0 };
                 let as_px = SizePx { width: size.width_pct, height: size.height_pct };
                 let point = grabbable(PointPct { x_pct: share.x * 100.0, y_pct: share.y * 100.0 }, as_px, whole);
+                let change = MaskChange { point: Some(point), dimensions: (!moves).then_some(size), ..MaskChange::default() };
                 let change =
-                    MaskChange { point: Some(point), dimensions: (!moves).then_some(size), ..MaskChange::default() };
-                let change = if item.kind() == ItemKind::Blur { ChangeBody::Blur(change) } else { ChangeBody::Highlight(change) };
+                    if item.kind() == ItemKind::Blur { ChangeBody::Blur(change) } else { ChangeBody::Highlight(change) };
                 let name = format!("{verb} \u{2018}{}\u{2019}", item.title());
                 Some(Action::Change { item: at.clone(), name, change, gesture })
             }

@@ -14,15 +14,7 @@ const SIDE: f32 = 9.0;
 const GRABBED: f32 = 16.0;
 
 /// A handle of a box.
-pub(super) fn handle(
-    ui: &Ui,
-    painter: &Painter,
-    view: View,
-    rect: &Rect,
-    grip: Grip,
-    item: &ItemRef,
-    title: &str,
-) -> Response {
+pub(super) fn handle(ui: &Ui, painter: &Painter, view: View, rect: &Rect, grip: Grip, item: &ItemRef, title: &str) -> Response {
     let (x, y) = grip.on(*rect);
     let at = view.rect(Rect::new(x, y, 0.0, 0.0)).min;
     let area = egui::Rect::from_center_size(at, vec2(GRABBED, GRABBED)).intersect(view.seen());

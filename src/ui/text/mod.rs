@@ -96,9 +96,14 @@ fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut 
 fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for command in
-            [Command::CutWords, Command::RestoreWords, Command::CorrectWord, Command::HideWords, Command::ShowWords, Command::CopyWords]
-        {
+        for command in [
+            Command::CutWords,
+            Command::RestoreWords,
+            Command::CorrectWord,
+            Command::HideWords,
+            Command::ShowWords,
+            Command::CopyWords,
+        ] {
             if command == Command::ShowWords && !state.can(command) {
                 continue;
             }
@@ -133,7 +138,8 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
         ui.horizontal(|ui| {
             ui.label(RichText::new("Correct").color(*theme::WEAK));
             let id = Id::unique("correct-word");
-            let filter = egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..Default::default() };
+            let filter =
+                egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..Default::default() };
             let field = TextEdit::singleline(typed).id(id).desired_width(ui.available_width() - 8.0).event_filter(filter);
             let response = ui.add(field.margin(Margin::symmetric(8, 5)));
             let hint = "Changes what captions and the transcript show, never what is heard. Enter takes it, Escape does not";

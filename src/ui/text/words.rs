@@ -10,7 +10,9 @@ use crate::{
     timeline::timecode,
     ui::theme,
 };
-use egui::{Align2, CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
 use std::ops::Range;
 
 /// What is drawn, borrowed for a frame.
@@ -47,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     let area = ui.available_rect_before_wrap();
     let focus = ui.interact(area, Id::unique("text-words"), Sense::focusable_noninteractive());
     let spoken = project.word_at(state.playhead());
-    describe(ui, &focus, project, session.selected_words(), spoken);
+    describe(ui, &focus, project, &session.selected_words(), spoken);
     let dragged = memory.edge.as_ref().map(|edge| edge.as_it_would_be());
     let page = Page { state, project, selected: session.selected_words(), spoken, dragged };
     if focus.has_focus() {
@@ -79,7 +81,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     }
 }
 
-fn describe(ui: &Ui, focus: &egui::Response, project: &Project, selected: Vec<WordRange>, spoken: Option<(usize, usize)>) {
+fn describe(ui: &Ui, focus: &egui::Response, project: &Project, selected: &[WordRange], spoken: Option<(usize, usize)>) {
     focus.widget_info(|| WidgetInfo::labeled(Role::Document, true, "Words of the video"));
     let text = |range: &WordRange| Some(project.script(&range.clip)?.text(range.places.clone()));
     let value = if selected.is_empty() {
@@ -116,7 +118,13 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
         Line::Clip => {
             let painter = ui.painter();
             let at = pos2(rect.left() + 2.0, rect.center().y);
-            let shown = painter.with_clip_rect(rect).text(at, Align2::LEFT_CENTER, &data.clip.name, theme::semibold(12.5), *theme::WEAK);
+            let shown = painter.with_clip_rect(rect).text(
+                at,
+                Align2::LEFT_CENTER,
+                &data.clip.name,
+                theme::semibold(12.5),
+                *theme::WEAK,
+            );
             let line = [pos2(shown.right() + 8.0, at.y), pos2(rect.right(), at.y)];
             painter.line_segment(line, Stroke::new(1.0, *theme::LINE));
             let response = ui.interact(rect, Id::unique(("text-clip", &data.clip.id)), Sense::hover());
@@ -207,7 +215,9 @@ fn draw_words(
             let extend = ui.input(|input| input.modifiers.shift);
             let anchor = page.state.text().and_then(|text| text.selection.clone()).filter(|_| extend);
             actions.push(Action::Text(TextAction::Select(anchor.map_or_else(|| here.clone(), |(anchor, _)| anchor), here)));
-            if !extend && let Some(at) = script.speech.word(place).and_then(|word| page.project.video_time(&data.clip.id, word.start)) {
+            if !extend
+                && let Some(at) = script.speech.word(place).and_then(|word| page.project.video_time(&data.clip.id, word.start))
+            {
                 actions.push(Action::MovePlayhead(at));
             }
         } else if response.drag_started() {
@@ -241,7 +251,8 @@ fn near(range: &WordRange, place: usize) -> bool {
 
 fn draw_pause(ui: &Ui, at: Rect, script: &Script, place: usize, data: &ClipData, text: &str) {
     let before = place.checked_sub(1).and_then(|before| script.speech.word(before)).map_or(0, |word| word.end.0);
-    let (from, to) = (crate::api::SourceMs(before), script.speech.word(place).map_or(crate::api::SourceMs(before), |word| word.start));
+    let (from, to) =
+        (crate::api::SourceMs(before), script.speech.word(place).map_or(crate::api::SourceMs(before), |word| word.start));
     let left = data.map.to_playback(to).0 - data.map.to_playback(from).0;
     let painter = ui.painter();
     painter.rect_filled(at.shrink2(vec2(0.0, 3.0)), 4.0, *theme::SUNKEN);
@@ -269,9 +280,8 @@ fn paint_word(
     let id = &data.clip.id;
     let back = at.expand2(vec2(SPACE / 2.0, 1.0));
     let text = page.state.text();
-    let is_hit = text.is_some_and(|text| {
-        text.hits.get(text.hit).is_some_and(|hit| hit.clip == *id && hit.places.contains(&place))
-    });
+    let is_hit =
+        text.is_some_and(|text| text.hits.get(text.hit).is_some_and(|hit| hit.clip == *id && hit.places.contains(&place)));
     let is_spoken = page.spoken == Some((clip, place));
     if is_selected {
         painter.rect_filled(back, 3.0, *theme::SELECTED_WORD);
@@ -300,7 +310,10 @@ fn paint_word(
     let under = |y: f32| [pos2(at.left(), at.bottom() - y), pos2(at.right(), at.bottom() - y)];
     match played {
         Played::Not => {
-            painter.line_segment([pos2(back.left(), at.center().y), pos2(back.right(), at.center().y)], Stroke::new(1.5, *theme::BAD));
+            painter.line_segment(
+                [pos2(back.left(), at.center().y), pos2(back.right(), at.center().y)],
+                Stroke::new(1.5, *theme::BAD),
+            );
         }
         Played::Partly => painter.extend(egui::Shape::dashed_line(&under(1.0), Stroke::new(1.0, *theme::BAD), 3.0, 2.0)),
         Played::Wholly => {}
@@ -339,7 +352,9 @@ fn edges(
     if played != Played::Not {
         return;
     }
-    let is_gone = |place: Option<usize>| place.is_some_and(|place| place < script.speech.len() && script.speech.played(place, &data.map) == Played::Not);
+    let is_gone = |place: Option<usize>| {
+        place.is_some_and(|place| place < script.speech.len() && script.speech.played(place, &data.map) == Played::Not)
+    };
     let begins = !is_gone(place.checked_sub(1));
     let ends = !is_gone(Some(place + 1));
     for (start, is_edge) in [(true, begins), (false, ends)] {
@@ -353,7 +368,11 @@ fn edges(
         response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
         let active = response.hovered() || response.dragged();
         let color = if active { *theme::BAD } else { theme::BAD.gamma_multiply(0.55) };
-        ui.painter().rect_filled(Rect::from_center_size(handle.center(), vec2(if active { 3.0 } else { 2.0 }, LINE - 7.0)), 1.0, color);
+        ui.painter().rect_filled(
+            Rect::from_center_size(handle.center(), vec2(if active { 3.0 } else { 2.0 }, LINE - 7.0)),
+            1.0,
+            color,
+        );
         if active {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
         }

@@ -18,7 +18,8 @@ use crate::{
         sound_effect::{SoundEffect, SoundEffectChange},
     },
     edit::{
-        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered, VideoEdit, VideoFields, WordText, WordsEdit,
+        Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered, VideoEdit, VideoFields, WordText,
+        WordsEdit,
         journal::{Entry, bare_clip, replay},
         landed,
     },
