@@ -7,9 +7,8 @@ use clap::{Parser, Subcommand};
 use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
-    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Room, Start, Target, doctor, terminal},
+    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Room, Start, Target, doctor, read_moment, terminal},
     server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
-    timeline::{VideoMs, read_time},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::SecretString;
@@ -97,6 +96,9 @@ enum Run {
     Free(cli::free::Free),
     /// Draw one frame of a video as a PNG, as an export shows it
     Frame(cli::frame::OneFrame),
+    /// Write a video's words as a file, or check whether its subtitles can be read
+    #[command(subcommand)]
+    Captions(Captions),
     /// Check camera-face data
     #[command(subcommand)]
     Faces(cli::faces::Faces),
@@ -138,6 +140,14 @@ enum Edits {
     Save(cli::waiting::Save),
 }
 
+#[derive(Subcommand)]
+enum Captions {
+    /// Write the words of a video as SRT, VTT, ASS or plain text
+    Export(cli::captions::Export),
+    /// Check contrast, fit, reading speed and what is covered; exit code 1 when something falls short
+    Check(cli::captions::Check),
+}
+
 /// The exit code of wrong usage.
 const WRONG_USE: u8 = 2;
 const IN_USE: u8 = 3;
@@ -147,7 +157,14 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();
-    let done = match cli.command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None, at: None, faces: false }) {
+    let done = match cli.command.unwrap_or(Run::Open {
+        file: None,
+        camera: None,
+        base_url: None,
+        video: None,
+        at: None,
+        faces: false,
+    }) {
         Run::Open { file, camera, base_url, video, at, faces } => {
             open(ImportFiles { screen: file, camera }, base_url, video, at.as_deref(), faces)
         }
@@ -171,6 +188,14 @@ fn main() -> ExitCode {
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
+        Run::Captions(captions) => runtime().and_then(|runtime| {
+            runtime.block_on(async {
+                match captions {
+                    Captions::Export(export) => cli::captions::export(export).await,
+                    Captions::Check(check) => cli::captions::check(check).await,
+                }
+            })
+        }),
         Run::Faces(faces) => runtime().and_then(|runtime| runtime.block_on(cli::faces::faces(faces))),
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
@@ -213,8 +238,7 @@ fn open(
     at: Option<&str>,
     faces: bool,
 ) -> anyhow::Result<ExitCode> {
-    let at = at.map(|at| read_time(at).map_err(|why| anyhow::anyhow!("--at {at}: {why}"))).transpose()?;
-    let at = at.map(|typed| VideoMs(typed.resolve(0, 0).max(0)));
+    let at = at.map(|at| read_moment(at).with_context(|| format!("--at {at}"))).transpose()?;
     doctor::display().map_err(WindowError::NoDisplay)?;
     let paths = Paths::find()?;
     for file in files.screen.iter().chain(&files.camera) {

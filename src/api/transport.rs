@@ -81,7 +81,15 @@ impl Transport {
             base.set_path(&format!("{}/", base.path()));
         }
         let routes = Routes::new(base.clone(), identity).map_err(refuse)?;
-        Ok(Self { routes, base, key, budget: Arc::default(), priority: Priority::User, deprecated: Arc::default(), asked_to_wait: Arc::default() })
+        Ok(Self {
+            routes,
+            base,
+            key,
+            budget: Arc::default(),
+            priority: Priority::User,
+            deprecated: Arc::default(),
+            asked_to_wait: Arc::default(),
+        })
     }
 
     /// The same transport with a priority: its calls leave a part of the rate window to those of a higher priority.

@@ -1,13 +1,15 @@
 //! The actions of the user, as the window reports them.
 
-use super::{Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction};
+use super::{
+    Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction, TimelineAction,
+};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
         clip::{ClipChange, Cut},
         item::ChangeBody,
     },
-    edit::{GestureId, PendingChange},
+    edit::{GestureId, PendingChange, VideoEdit},
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
@@ -52,6 +54,8 @@ pub enum Action {
     SetViewport(Viewport),
     /// Select an item, or nothing.
     Select(Option<ItemRef>),
+    /// Do something on the timeline.
+    Timeline(TimelineAction),
     /// Select a clip itself.
     SelectClip(ClipId),
     /// Change settings of a clip.
@@ -67,6 +71,8 @@ pub enum Action {
     },
     /// Put footage that is cut out back.
     Restore(ClipId, Cut),
+    /// Change fields of the video itself, as a step of a name.
+    EditVideo(String, VideoEdit),
     /// Move a clip to a place in the order; 0 is first.
     PlaceClip(ClipId, usize),
     /// Set an item's times, as one moment of a drag.

@@ -70,14 +70,7 @@ impl App {
     /// Sets the in and out points to the selection.
     pub(super) fn mark_selected(&mut self) {
         let Some(session) = &mut self.state.session else { return };
-        let project = &session.project;
-        let span = match (&session.selection, &session.selected_clip) {
-            (Some(item), _) => project.span(item),
-            (None, Some(clip)) => {
-                project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| (span.start, span.end()))
-            }
-            (None, None) => None,
-        };
+        let span = session.selected_span();
         if let Some((start, end)) = span {
             session.marks = Marks { start: Some(start), end: Some(end) };
         }

@@ -1,12 +1,12 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
-    Command, Dialog, ItemRef, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file,
+    Command, Dialog, ItemRef, Pick, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file,
     notice::Tone, program::App, services::journal,
 };
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PlaybackMs,
+        ClipId, DurationMs, PlaybackMs,
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
@@ -19,7 +19,10 @@ pub const SHORTEST_MS: i64 = 50;
 
 impl App {
     pub(super) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
-        if self.state.read_only() || self.defer(&name, gesture, std::slice::from_ref(&edit), false) {
+        if self.state.read_only()
+            || self.refuse_locked(std::slice::from_ref(&edit))
+            || self.defer(&name, gesture, std::slice::from_ref(&edit), false)
+        {
             return;
         }
         let Some(session) = &mut self.state.session else { return };
@@ -30,6 +33,7 @@ impl App {
             Ok(()) => {
                 let new_step = project.draft.history().done().len() > steps;
                 session.journal.edited(project, name, gesture, edit.clone(), new_step);
+                session.local.forget_undone();
                 match (clip, kind, edit) {
                     (Some(clip), Some(kind), _) => project.refresh_edit(&clip, kind),
                     (Some(clip), None, Edit::Settings(..)) => project.refresh_settings(&clip),
@@ -43,7 +47,7 @@ impl App {
 
     /// Applies edits as one step: all of them, or none. Returns whether they were applied.
     pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if self.state.read_only() || self.defer(&name, None, &edits, true) {
+        if self.state.read_only() || self.refuse_locked(&edits) || self.defer(&name, None, &edits, true) {
             return false;
         }
         self.end_gesture();
@@ -53,6 +57,7 @@ impl App {
         match &done {
             Ok(()) => {
                 session.journal.stepped(project, &name, edits);
+                session.local.forget_undone();
                 project.refresh();
             }
             Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
@@ -91,11 +96,13 @@ impl App {
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
         }
         // What an undo restored becomes the selection.
+        let restored = gone.iter().filter(|edit| is_seen(project, edit)).filter_map(|edit| match edit {
+            Edit::Add(clip, item) => Some(ItemRef { clip: clip.clone(), id: item.id().clone() }),
+            _ => None,
+        });
+        let restored: Vec<_> = restored.collect();
         match gone.iter().rfind(|edit| is_seen(project, edit)) {
-            Some(Edit::Add(clip, item)) => {
-                let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
-                session.select(Some(at));
-            }
+            Some(Edit::Add(..)) => session.pick(restored, Pick::Only),
             Some(Edit::Place(clip, _)) => {
                 session.select_clip(clip.clone());
                 self.say_what_is_lost(&clip.clone());
@@ -300,65 +307,11 @@ impl App {
         self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
     }
 
-    pub(super) fn nudge(&mut self, by: i64) {
-        let Some((at, item)) = self.state.selected() else { return };
-        let Some((start, length)) = item.times() else { return };
-        self.set_times(at.clone(), PlaybackMs(start.0 + by), length, None);
-    }
-
-    pub(super) fn trim(&mut self, start_edge: bool) {
-        let Some((at, item)) = self.state.selected() else { return };
-        let Some(project) = self.state.project() else { return };
-        let (Some((start, length)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
-        let Some(place) = project.sequence.span(index) else { return };
-        let (at, now, end) = (at.clone(), place.to_playback(self.state.playhead()), start.0 + length.0);
-        let fits = if start_edge { now.0 <= end - SHORTEST_MS } else { now.0 >= start.0 + SHORTEST_MS };
-        let outside = self.state.playhead() < place.start || self.state.playhead() > place.end();
-        if !fits || outside {
-            let advice = "Move the playhead into the item first.";
-            self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
-        } else if start_edge {
-            self.set_times(at, now, DurationMs(end - now.0), None);
-        } else {
-            self.set_times(at, start, DurationMs(now.0 - start.0), None);
-        }
-    }
-
-    pub(super) fn duplicate(&mut self) {
-        let Some((at, item)) = self.state.selected() else { return };
-        let Some(project) = self.state.project() else { return };
-        let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) else { return };
-        let room = data.map.playback_length().0 - (start.0 + length.0);
-        if room < SHORTEST_MS {
-            let advice = "Move or shorten the item first.";
-            self.state.notices.say(
-                Topic::Edit,
-                Tone::Warning,
-                "There is no room behind the item on its clip.",
-                Some(advice.into()),
-            );
-            return;
-        }
-        let mut copy = item.clone();
-        copy.set_id(ItemId::local());
-        copy.set_times(PlaybackMs(start.0 + length.0), DurationMs(length.0.min(room)));
-        self.add(format!("Duplicate \u{2018}{}\u{2019}", item.title()), at.clip.clone(), copy);
-    }
-
     pub(super) fn add(&mut self, name: String, clip: ClipId, item: Item) {
         let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
         self.edit(name, None, Edit::Add(clip, item));
         if let Some(session) = self.state.session.as_mut().filter(|session| session.project.item(&at).is_some()) {
-            session.selection = Some(at);
-        }
-    }
-
-    pub(super) fn delete(&mut self) {
-        let Some((at, item)) = self.state.selected() else { return };
-        let (at, name) = (at.clone(), format!("Delete \u{2018}{}\u{2019}", item.title()));
-        self.edit(name, None, Edit::Remove(at.clip, at.id));
-        if let Some(session) = &mut self.state.session {
-            session.selection = None;
+            session.select(Some(at));
         }
     }
 }

@@ -115,20 +115,20 @@ impl App {
         self.move_playhead(to.0);
     }
 
-    /// Moves the selected item by the frame that is shown at its start: by that frame's length, or that of the frame
-    /// before. It keeps its offset within the frame, so that as many steps back restore its position.
-    pub(super) fn nudge_frame(&mut self, forward: bool) {
-        let Some(session) = &self.state.session else { return };
+    /// The length of the frame that is shown at the start of the leading item, or of the frame before, in milliseconds to
+    /// move by: negative for earlier. Items keep their offset within the frame, so that as many steps back restore their
+    /// position.
+    pub(super) fn frame_of_lead(&self, forward: bool) -> Option<i64> {
+        let session = self.state.session.as_ref()?;
         let project = &session.project;
-        let Some((at, item)) = session.selected() else { return };
-        let (Some((start, _)), Some((index, _))) = (item.times(), project.clip(&at.clip)) else { return };
-        let Some(span) = project.sequence.span(index) else { return };
+        let (at, item) = session.selected()?;
+        let ((start, _), (index, _)) = (item.times()?, project.clip(&at.clip)?);
+        let span = project.sequence.span(index)?;
         let (from, frames) = (span.to_video(start), &session.frames);
         let next = project.step_frame(frames, from, true);
         // A step back from the next frame gives the start of the frame that is shown.
         let shown = project.step_frame(frames, next, false).min(from);
-        let by = if forward { next.0 - shown.0 } else { project.step_frame(frames, shown, false).0 - shown.0 };
-        self.nudge(by);
+        Some(if forward { next.0 - shown.0 } else { project.step_frame(frames, shown, false).0 - shown.0 })
     }
 
     /// Requests the frame times that steps from the playhead need.

@@ -27,7 +27,7 @@ pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     let mut counts: Vec<_> = counts.into_values().collect();
     // The largest count first; equal counts keep the order of the lanes.
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let words: Vec<_> = counts.iter().map(|(kind, count)| format!("{count} {}", named(*kind, *count))).collect();
+    let words: Vec<_> = counts.iter().map(|(kind, count)| format!("{count} {}", plural(*kind, *count))).collect();
     match words.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
@@ -35,7 +35,8 @@ pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     }
 }
 
-fn named(kind: ItemKind, count: usize) -> &'static str {
+/// What items of a kind are called, one of them or more.
+pub fn plural(kind: ItemKind, count: usize) -> &'static str {
     let (one, more) = match kind {
         ItemKind::SoundEffect => ("sound effect", "sound effects"),
         ItemKind::TextOverlay => ("text", "texts"),

@@ -5,6 +5,7 @@
 
 mod action;
 mod appearance;
+pub mod captions;
 mod clips;
 mod command;
 mod compare;
@@ -13,6 +14,7 @@ mod dialog;
 pub mod doctor;
 mod edit_request;
 mod editing;
+mod face_search;
 pub mod faces;
 mod field_facts;
 mod find;
@@ -68,6 +70,7 @@ pub mod system_fonts;
 mod tasks;
 pub mod terminal;
 mod text;
+mod timeline;
 pub mod transcript;
 mod warnings;
 
@@ -85,13 +88,14 @@ pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;
 pub use editing::SHORTEST_MS;
+pub use face_search::FaceSearches;
 pub use field_facts::{FieldFacts, fields_of};
 pub use find::{Found, FoundKind, Place, find};
 pub use frame_out::{Capture, FrameGoal, FrameOut};
 pub use frame_plan::{FramePlan, PlannedSource};
 pub use frames::FrameClocks;
 pub use headless::{Headless, HeadlessError, Saved, hash_of};
-pub use hidden::counted;
+pub use hidden::{counted, plural};
 pub use hints::Hints;
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
@@ -100,8 +104,9 @@ pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use looking::{Quality, StageSettings};
 pub use making::{LayoutChoice, layout_choices};
-pub use notice::{Notice, Tone, Topic};
+pub use notice::{Notice, Notices, Tone, Topic};
 pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
+pub use opening::read_moment;
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
 pub use play::PlayState;
@@ -122,3 +127,7 @@ pub use state::{Closing, Connection, ImportState, Marks, Refused, State, Work, i
 pub use system_fonts::SystemFont;
 pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
+pub use timeline::{
+    DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor,
+    Notebook, Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
+};

@@ -169,12 +169,7 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
 }
 
 /// Decodes what the frame at a time is drawn from.
-async fn parts_of(
-    relay: &Relay,
-    project: &Project,
-    at: VideoMs,
-    within: Option<(u32, u32)>,
-) -> Result<FrameParts, FrameError> {
+async fn parts_of(relay: &Relay, project: &Project, at: VideoMs, within: Option<(u32, u32)>) -> Result<FrameParts, FrameError> {
     let size = size_of(project.video.dimensions, within);
     let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
     let mut decoded = Vec::new();

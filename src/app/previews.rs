@@ -267,7 +267,8 @@ impl App {
         }
         let Some(session) = &mut self.state.session else { return };
         let project = &session.project;
-        let list = wanted(project, session.playhead, session.axis, width);
+        let axis = session.played_axis();
+        let list = wanted(project, session.playhead, axis, width);
         let mut hasher = DefaultHasher::new();
         for wanted in &list {
             (wanted.source.as_str(), &wanted.url).hash(&mut hasher);
@@ -277,8 +278,8 @@ impl App {
             session.previews.asked = asked;
             self.services.media(media::Request::Want(project.video.id.clone(), list));
         }
-        let (from, to) = session.axis.visible(width);
-        let slots = project.sequence.visible(from, to).flat_map(|index| filmstrip(project, index, session.axis, width));
+        let (from, to) = axis.visible(width);
+        let slots = project.sequence.visible(from, to).flat_map(|index| filmstrip(project, index, axis, width));
         let missing = session.previews.want_tiles(slots);
         if !missing.is_empty() {
             self.services.media(media::Request::Tiles(missing));

@@ -1,9 +1,10 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
+    Action, Command, Dialog, Edge, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
+    rooms,
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
     settings::{Place, Side},
     state::{Closing, Connection, State},
@@ -39,8 +40,6 @@ pub struct App {
     pub(super) fonts_found: Vec<ExtraFont>,
     /// A frame that belongs into the clipboard.
     pub(super) copied: Option<Arc<Pixels>>,
-    /// Text that belongs into the clipboard.
-    pub(super) copied_text: Option<String>,
     /// Letters that no font has, by the group that was reported once.
     pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
     /// The steps after which letters without a font were looked for last.
@@ -48,13 +47,19 @@ pub struct App {
     pub(super) playback: super::play::Playback,
     /// Where the playhead of the first video is put.
     pub(super) begin: Option<VideoMs>,
+    /// What is noted about videos on this computer.
+    pub(super) notebook: super::Notebook,
+    /// Copied items as text: what Paste puts on the timeline.
+    pub(super) copied_items: Option<String>,
+    /// Text that belongs into the system's clipboard.
+    pub(super) copied_text: Option<String>,
 }
 
 impl App {
     /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        let settings = Settings::load(&paths.config);
+        let (settings, notebook) = (Settings::load(&paths.config), super::Notebook::load(&paths.config));
         services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         let workspace = match &start.target {
@@ -74,11 +79,13 @@ impl App {
             fonts: Vec::new(),
             fonts_found: Vec::new(),
             copied: None,
-            copied_text: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: super::play::Playback::default(),
             begin: None,
+            notebook,
+            copied_items: None,
+            copied_text: None,
         })
     }
 
@@ -101,6 +108,7 @@ impl App {
                 | Event::Media(_)
                 | Event::Player(_)
                 | Event::Faces(_)
+                | Event::Captions(_)
                 | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
@@ -128,6 +136,8 @@ impl App {
     }
 
     /// Applies what the user wants.
+    // One arm per action.
+    #[allow(clippy::too_many_lines)]
     pub fn apply(&mut self, action: Action) {
         if action.is_of_view() {
             return self.change_view(action);
@@ -164,6 +174,7 @@ impl App {
                     session.apply(action);
                 }
             }
+            Action::Timeline(action) => self.apply_timeline(action),
             Action::ChangeClip { clip, name, change, gesture } => self.change_clip(clip, name, change, gesture),
             Action::Restore(clip, cut) => self.restore_footage(clip, cut),
             Action::PlaceClip(clip, place) => self.place_clip(clip, place),
@@ -178,6 +189,9 @@ impl App {
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
+            Action::EditVideo(name, edit) => {
+                self.edit(name, None, Edit::Video(edit));
+            }
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
                 self.close_dialog();
@@ -270,6 +284,9 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportStyle
+            | Command::ExportStyle
+            | Command::ExportSubtitles
             | Command::UploadMedia
             | Command::ImportKeys
             | Command::ExportKeys
@@ -278,6 +295,8 @@ impl App {
             Command::CancelFrame => self.cancel_frame(),
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
+            Command::SearchFaces => self.want_faces(true),
+            Command::StopFaceSearch => self.want_faces(false),
             Command::CancelImport => {
                 self.services.workspace(workspace::Request::CancelImport);
                 self.state.import = None;
@@ -289,7 +308,8 @@ impl App {
                 self.save();
             }
             Command::Quit => self.leave_for(Closing::Window),
-            Command::Undo if self.take_back_deferred() => {}
+            Command::Undo if self.take_back_deferred() || self.undo_note() => {}
+            Command::Redo if self.redo_note() => {}
             Command::Undo => self.step_history(true),
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
@@ -330,10 +350,10 @@ impl App {
                     session.run(command, self.state.timeline_width);
                 }
             }
-            Command::NudgeLeft => self.nudge_frame(false),
-            Command::NudgeRight => self.nudge_frame(true),
-            Command::TrimStart => self.trim(true),
-            Command::TrimEnd => self.trim(false),
+            Command::NudgeLeft => self.nudge_frames(-1),
+            Command::NudgeRight => self.nudge_frames(1),
+            Command::TrimStart => self.trim_to_playhead(Edge::Start),
+            Command::TrimEnd => self.trim_to_playhead(Edge::End),
             Command::FrameBack => self.step_frame(false),
             Command::FrameForward => self.step_frame(true),
             Command::SecondBack => self.move_playhead(playhead - 1_000),
@@ -376,6 +396,26 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::CaptionUndo
+            | Command::CaptionRedo
+            | Command::KeepVersion
+            | Command::StyleBackdrop
+            | Command::StyleHighlight
+            | Command::StyleMono
+            | Command::StyleCannes
+            | Command::StyleClassic
+            | Command::MeasureContrast
+            | Command::PublishStyle => self.run_caption_command(command),
+            Command::CheckFaces
+            | Command::NextFinding
+            | Command::PreviousFinding
+            | Command::NextSample
+            | Command::PreviousSample
+            | Command::FindingFine
+            | Command::FindingBad
+            | Command::CommentFinding
+            | Command::LoopFinding
+            | Command::UndoVerdict => self.run_faces(command),
             Command::ShowText => self.show_side(Side::Text),
             Command::FindWords
             | Command::NextHit
@@ -389,16 +429,24 @@ impl App {
             | Command::ProposeFillers
             | Command::ProposePauses
             | Command::ApplyProposals => self.run_text(command),
-            Command::CheckFaces
-            | Command::NextFinding
-            | Command::PreviousFinding
-            | Command::NextSample
-            | Command::PreviousSample
-            | Command::FindingFine
-            | Command::FindingBad
-            | Command::CommentFinding
-            | Command::LoopFinding
-            | Command::UndoVerdict => self.run_faces(command),
+            Command::Copy
+            | Command::CutItems
+            | Command::Paste
+            | Command::SelectAll
+            | Command::Split
+            | Command::MoveStart
+            | Command::MoveEnd
+            | Command::NudgeLeftFar
+            | Command::NudgeRightFar
+            | Command::LaneBack
+            | Command::LaneForward
+            | Command::ZoomToSelection
+            | Command::ToggleFollow
+            | Command::ToggleMinimap
+            | Command::ToggleClock
+            | Command::AddMarker
+            | Command::MarkerBack
+            | Command::MarkerForward => self.run_timeline(command),
             Command::Palette
             | Command::Find
             | Command::ShowSettings
@@ -435,6 +483,9 @@ impl App {
             Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
+            Event::Captions(event) => {
+                self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))))
+            }
         }
     }
 
@@ -498,6 +549,7 @@ impl App {
                         state.loading = None;
                         state.notices.end(Topic::Video);
                         self.loaded(loaded, journal);
+                        self.follow_face_searches();
                     }
                 }
                 Err(error) => {
@@ -511,7 +563,11 @@ impl App {
                     }
                 }
             },
-            workspace::Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
+            workspace::Event::ClipRead(video, clip, read) => {
+                self.clip_read(&video, &clip, *read);
+                self.follow_face_searches();
+            }
+            workspace::Event::FaceSearch(video, clip, answer) => self.face_search(video, clip, answer),
             workspace::Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
             workspace::Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
             workspace::Event::ImportProgress(sent, all) => {
@@ -645,15 +701,15 @@ impl App {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
         session.put_playhead(to);
-        session.axis = session.axis.showing(session.playhead, width, session.length());
+        session.reveal(session.playhead, width);
     }
 
     fn zoom(&mut self, factor: f64) {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
-        let at = session.axis.to_points(session.playhead);
+        let at = session.axis.to_points(session.project.ruled(session.clock, session.playhead));
         let anchor = if (0.0..=width).contains(&at) { at } else { width / 2.0 };
-        session.axis = session.axis.zoomed(factor, anchor, width, session.length());
+        session.axis = session.axis.zoomed(factor, anchor, width, session.ruler_length());
     }
 
     /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
@@ -661,7 +717,7 @@ impl App {
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
             session.unfitted = false;
-            session.axis = Axis::fit(session.length(), width);
+            session.axis = Axis::fit(session.ruler_length(), width);
             self.want_clips();
         }
     }

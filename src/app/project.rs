@@ -341,7 +341,7 @@ fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackM
 }
 
 /// The open video.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Project {
     /// The record, as the user sees it.
     pub video: Video,
@@ -362,6 +362,12 @@ pub struct Project {
     /// Pending changes per clip.
     waiting_on: HashMap<ClipId, usize>,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
+    /// The index of each clip.
+    places: HashMap<ClipId, usize>,
+    /// Where each clip's recording starts if all of them are put in sequence with what is cut out of them, in milliseconds.
+    recorded: Vec<i64>,
+    /// Changes with everything that is drawn of clips and items.
+    version: u64,
     /// The name of each clip's base layout.
     base_layouts: Vec<Option<String>>,
     /// The items of each clip that its cuts hide.
@@ -391,6 +397,9 @@ impl Project {
             unread: 0,
             waiting_on,
             lanes,
+            places: HashMap::new(),
+            recorded: Vec::new(),
+            version: 0,
             base_layouts,
             hidden,
         };
@@ -427,6 +436,14 @@ impl Project {
         self.unread = self.clips.iter().filter(|data| data.lacks_items()).count();
         self.aside.extend(known.into_values());
         self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
+        self.places = self.clips.iter().enumerate().map(|(index, data)| (data.clip.id.clone(), index)).collect();
+        let starts = self.clips.iter().scan(0, |start, data| {
+            let this = *start;
+            *start += data.map.source_length().0;
+            Some(this)
+        });
+        self.recorded = starts.collect();
+        self.version += 1;
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
@@ -440,6 +457,7 @@ impl Project {
     pub fn refresh_edit(&mut self, clip: &ClipId, kind: ItemKind) {
         let lane = self.lane_of(kind);
         self.lanes.insert(kind, lane);
+        self.version += 1;
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
@@ -535,6 +553,17 @@ impl Project {
         self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
+    /// A number that changes with everything that is drawn of clips and items.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Where each clip's recording starts if all of them are put in sequence with what is cut out of them, in
+    /// milliseconds.
+    pub(super) fn recorded(&self) -> &[i64] {
+        &self.recorded
+    }
+
     /// The items of a kind, by time.
     pub fn lane(&self, kind: ItemKind) -> Option<&SpanIndex<ItemRef>> {
         self.lanes.get(&kind)
@@ -560,7 +589,12 @@ impl Project {
 
     /// The clip of an id, with its index.
     pub fn clip(&self, id: &ClipId) -> Option<(usize, &ClipData)> {
-        self.clips.iter().enumerate().find(|(_, data)| data.clip.id == *id)
+        // While clips are being read again, the index may be of before.
+        let known = self.places.get(id).and_then(|index| Some((*index, self.clips.get(*index)?)));
+        known.filter(|(_, data)| data.clip.id == *id).or_else(|| {
+            let mut clips = self.clips.iter().enumerate();
+            clips.find(|(_, data)| data.clip.id == *id)
+        })
     }
 
     /// An item as the user sees it.
@@ -579,22 +613,6 @@ impl Project {
     pub fn at(&self, time: VideoMs) -> Option<(&ClipData, PlaybackMs)> {
         let (index, playback) = self.sequence.locate(time)?;
         Some((self.clips.get(index)?, playback))
-    }
-
-    /// The snap points of a drag: clip borders, edit points, and the edges of the other items of the same clip.
-    pub fn snap_points(&self, except: &ItemRef, playhead: VideoMs) -> Vec<VideoMs> {
-        let mut points = vec![playhead];
-        let Some((index, data)) = self.clip(&except.clip) else { return points };
-        let Some(place) = self.sequence.span(index) else { return points };
-        points.extend([place.start, place.end()]);
-        points.extend(data.map.seams().map(|seam| place.to_video(seam.at)));
-        for item in self.draft.items(&except.clip).into_iter().flat_map(ClipItems::iter).filter(|item| *item.id() != except.id)
-        {
-            if let Some((start, length)) = item.times() {
-                points.extend([place.to_video(start), place.to_video(PlaybackMs(start.0 + length.0))]);
-            }
-        }
-        points
     }
 
     /// Every edge on the video, sorted: clip borders, edit points, items.

@@ -140,12 +140,12 @@ impl Session {
     /// points, `faces` whether face boxes are shown, `text` whether all words are.
     pub(super) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, faces: bool, text: bool) -> View {
         let project = &self.project;
-        let (from, to) = self.axis.visible(width);
+        let (from, to) = self.played_axis().visible(width);
         let visible = project.sequence.visible(from, to);
         View {
             playhead: project.sequence.locate(self.playhead).map_or(0, |(index, _)| index),
             visible: (visible.start, visible.end.min(project.clips.len())),
-            selected: self.selected_clip.clone().or_else(|| self.selection.as_ref().map(|item| item.clip.clone())),
+            selected: self.selected_clip.clone().or_else(|| self.selection.lead().map(|item| item.clip.clone())),
             waiting,
             faces,
             text,

@@ -194,11 +194,7 @@ impl App {
         session.journal.renamed(&renamed);
         project.renamed(&renamed);
         project.refresh();
-        if let Some(selected) = session.selection.as_mut()
-            && let Some((_, id)) = items.into_iter().find(|(local, _)| *local == selected.id)
-        {
-            selected.id = id;
-        }
+        session.selection.rename(&items, &[]);
         session.rename_clips(&renamed);
         if parked > 0 {
             let text = "An item that was edited during the save is hidden by a cut now, and is parked.";

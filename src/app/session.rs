@@ -2,7 +2,8 @@
 //! nothing of one video is there for the next.
 
 use super::{
-    Action, Command, Compared, FrameClocks, ItemRef, Pictures, Previews, Project, Questions, ReadingState, Resting,
+    Action, Command, Compared, FrameClocks, ItemRef, LocalHistory, Pictures, Previews, Project, Questions, ReadingState,
+    Resting, Selection, VideoNotes,
     journaling::Journaling,
     reading_ahead::Deferred,
     state::{Closing, Marks},
@@ -12,7 +13,7 @@ use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::Item},
     edit::{GestureId, Save, SaveState},
     stage::Viewport,
-    timeline::{Axis, VideoMs},
+    timeline::{Axis, RulerClock, VideoMs},
 };
 
 /// The open video, and everything that ends with it.
@@ -25,14 +26,22 @@ pub struct Session {
     pub playhead: VideoMs,
     /// Which part of the timeline is seen.
     pub axis: Axis,
-    /// The selected item.
-    pub selection: Option<ItemRef>,
-    /// The selected clip; never together with an item.
+    /// Which clock the timeline's ruler shows; `axis` is on it.
+    pub clock: RulerClock,
+    /// The selected items.
+    pub selection: Selection,
+    /// The selected clip; never together with items.
     pub selected_clip: Option<ClipId>,
     /// What the text panel shows.
     pub text: TextState,
     /// The range that is marked.
     pub marks: Marks,
+    /// What is noted about the video on this computer.
+    pub notes: VideoNotes,
+    /// Changes of the notes to undo and to do again.
+    pub local: LocalHistory,
+    /// The marker whose fields are open, by its id.
+    pub open_marker: Option<u64>,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
     /// Whether the field of the playhead's time should take the keyboard.
@@ -49,6 +58,8 @@ pub struct Session {
     pub resting: Resting,
     /// Filmstrips and waveforms.
     pub previews: Previews,
+    /// The search for faces in its camera recordings.
+    pub face_searches: super::FaceSearches,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
@@ -86,10 +97,14 @@ impl Session {
             project,
             playhead: VideoMs::ZERO,
             axis: Axis::default(),
-            selection: None,
+            clock: RulerClock::Played,
+            selection: Selection::default(),
             selected_clip: None,
             text: TextState::default(),
             marks: Marks::default(),
+            notes: VideoNotes::default(),
+            local: LocalHistory::default(),
+            open_marker: None,
             wants_rename: false,
             wants_time: false,
             pictures: Pictures::default(),
@@ -98,6 +113,7 @@ impl Session {
             compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),
+            face_searches: super::FaceSearches::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             save: SaveState::Idle,
@@ -120,9 +136,9 @@ impl Session {
         self.project.waiting
     }
 
-    /// The selected item.
+    /// The leading item of the selection.
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
-        let at = self.selection.as_ref()?;
+        let at = self.selection.lead()?;
         Some((at, self.project.item(at)?))
     }
 
@@ -135,13 +151,15 @@ impl Session {
 
     /// Selects an item and no clip, or nothing.
     pub(super) fn select(&mut self, item: Option<ItemRef>) {
-        (self.selection, self.selected_clip) = (item, None);
+        self.selection.only(item);
+        self.selected_clip = None;
         self.text.selection = None;
     }
 
     /// Selects a clip itself and no item.
     pub(super) fn select_clip(&mut self, clip: ClipId) {
-        (self.selection, self.selected_clip) = (None, Some(clip));
+        self.selection.clear();
+        self.selected_clip = Some(clip);
         self.text.selection = None;
     }
 
@@ -157,19 +175,20 @@ impl Session {
 
     /// Clips have other ids now, the old one first: what is selected stays selected.
     pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+        self.selection.rename(&[], renamed);
+        self.notes.rename(renamed);
         for (from, to) in renamed {
-            let selected = self.selection.as_mut().map(|at| &mut at.clip).into_iter().chain(&mut self.selected_clip);
-            selected.filter(|clip| *clip == from).for_each(|clip| clip.clone_from(to));
+            if let Some(clip) = self.selected_clip.as_mut().filter(|clip| *clip == from) {
+                clip.clone_from(to);
+            }
         }
     }
 
     /// Forgets the selection where what was selected is gone.
     pub(super) fn forget_lost_selection(&mut self) {
         // The draft still knows the items of a clip that was deleted.
-        let on_timeline = |at: &ItemRef| self.project.draft.order().contains(&at.clip);
-        if self.selected().is_none() || !self.selection.as_ref().is_some_and(on_timeline) {
-            self.selection = None;
-        }
+        let project = &self.project;
+        self.selection.retain(|at| project.item(at).is_some() && project.clip(&at.clip).is_some());
         if self.selected_clip_place().is_none() {
             self.selected_clip = None;
         }
@@ -204,7 +223,7 @@ impl Session {
             Command::ClearMarks => self.marks = Marks::default(),
             Command::Rename => self.wants_rename = true,
             Command::GoToTime => self.wants_time = true,
-            Command::ZoomToFit => self.axis = Axis::fit(self.length(), width),
+            Command::ZoomToFit => self.axis = Axis::fit(self.ruler_length(), width),
             _ => {}
         }
     }

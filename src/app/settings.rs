@@ -5,6 +5,7 @@ use super::{
     command::KeySettings,
     hints::Hints,
     looking::StageSettings,
+    timeline::TimelineSettings,
     transcript::run::Transcriber,
 };
 use crate::{api::VideoId, disk, edit::text::DEFAULT_FILLERS, stage::sound::Monitoring};
@@ -26,6 +27,8 @@ pub struct Settings {
     pub proposing: Proposing,
     /// How the stage is seen.
     pub stage: StageSettings,
+    /// How the timeline is shown.
+    pub timeline: TimelineSettings,
     /// How the window looks.
     pub appearance: Appearance,
     /// Which panes are seen, and how large they are.
@@ -102,6 +105,7 @@ impl Default for Settings {
             side: None,
             proposing: Proposing::default(),
             stage: StageSettings::default(),
+            timeline: TimelineSettings::default(),
             appearance: Appearance::default(),
             panes: Panes::default(),
             keys: KeySettings::default(),

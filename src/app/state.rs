@@ -223,12 +223,12 @@ impl State {
         self.session.as_ref().map_or_else(Marks::default, |session| session.marks)
     }
 
-    /// Where the selected item is.
+    /// Where the leading item of the selection is.
     pub fn selection(&self) -> Option<&ItemRef> {
-        self.session.as_ref()?.selection.as_ref()
+        self.session.as_ref()?.selection.lead()
     }
 
-    /// The selected item.
+    /// The leading item of the selection.
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
         self.session.as_ref()?.selected()
     }

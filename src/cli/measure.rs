@@ -4,9 +4,8 @@ use anyhow::Context;
 use clap::Args;
 use cutroom::app::{
     doctor,
-    measure_faces,
     measure::{Lengths, Measured, WindowTimes, measure},
-    terminal,
+    measure_faces, terminal,
 };
 use std::{
     path::{Path, PathBuf},

@@ -27,7 +27,11 @@ impl Change {
     /// Its time.
     pub fn at_ms(self) -> f64 {
         match self {
-            Self::NewSample(at) | Self::GoneSample(at) | Self::NewFaces(at, _) | Self::GoneFaces(at, _) | Self::Moved(at, _) => at,
+            Self::NewSample(at)
+            | Self::GoneSample(at)
+            | Self::NewFaces(at, _)
+            | Self::GoneFaces(at, _)
+            | Self::Moved(at, _) => at,
         }
     }
 }
@@ -106,12 +110,7 @@ mod tests {
         let changes = compare(&before, &after, SizePx { width: 1920.0, height: 1080.0 });
         assert_eq!(
             changes.all,
-            [
-                Change::Moved(1_510.0, 1),
-                Change::GoneFaces(3_000.0, 1),
-                Change::NewSample(4_500.0),
-                Change::GoneSample(6_000.0)
-            ]
+            [Change::Moved(1_510.0, 1), Change::GoneFaces(3_000.0, 1), Change::NewSample(4_500.0), Change::GoneSample(6_000.0)]
         );
         assert_eq!(changes.words(), "1 new, 2 gone, 1 moved");
         assert_eq!(compare(&before, &before, SizePx { width: 1920.0, height: 1080.0 }).words(), "nothing changed");

@@ -255,8 +255,7 @@ mod tests {
         let jump = Finding::new(Kind::Jump, Severity::High, &clip, 1_500.0, 1_500.0, "A face, \"far\" away.".into());
         let jump = jump.value("distance", 6.5).boxes([face]);
         let spacing = Finding::new(Kind::Spacing, Severity::Low, &clip, 1_500.5, 4_600.0, "=1+1".into());
-        let mut report =
-            Report { clip, state: ClipState::Ok, samples: 9, with_faces: 8, findings: vec![], presence: vec![] };
+        let mut report = Report { clip, state: ClipState::Ok, samples: 9, with_faces: 8, findings: vec![], presence: vec![] };
         report.extend([spacing, jump]);
         let paging = PagingReport { requests: 24, agrees: Some(true), unsettled: None, pair: None, findings: vec![] };
         let clip = CheckedClip { name: "In|tro".into(), starts_at: 10_000, report, paging, picture: None };

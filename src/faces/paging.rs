@@ -1,5 +1,5 @@
 //! Whether windows of a clip answer what the whole clip answers (`api.md`, camera-faces, rule 5): which windows are asked for, and
-//! what their answers say. No I/O: [`PagingCheck::next`] names the next request, [`PagingCheck::answered`] takes its answer.
+//! what their answers say. No I/O: [`PagingCheck::next_request`] names the next request, [`PagingCheck::answered`] takes its answer.
 
 mod compare;
 #[cfg(test)]
@@ -110,14 +110,14 @@ impl PagingCheck {
     }
 
     /// The next request; nothing when enough is known.
-    pub fn next(&mut self) -> Option<Window> {
+    pub fn next_request(&mut self) -> Option<Window> {
         loop {
             if self.requests() >= self.most() {
                 return None;
             }
             if let Some(next) = self.next.pop_front() {
-                let is_known = self.pages.iter().any(|page| page.asked == next)
-                    || self.failures.iter().any(|(window, _)| *window == next);
+                let is_known =
+                    self.pages.iter().any(|page| page.asked == next) || self.failures.iter().any(|(window, _)| *window == next);
                 if !is_known {
                     return Some(next);
                 }
@@ -383,7 +383,10 @@ pub fn curl(origin: &str, video: &VideoId, clip: &ClipId, window: Window) -> Str
     let query = window.query();
     let query = if query.is_empty() { query } else { format!("?{query}") };
     let path = format!("/v1/videos/{}/clips/{}/camera-faces{query}", escaped(video.as_str()), escaped(clip.as_str()));
-    format!("curl -sS -H \"Authorization: Bearer $CUTROOM_API_KEY\" '{}{path}'", origin.trim_end_matches('/').replace('\'', "%27"))
+    format!(
+        "curl -sS -H \"Authorization: Bearer $CUTROOM_API_KEY\" '{}{path}'",
+        origin.trim_end_matches('/').replace('\'', "%27")
+    )
 }
 
 /// A segment of a path: everything but letters, digits and a few signs is escaped, so that a shell reads it as one word too.

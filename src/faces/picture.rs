@@ -104,12 +104,8 @@ pub fn against_picture(
         let mut seen: Vec<(FaceBox, f64)> = Vec::new();
         for face in &frame.faces {
             let area = face.area;
-            let percent = FaceBox {
-                x_pct: area.x * 100.0,
-                y_pct: area.y * 100.0,
-                width_pct: area.w * 100.0,
-                height_pct: area.h * 100.0,
-            };
+            let percent =
+                FaceBox { x_pct: area.x * 100.0, y_pct: area.y * 100.0, width_pct: area.w * 100.0, height_pct: area.h * 100.0 };
             any_seen = true;
             seen.extend(face_on_canvas(percent, &layer, facts.canvas).map(|on_canvas| (on_canvas, face.confidence)));
         }

@@ -97,7 +97,8 @@ impl Thresholds {
         };
         let (least, most) = threshold.range;
         let number = value.trim().parse::<f64>().ok().filter(|number| (least..=most).contains(number));
-        let number = number.ok_or_else(|| format!("{} must be a number from {least} to {most}, got \"{value}\"", threshold.name))?;
+        let number =
+            number.ok_or_else(|| format!("{} must be a number from {least} to {most}, got \"{value}\"", threshold.name))?;
         (threshold.set)(self, number);
         Ok(())
     }

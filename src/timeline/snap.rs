@@ -2,11 +2,72 @@
 
 use super::VideoMs;
 
-/// The snap point nearest to any of `edges`, and how far the edges must move to meet it; none if nothing is within
-/// `reach_ms`.
-pub fn snap(edges: &[VideoMs], points: impl IntoIterator<Item = VideoMs>, reach_ms: i64) -> Option<(VideoMs, i64)> {
-    let near = |point: VideoMs| edges.iter().map(move |edge| (point, point.0 - edge.0));
-    points.into_iter().flat_map(near).filter(|(_, delta)| delta.abs() <= reach_ms).min_by_key(|(_, delta)| delta.abs())
+/// What a dragged edge can stick to. Earlier kinds win over later ones that are as near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SnapKind {
+    /// The playhead.
+    Playhead,
+    /// The start or the end of an item.
+    Item,
+    /// Where one clip ends and the next begins.
+    ClipBorder,
+    /// A place where footage was cut out.
+    EditPoint,
+    /// The in or the out point.
+    Mark,
+    /// A marker.
+    Marker,
+    /// The start or the end of a word.
+    Word,
+    /// A face that appears or disappears.
+    Face,
+}
+
+impl SnapKind {
+    /// What it is called beside the line.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Playhead => "playhead",
+            Self::Item => "item",
+            Self::ClipBorder => "clip",
+            Self::EditPoint => "cut",
+            Self::Mark => "mark",
+            Self::Marker => "marker",
+            Self::Word => "word",
+            Self::Face => "face",
+        }
+    }
+
+    /// Whether there are so many that they give way to every other kind.
+    fn is_weak(self) -> bool {
+        matches!(self, Self::Word | Self::Face)
+    }
+}
+
+/// A point that edges stick to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SnapPoint {
+    /// Where it is.
+    pub at: VideoMs,
+    /// What it is.
+    pub kind: SnapKind,
+}
+
+/// The point that an edge sticks to, and how far the edges must move to meet it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Snapped {
+    /// The point.
+    pub point: SnapPoint,
+    /// How far, in milliseconds.
+    pub by: i64,
+}
+
+/// The snap point nearest to any of `edges`; none if nothing is within `reach_ms`. Words and faces count only where
+/// nothing else is within reach.
+pub fn snap(edges: &[VideoMs], points: impl IntoIterator<Item = SnapPoint>, reach_ms: i64) -> Option<Snapped> {
+    let near = |point: SnapPoint| edges.iter().map(move |edge| Snapped { point, by: point.at.0 - edge.0 });
+    let within = points.into_iter().flat_map(near).filter(|snapped| snapped.by.abs() <= reach_ms);
+    within.min_by_key(|snapped| (snapped.point.kind.is_weak(), snapped.by.abs(), snapped.point.kind))
 }
 
 #[cfg(test)]
@@ -14,9 +75,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_point_within_reach_wins() {
-        let points = [VideoMs(90), VideoMs(205), VideoMs(1_000)];
-        assert_eq!(snap(&[VideoMs(100), VideoMs(200)], points, 20), Some((VideoMs(205), 5)));
+    fn the_nearest_point_within_reach_wins_and_words_give_way() {
+        let point = |at, kind| SnapPoint { at: VideoMs(at), kind };
+        let points = [point(90, SnapKind::Item), point(205, SnapKind::EditPoint), point(1_000, SnapKind::Playhead)];
+        let snapped = snap(&[VideoMs(100), VideoMs(200)], points, 20).unwrap();
+        assert_eq!((snapped.point.at, snapped.by), (VideoMs(205), 5));
         assert_eq!(snap(&[VideoMs(100)], points, 5), None);
+        let points = [point(101, SnapKind::Word), point(110, SnapKind::Marker), point(90, SnapKind::Playhead)];
+        assert_eq!(snap(&[VideoMs(100)], points, 20).unwrap().point.kind, SnapKind::Playhead);
+        assert_eq!(snap(&[VideoMs(100)], points, 5).unwrap().point.kind, SnapKind::Word);
     }
 }

@@ -2,6 +2,7 @@
 //! touches network, disk or the server, but for `window`. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
 
 mod blurs;
+mod clipboard;
 mod dialogs;
 mod focus;
 mod fonts;

@@ -4,7 +4,10 @@ mod style;
 
 pub use style::{apply, install};
 
-use crate::api::item::ItemKind;
+use crate::{
+    api::item::ItemKind,
+    app::{LaneHeight, MarkerColor},
+};
 use egui::{Color32, FontFamily, FontId, Shadow};
 use std::{cell::Cell, ops::Deref};
 
@@ -92,6 +95,8 @@ pub const FOCUS: Themed = Themed::new(0x8a_b4ff, 0x14_50c8);
 pub const MARK: Themed = Themed::new(0x6f_c8e8, 0x0a_678c);
 /// Behind selected words.
 pub const SELECTED_WORD: Themed = Themed::new(0x2c_4a6e, 0xbf_dcff);
+/// What a dragged edge sticks to.
+pub const SNAP: Themed = Themed::new(0xff_e082, 0x7a_5200);
 /// Clip blocks.
 pub const CLIP: Themed = Themed::new(0x5c_6b8a, 0x8e_a1c6);
 
@@ -125,6 +130,26 @@ pub const fn themed_kind(kind: ItemKind) -> Themed {
     }
 }
 
+/// The colour of a marker.
+pub fn of_marker(color: MarkerColor) -> Color32 {
+    *match color {
+        MarkerColor::Blue => Themed::new(0x6c_aeff, 0x1a_5fc0),
+        MarkerColor::Green => Themed::new(0x7a_cb8f, 0x1b_6334),
+        MarkerColor::Yellow => Themed::new(0xf2_ce62, 0x8a_6200),
+        MarkerColor::Red => Themed::new(0xf0_7378, 0xa6_1b26),
+        MarkerColor::Purple => Themed::new(0xc3_8ff7, 0x84_3fc4),
+    }
+}
+
+/// The height of one row of a lane.
+pub fn lane_row(height: LaneHeight) -> f32 {
+    match height {
+        LaneHeight::Small => 17.0,
+        LaneHeight::Medium => LANE_ROW,
+        LaneHeight::Large => 40.0,
+    }
+}
+
 /// The top bar.
 pub const TOP_BAR: f32 = 46.0;
 /// The status bar.
@@ -133,16 +158,16 @@ pub const STATUS_BAR: f32 = 26.0;
 pub const TRANSPORT: f32 = 42.0;
 /// The inspector, unless it was dragged.
 pub const INSPECTOR: f32 = 292.0;
+/// The list of findings.
+pub const FACES_LIST: f32 = 330.0;
+/// The top of the face room.
+pub const FACES_HEAD: f32 = 44.0;
 /// The panel at the left of the stage.
 pub const SIDE: f32 = 380.0;
 /// The least width of the panel at the left.
 pub const SIDE_LEAST: f32 = 260.0;
 /// The least width that the panel at the left leaves to the stage.
 pub const LEAST_STAGE: f32 = 420.0;
-/// The list of findings.
-pub const FACES_LIST: f32 = 330.0;
-/// The top of the face room.
-pub const FACES_HEAD: f32 = 44.0;
 /// The inspector at its narrowest.
 pub const INSPECTOR_LEAST: f32 = 250.0;
 /// The timeline's lane names.
@@ -150,13 +175,17 @@ pub const LANE_NAMES: f32 = 148.0;
 /// The ruler.
 pub const RULER: f32 = 26.0;
 /// The lane of clips.
-pub const CLIP_LANE: f32 = 42.0;
+pub const CLIP_LANE: f32 = 56.0;
+/// The map of the whole video.
+pub const MINIMAP: f32 = 22.0;
+/// A lane that is folded.
+pub const FOLDED_LANE: f32 = 12.0;
 /// The part of it that a waveform takes, at the bottom.
-pub const WAVE_HEIGHT: f32 = 18.0;
+pub const WAVE_HEIGHT: f32 = 24.0;
 /// One row of a lane.
-pub const LANE_ROW: f32 = 25.0;
+pub const LANE_ROW: f32 = 22.0;
 /// Space above and below a lane's rows.
-pub const LANE_MARGIN: f32 = 3.0;
+pub const LANE_MARGIN: f32 = 2.0;
 /// Shadow under what floats above the window.
 pub const SHADOW: Shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(110) };
 /// Rounded corners.

@@ -7,7 +7,7 @@ mod typed_path;
 pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
-use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
+use super::{clipboard, fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
 use crate::{
     api::item::Word,
     app::{Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Room, Settings, Start, State, doctor},
@@ -69,6 +69,8 @@ enum Picking {
     Transcript,
     /// A file for a frame.
     Frame(Box<Capture>),
+    /// A file of the caption designer: the command, and the name that is proposed for a new one.
+    Captions(Command, String),
     /// A file of keys to read.
     KeysIn,
     /// A file for the keys.
@@ -84,6 +86,9 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
+            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles => {
+                Some(Self::Captions(command, app.caption_file_name(command)))
+            }
             Command::UploadMedia => Some(Self::Media),
             Command::ImportKeys => Some(Self::KeysIn),
             Command::ExportKeys => Some(Self::KeysOut),
@@ -99,6 +104,9 @@ impl Picking {
             Self::Transcript => "Import a transcript",
             Self::Media => "Add to the library",
             Self::Frame(_) => "Save frame",
+            Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
+            Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
+            Self::Captions(..) => "Export the words of the video",
             Self::KeysIn => "Import keys",
             Self::KeysOut => "Export keys",
         }
@@ -108,6 +116,8 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
+            Self::Captions(Command::ImportStyle | Command::ExportStyle, _) => ("Style of subtitles", &["json"]),
+            Self::Captions(..) => ("Words of the video", &["srt", "vtt", "ass", "txt"]),
             Self::Media => (
                 "Media",
                 &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"],
@@ -121,6 +131,7 @@ impl Picking {
     fn file_name(&self) -> Option<String> {
         match self {
             Self::Frame(capture) => Some(capture.file_name()),
+            Self::Captions(Command::ExportStyle | Command::ExportSubtitles, name) => Some(name.clone()),
             Self::KeysOut => Some("cutroom-keys.json".into()),
             _ => None,
         }
@@ -290,6 +301,7 @@ impl Window {
         }
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
         actions.extend(keyboard::pressed_commands(ui, pressed, &self.app.state).into_iter().map(Action::Run));
+        clipboard::events(ui, &self.app.state, pressed, &mut actions);
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
@@ -325,6 +337,9 @@ impl Window {
                 self.pick_file(ui.ctx(), picking);
             }
             self.app.apply(action);
+        }
+        if let Some(text) = self.app.take_copied_text() {
+            ui.ctx().copy_text(text);
         }
         if self.app.state.closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
@@ -385,9 +400,6 @@ impl Window {
 
     /// Puts a frame that was copied into the clipboard. Its pixels are turned into the toolkit's beside the window.
     fn copied(&mut self, context: &Context) {
-        if let Some(text) = self.app.take_copied_text() {
-            context.copy_text(text);
-        }
         if let Some(pixels) = self.app.take_copied() {
             let (sender, receiver) = mpsc::channel();
             let wake = context.clone();
@@ -421,6 +433,7 @@ impl Window {
             Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
             Picking::Media => self.app.apply(Action::Library(LibraryAction::Upload(file))),
             Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
+            Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
             Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
             Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
         }

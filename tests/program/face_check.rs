@@ -50,7 +50,10 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let answer = json(&clean);
     assert_eq!(clean.status.code(), Some(0), "{answer}");
     let clip = &answer["clips"][0];
-    assert_eq!((clip["clip"].as_str(), clip["state"].as_str(), clip["paging"]["agrees"].as_bool()), (Some("cl_welcome"), Some("ok"), Some(true)));
+    assert_eq!(
+        (clip["clip"].as_str(), clip["state"].as_str(), clip["paging"]["agrees"].as_bool()),
+        (Some("cl_welcome"), Some("ok"), Some(true))
+    );
     assert!(clip["samples"].as_u64().unwrap() > 20 && clip["withFaces"].as_u64() < clip["samples"].as_u64(), "{clip}");
     let (said_requests, made) = (clip["paging"]["requests"].as_u64().unwrap(), proxy.count("cl_welcome"));
     // Those for the revision name no clip.
@@ -64,7 +67,10 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
         let answer = json(&output);
         assert_eq!(output.status.code(), Some(1), "{fault:?}: {answer}");
         assert_eq!(answer["clips"][0]["paging"]["agrees"].as_bool(), Some(false), "{fault:?}: {answer}");
-        assert!(kinds(&answer).iter().all(|kind| kind == "paging") && answer["counts"]["high"].as_u64() > Some(0), "{fault:?}: {answer}");
+        assert!(
+            kinds(&answer).iter().all(|kind| kind == "paging") && answer["counts"]["high"].as_u64() > Some(0),
+            "{fault:?}: {answer}"
+        );
         if fault == FaceFault::Drops(at) {
             assert_eq!(answer["findings"][0]["timestampMs"].as_i64(), Some(at));
         }
@@ -116,7 +122,8 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     assert!(!again.status.success() && said(&again).contains("is not empty"), "{}", said(&again));
 
     // Thresholds are flags, and wrong ones are refused with what is possible.
-    let lenient = welcome(&["--json", "--paging", "off", "--threshold", "duplicate-overlap=1", "--threshold", "canvas-tolerance=20"]);
+    let lenient =
+        welcome(&["--json", "--paging", "off", "--threshold", "duplicate-overlap=1", "--threshold", "canvas-tolerance=20"]);
     assert!(json(&lenient)["findings"].as_array().unwrap().len() < answer["findings"].as_array().unwrap().len());
     let refused = welcome(&["--threshold", "jumps=3"]);
     assert!(!refused.status.success() && said(&refused).contains("there is no threshold"), "{}", said(&refused));

@@ -1,6 +1,7 @@
 //! The real program on the command line: serve, kill, refuse, doctor.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
+mod captions;
 #[path = "../common/mod.rs"]
 mod common;
 mod face_check;

@@ -178,8 +178,8 @@ fn over(canvas: &mut [[u8; 4]], source: &[[u8; 4]], alpha: u8, opaque: bool) {
 
 #[cfg(test)]
 mod tests {
-    use crate::Rect;
     use super::*;
+    use crate::Rect;
 
     const RED: Rgba = [255, 0, 0, 255];
     const BLUE: Rgba = [0, 0, 255, 255];

@@ -5,10 +5,9 @@
 #[allow(clippy::wildcard_imports)]
 use super::needs::*;
 use super::{Bar, Key, Menu, Row, Shortcut};
-use crate::app::{
-    Dialog, Room, SaveState, Side, State, ThemeChoice, frame_out::can_capture, looking::Quality, state::Marks,
-};
+use crate::app::{Dialog, Room, SaveState, Side, State, ThemeChoice, frame_out::can_capture, looking::Quality, state::Marks};
 use crate::edit::text::Played;
+use crate::timeline::RulerClock;
 
 macro_rules! commands {
     ([] $($(#[$doc:meta])* $name:ident { $($field:ident: $value:expr,)* })*) => {
@@ -34,4 +33,4 @@ macro_rules! commands {
 }
 
 // Each macro adds its rows behind those before it and hands all to the next; the last makes the catalogue of them.
-file_commands! { [edit_commands make_commands text_commands clip_commands play_commands view_commands stage_commands faces_commands help_commands commands] }
+file_commands! { [edit_commands make_commands text_commands clip_commands timeline_commands play_commands view_commands stage_commands faces_commands help_commands caption_commands commands] }

@@ -1,7 +1,6 @@
 //! The check of a clip through the client: the requests that [`PagingCheck`] names, the facts, and the report.
 
 use crate::{
-    app::relay::Relay,
     api::{
         ApiError, Client, ClipId, DurationMs, Lane, SizePx, VideoId,
         clip::Clip,
@@ -11,6 +10,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
+    app::relay::Relay,
     faces::{
         ClipFacts, ClipState, DetectedFace, DetectedFrame, Known, Page, PictureCheck, Presence, Report, Span, Thresholds,
         Window, against_picture, check,
@@ -144,18 +144,12 @@ pub async fn scan_clip(
     let before = revision(client, video).await?;
     let layouts = layouts(client, video, &clip.id).await?;
     let sources = sources(client, video, &clip.id).await?;
-    let known = Known {
-        clip,
-        layouts: layouts.as_deref(),
-        sources: sources.as_deref(),
-        canvas,
-        is_local: options.is_local,
-    };
+    let known = Known { clip, layouts: layouts.as_deref(), sources: sources.as_deref(), canvas, is_local: options.is_local };
     let facts = ClipFacts::of(known);
     let depth = if facts.has_camera == Some(false) { Depth::Off } else { options.depth };
     let mut paging = PagingCheck::new(played(clip), depth);
     let mut refused = None;
-    while let Some(window) = paging.next() {
+    while let Some(window) = paging.next_request() {
         match client.camera_faces_page(video, &clip.id, window.start, window.end).await {
             Ok(answer) => {
                 let page = Page::read(window, &answer);

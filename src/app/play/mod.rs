@@ -303,8 +303,10 @@ impl App {
             return true;
         }
         session.put_playhead(watched.position_us() / 1_000);
-        let (at, width, length) = (session.playhead, self.state.timeline_width, session.length());
-        session.axis = session.axis.showing(at, width, length);
+        let (at, length) = (session.playhead, session.length());
+        if self.state.settings.timeline.follow {
+            session.reveal(at, self.state.timeline_width);
+        }
         self.playback.followed = at;
         let pictures = watched.pictures();
         if !Arc::ptr_eq(&pictures, &self.playback.shown) {

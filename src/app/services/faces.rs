@@ -3,7 +3,7 @@
 use super::Out;
 use crate::{
     api::{ApiError, Client, ClipId, Priority, SizePx, VideoId},
-    app::faces::{Scanned, ScanOptions, ScannedClip, scan_clip, verdict_file, write_report},
+    app::faces::{ScanOptions, Scanned, ScannedClip, scan_clip, verdict_file, write_report},
     faces::VerdictEntry,
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -129,9 +129,7 @@ async fn scan_all(
         let done = match clip {
             Err(error) => Err(in_words(error)),
             Ok(None) => Err("The service does not have this clip: save first, or reload the video.".into()),
-            Ok(Some(clip)) => {
-                scan_clip(&client, &video, canvas, clip, &options).await.map_err(|error| in_words(&error))
-            }
+            Ok(Some(clip)) => scan_clip(&client, &video, canvas, clip, &options).await.map_err(|error| in_words(&error)),
         };
         out.send(Event::Clip(video.clone(), id, Box::new(done)));
     }

@@ -1,8 +1,8 @@
-//! Writes the settings, in the order in which they were set, and reads and writes files of keys.
+//! Writes the settings and the notes about videos, in the order in which they were set, and reads and writes files of keys.
 
 use super::Out;
 use crate::{
-    app::{KeySettings, settings::Settings},
+    app::{KeySettings, Notebook, settings::Settings},
     disk,
 };
 use std::path::{Path, PathBuf};
@@ -17,6 +17,8 @@ const LARGEST: u64 = 1 << 20;
 pub enum Request {
     /// Write these settings in this folder.
     Store(Settings, PathBuf),
+    /// Write the notes about videos in this folder.
+    Notes(Notebook, PathBuf),
     /// Read the keys of a file.
     ReadKeys(PathBuf),
     /// Write keys to a file.
@@ -52,6 +54,12 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out) {
                 let stored = tokio::task::spawn_blocking(move || settings.save(&folder)).await;
                 if let Ok(Err(error)) = stored {
                     tracing::warn!(%error, "the settings were not written");
+                }
+            }
+            Request::Notes(notes, folder) => {
+                let stored = tokio::task::spawn_blocking(move || notes.save(&folder)).await;
+                if let Ok(Err(error)) = stored {
+                    tracing::warn!(%error, "the markers were not written");
                 }
             }
             Request::ReadKeys(path) => {

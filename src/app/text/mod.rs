@@ -322,11 +322,6 @@ impl App {
         self.follow_text();
     }
 
-    /// Text that was copied since the last call.
-    pub fn take_copied_text(&mut self) -> Option<String> {
-        self.copied_text.take()
-    }
-
     /// Brings hits and proposals up to date after the video changed.
     pub(super) fn follow_text(&mut self) {
         let Some(session) = &self.state.session else { return };

@@ -369,6 +369,18 @@ impl Draft {
         Ok(())
     }
 
+    /// Checks new edits by every rule and adjusts their times as the service will, for [`Draft::step`]. They are checked
+    /// one by one against the present view.
+    pub fn checked(&self, edits: Vec<Edit>) -> Result<Vec<Edit>, DraftError> {
+        let checked = edits.into_iter().map(|edit| {
+            check(&edit)?;
+            let edit = self.settled(edit)?;
+            self.fits_canvas(&edit)?;
+            Ok(edit)
+        });
+        checked.collect()
+    }
+
     /// Applies edits as one step: all of them, or none. They lead to a state that existed before, so the rules for new
     /// edits do not apply: an item that a cut hides has no length and returns without one.
     pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {

@@ -53,7 +53,9 @@ fn off_canvas(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut
     let rule = if is_none {
         format!("A box has left {x}, top {y}, width {w}, height {h}; all four must be numbers, and sizes 0 or more.")
     } else if beyond > tolerance {
-        format!("A box reaches {beyond:.2} % of the canvas beyond its edge: left {x:.2}, top {y:.2}, width {w:.2}, height {h:.2}.")
+        format!(
+            "A box reaches {beyond:.2} % of the canvas beyond its edge: left {x:.2}, top {y:.2}, width {w:.2}, height {h:.2}."
+        )
     } else {
         return;
     };
@@ -77,9 +79,15 @@ fn sliver(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut Vec
     let cut_off = is_cut_off(face, on_canvas) || visible.is_some_and(|visible| is_cut_off(face, visible));
     let ratio = if short > 0.0 { long / short } else { f64::INFINITY };
     let rule = if share < thresholds.sliver_side {
-        format!("The shorter side of a box is {share:.2} % of the canvas's; a face has at least {:.2} %.", thresholds.sliver_side)
+        format!(
+            "The shorter side of a box is {share:.2} % of the canvas's; a face has at least {:.2} %.",
+            thresholds.sliver_side
+        )
     } else if ratio >= thresholds.sliver_ratio && !cut_off {
-        format!("A box is {ratio:.1} times as long as it is wide, and no edge cuts it off; a face is below {:.1}.", thresholds.sliver_ratio)
+        format!(
+            "A box is {ratio:.1} times as long as it is wide, and no edge cuts it off; a face is below {:.1}.",
+            thresholds.sliver_ratio
+        )
     } else {
         return;
     };
@@ -98,7 +106,8 @@ fn duplicates(context: Context<'_>, index: usize, faces: &[FaceBox], findings: &
             }
             let pairs = worst.as_ref().map_or(1, |worst| worst.3 + 1);
             let graver = worst.as_ref().is_none_or(|worst| share > worst.0);
-            worst = if graver { Some((share, **one, **two, pairs)) } else { worst.map(|worst| (worst.0, worst.1, worst.2, pairs)) };
+            worst =
+                if graver { Some((share, **one, **two, pairs)) } else { worst.map(|worst| (worst.0, worst.1, worst.2, pairs)) };
         }
     }
     if let Some((share, one, two, pairs)) = worst {

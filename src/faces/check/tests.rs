@@ -1,7 +1,16 @@
 use super::*;
 use crate::{
-    api::{ClipId, DurationMs, PointPct, SizePx, SourceMs, clip::Cut, faces::{FaceBox, FaceSample}},
-    faces::{facts::{Sight, Stretch}, geometry::{distance, is_cut_off, overlap, rect}, page::Window},
+    api::{
+        ClipId, DurationMs, PointPct, SizePx, SourceMs,
+        clip::Cut,
+        faces::{FaceBox, FaceSample},
+    },
+    faces::{
+        facts::{Sight, Stretch},
+        geometry::{distance, is_cut_off, overlap, rect},
+        page::Window,
+        presence::{NoSample, Presence},
+    },
     stage::{CameraView, Layer, Rect, Rounding, face_on_canvas},
     timeline::CutMap,
 };
@@ -184,7 +193,6 @@ fn samples_where_the_camera_is_not_seen_are_findings_and_their_absence_is_none()
     let report = checked(clean, &facts);
     assert_eq!(kinds(&report), []);
     let presence: Vec<_> = report.presence.iter().map(|span| (span.from as i64, span.presence)).collect();
-    use presence::{NoSample, Presence};
     let hidden = Presence::NoSample(NoSample::Hidden);
     let before = Presence::NoSample(NoSample::Before);
     assert_eq!(presence, [(0, Presence::Faces(1)), (9_000, hidden), (20_000, before), (21_000, Presence::Faces(1))]);
@@ -195,7 +203,6 @@ fn samples_where_the_camera_is_not_seen_are_findings_and_their_absence_is_none()
 
 #[test]
 fn the_four_empties_are_told_apart() {
-    use presence::{NoSample, Presence};
     let mut facts = facts(9_000, &[]);
     let presence = |report: &Report| report.presence.iter().map(|span| span.presence).collect::<Vec<_>>();
     let report = checked(vec![], &facts);
@@ -427,6 +434,7 @@ fn calm(facts: &ClipFacts, samples: &[FaceSample], index: usize) -> bool {
     same && rested && whole && track.is_comparable(index - 1, index) && track.is_comparable(index, index + 1)
 }
 
+#[allow(clippy::too_many_lines)] // An arm per kind.
 /// Plants a fault; the time at which it is to be found, or nothing where the track has no place for it.
 fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceSample>) -> Option<(f64, f64)> {
     let places: Vec<usize> = (2..samples.len().saturating_sub(2)).filter(|index| calm(facts, samples, *index)).collect();
@@ -500,7 +508,8 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
             Some(moment(index, samples))
         }
         Kind::Spacing => {
-            let shown = |index: &usize| facts.stretch(samples[*index].timestamp_ms).is_some_and(|one| one.sight == Sight::Shown);
+            let shown =
+                |index: &usize| facts.stretch(samples[*index].timestamp_ms).is_some_and(|one| one.sight == Sight::Shown);
             let index = places.iter().copied().find(shown)?;
             let (before, here) = (samples[index - 1].timestamp_ms, samples[index].timestamp_ms);
             let mut extra = samples[index - 1].clone();
@@ -533,7 +542,8 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
                 let rest = point + 2_300.0;
                 let before = samples.iter().rfind(|one| one.timestamp_ms < point).is_some_and(|one| !one.faces.is_empty());
                 let alone = !points.iter().any(|other| *other > point && *other <= rest);
-                let one_sight = facts.stretches.iter().all(|one| one.from < point || one.from > rest || one.sight == Sight::Shown);
+                let one_sight =
+                    facts.stretches.iter().all(|one| one.from < point || one.from > rest || one.sight == Sight::Shown);
                 before && alone && one_sight && shown(point - 1.0) && shown(point) && rest < length
             };
             let point = points.iter().copied().find(|point| *point > 0.0 && fits(*point))?;
@@ -564,7 +574,8 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
         Kind::Gap => {
             let index = some(dice)?;
             let track = Track::of(&[page(samples.clone())], facts);
-            let last = (index + 1..samples.len()).find(|last| samples[*last].timestamp_ms - samples[index].timestamp_ms >= 4_000.0)?;
+            let last =
+                (index + 1..samples.len()).find(|last| samples[*last].timestamp_ms - samples[index].timestamp_ms >= 4_000.0)?;
             let sighted = facts.stretch(samples[index].timestamp_ms)?.sight == Sight::Shown;
             if !sighted || !track.is_comparable(index, last) {
                 return None;
@@ -604,14 +615,24 @@ fn every_planted_fault_is_found_and_nothing_else_with_recall_and_precision_for_e
             // A fault may show in more ways than one, at its own place.
             let near = |finding: &Finding| finding.at_ms <= to + 4_100.0 && finding.end_ms >= from - 4_100.0;
             for finding in &report.findings {
-                if near(finding) { right += 1 } else { wrong += 1 }
+                if near(finding) {
+                    right += 1
+                } else {
+                    wrong += 1
+                }
                 if !near(finding) {
-                    failures.push(format!("{kind:?} of seed {seed} at {from}..{to}: also {:?} {}", finding.kind, finding.at_ms));
+                    failures
+                        .push(format!("{kind:?} of seed {seed} at {from}..{to}: also {:?} {}", finding.kind, finding.at_ms));
                 }
             }
         }
         let share = |part: usize, of: usize| if of == 0 { f64::NAN } else { part as f64 / of as f64 };
-        println!("{:<16} {planted:>7} {found:>7} {:>7.3} {:>9.3}", kind.name(), share(found, planted), share(right, right + wrong));
+        println!(
+            "{:<16} {planted:>7} {found:>7} {:>7.3} {:>9.3}",
+            kind.name(),
+            share(found, planted),
+            share(right, right + wrong)
+        );
         if planted < 10 {
             failures.push(format!("{kind:?} was planted {planted} times"));
         }
@@ -662,9 +683,8 @@ proptest! {
 #[test]
 fn ten_thousand_samples_and_a_hundred_faces_a_sample_are_checked_and_the_time_is_printed() {
     let mut dice = Dice(7);
-    let many: Vec<_> = (0..10_000)
-        .map(|i| at(f64::from(i) * 1_500.0, &[face(40.0 + dice.within(-1.0, 1.0), 30.0, 10.0, 18.0)]))
-        .collect();
+    let many: Vec<_> =
+        (0..10_000).map(|i| at(f64::from(i) * 1_500.0, &[face(40.0 + dice.within(-1.0, 1.0), 30.0, 10.0, 18.0)])).collect();
     let long = facts(15_000_000, &[]);
     let started = std::time::Instant::now();
     let report = checked(many, &long);

@@ -22,7 +22,9 @@ impl Difference {
             (0, _) => format!("The sample at {at} ms is in the second answer alone"),
             (1, 1) => format!("The sample at {at} ms is in both answers, with other values or outside of one window"),
             (first, second) if first == second => format!("The samples at {at} ms are in another order or have other values"),
-            (first, second) => format!("The sample at {at} ms is {first} times in the first answer and {second} times in the second"),
+            (first, second) => {
+                format!("The sample at {at} ms is {first} times in the first answer and {second} times in the second")
+            }
         }
     }
 }
@@ -45,7 +47,8 @@ pub fn differences(one: &Page, two: &Page) -> Vec<Difference> {
     while (at < first.len() || other < second.len()) && found.len() < MOST {
         let time = |list: &[FaceSample], index: usize| list.get(index).map_or(f64::INFINITY, |sample| sample.timestamp_ms);
         let now = time(&first, at).min(time(&second, other));
-        let run = |list: &[FaceSample], from: usize| list.iter().skip(from).take_while(|sample| sample.timestamp_ms <= now).count();
+        let run =
+            |list: &[FaceSample], from: usize| list.iter().skip(from).take_while(|sample| sample.timestamp_ms <= now).count();
         let (ours, theirs) = (run(&first, at), run(&second, other));
         let (here, there) = (first.get(at..at + ours), second.get(other..other + theirs));
         if here != there {

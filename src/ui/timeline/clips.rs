@@ -1,15 +1,15 @@
 //! The lane of clips: a block each, with its name and length, and a mark at every seam where footage was cut out.
 
 use super::{
-    TimelineContext, TimelineMemory,
+    TimelineContext, TimelineMemory, cut_drag,
     drag::{ClipDrag, SLOP},
-    footage,
+    footage, gaps, header,
     item::focus_ring,
-    lane_name,
+    scrolling,
 };
 use crate::{
-    app::{Action, ClipData, Command, counted},
-    timeline::{ClipSpan, VideoMs, timecode},
+    app::{Action, ClipData, Command, HandleOf, counted},
+    timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{icons, theme},
 };
 use egui::{Align2, Color32, CursorIcon, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -17,10 +17,10 @@ use egui::{Align2, Color32, CursorIcon, Painter, Rect, Role, Sense, Stroke, Ui, 
 /// Draws the blocks that are visible.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
-    lane_name(ui, names, icons::FILM, "Clips", Some(shown.project.clips.len()), *theme::WEAK);
+    header::plain(ui, shown, names, icons::FILM, "Clips", shown.project.clips.len(), actions);
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
-    painter.rect_filled(lane, 0.0, theme::SUNKEN);
+    painter.rect_filled(lane, 0.0, *theme::SUNKEN);
     let (from, to) = shown.visible();
     let visible = shown.project.sequence.visible(from, to);
     for index in visible {
@@ -29,7 +29,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, r
         }
     }
     follow(ui, &painter, shown, memory, lane, actions);
-    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
+    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -44,13 +44,21 @@ fn block(
     span: ClipSpan,
     actions: &mut Vec<Action>,
 ) {
-    let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top() + 3.0), pos2(shown.x(span.end()), lane.bottom() - 3.0))
-        .shrink2(vec2(0.5, 0.0));
+    let rect = Rect::from_min_max(
+        pos2(start_of(shown, index, span), lane.top() + 3.0),
+        pos2(end_of(shown, index, span), lane.bottom() - 3.0),
+    )
+    .shrink2(vec2(0.5, 0.0));
     let selected = shown.state.selected_clip() == Some(&data.clip.id);
     let waits = shown.project.is_clip_changed(&data.clip.id);
     painter.rect_filled(rect, 5.0, theme::CLIP.gamma_multiply(if selected { 0.9 } else { 0.62 }));
     let has_footage = footage::show(ui, painter, shown, &mut memory.strips, rect, index);
-    let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, theme::CLIP) };
+    let base = shown.project.draft.base_section(&data.clip.id);
+    for (number, gap) in gaps::of_clip(shown, index) {
+        let saved = is_saved(base, data, number);
+        gaps::hatched(painter, Rect::from_x_y_ranges(gap, rect.y_range()), if saved { *theme::BAD } else { *theme::ACCENT });
+    }
+    let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, *theme::CLIP) };
     painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
     let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click_and_drag());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
@@ -77,54 +85,46 @@ fn block(
             None => {}
         }
     }
-    if response.drag_started()
-        && !shown.state.read_only()
+    let edge = |x: f32| {
+        let side = TRIM.min(rect.width() / 4.0);
+        if x < rect.left() + side {
+            Some((HandleOf::Start, EditPointPart::After))
+        } else if x > rect.right() - side {
+            Some((HandleOf::End, EditPointPart::Before))
+        } else {
+            None
+        }
+    };
+    let writable = !shown.state.read_only();
+    if let Some(at) = response.hover_pos().filter(|_| writable && !memory.is_dragging())
+        && edge(at.x).is_some()
+    {
+        ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
+    }
+    if response.drag_started_by(egui::PointerButton::Primary)
+        && writable
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
         actions.push(Action::SelectClip(data.clip.id.clone()));
-        memory.clip_drag = Some(ClipDrag { clip: data.clip.id.clone(), press_x: press.x });
+        match edge(press.x) {
+            Some((handle, part)) => cut_drag::begin(shown, memory, &data.clip.id, handle, part, press.x),
+            None => memory.clip_drag = Some(ClipDrag { clip: data.clip.id.clone(), press_x: press.x }),
+        }
     }
     if response.double_clicked() {
         actions.push(Action::Run(Command::Rename));
     }
-    let base = shown.project.draft.base_section(&data.clip.id);
-    for (number, seam) in data.map.seams().enumerate() {
-        let x = shown.x(span.to_video(seam.at));
-        if x < lane.left() || x > lane.right() {
-            continue;
-        }
-        let cut = data.map.removed().get(number);
-        let saved = base.is_some_and(|base| cut.is_some_and(|cut| base.map().removed().binary_search(cut).is_ok()));
-        zigzag(painter, x, rect.top(), rect.bottom(), if saved { *theme::BAD } else { *theme::ACCENT });
-        let near = Rect::from_center_size(pos2(x, rect.center().y), vec2(10.0, rect.height()));
-        let mark = ui.interact(near, ui.scope_id().with(("seam", index, number)), Sense::click());
-        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
-        ui.ctx().accesskit_node_builder(mark.id, |node| node.set_value(timecode(span.to_video(seam.at).0)));
-        if mark.clicked() {
-            actions.push(Action::SelectClip(data.clip.id.clone()));
-            actions.push(Action::MovePlayhead(span.to_video(seam.at)));
-        }
-        // Counted for the one cut that is pointed at: a clip may have thousands of both.
-        let hidden = if mark.hovered() { counted(shown.project.hidden_at(&data.clip.id, seam.at)) } else { String::new() };
-        mark.on_hover_text(format!(
-            "{}  {} of footage is cut out{}{}\nClick to go to it; {} puts it back",
-            icons::SCISSORS,
-            timecode(seam.removed.0),
-            if saved { "" } else { ", not saved yet" },
-            if hidden.is_empty() { String::new() } else { format!("\nIt hides {hidden}") },
-            shown.state.key_text(Command::RestoreCut),
-        ));
-    }
+    seams(ui, painter, shown, memory, (rect, lane), index, data, span, actions);
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
     let left = rect.left().max(lane.left()) + 10.0;
     let text = inside.layout_no_wrap(name.clone(), theme::semibold(12.5), *theme::TEXT);
     let after = left + text.size().x + 10.0;
     // Above the waveform where there are pictures, on a ground of its own.
-    let y = if has_footage { rect.top() + 4.0 + text.size().y / 2.0 } else { rect.center().y };
+    let y = rect.top() + 5.0 + text.size().y / 2.0;
     let at = Align2::LEFT_CENTER.anchor_size(pos2(left, y), text.size());
     if has_footage {
-        inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::ON_PICTURE);
+        inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, *theme::ON_PICTURE);
     }
     inside.galley(at.min, text, *theme::TEXT);
     // A ground of its own keeps the length readable where a seam runs through it.
@@ -134,11 +134,142 @@ fn block(
     inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, ground);
     inside.galley(at.min, text, *theme::TEXT);
     if waits && rect.width() > 16.0 {
-        painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, theme::ACCENT);
+        painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, *theme::ACCENT);
     }
     response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
     if rect.width() > 48.0 {
         trouble(ui, painter, shown, (rect, lane), index, data, actions);
+    }
+}
+
+/// How near the border of a clip a press trims it, in points.
+const TRIM: f32 = 7.0;
+/// How near two edit points are drawn, in points.
+const DENSEST: f32 = 4.0;
+
+/// Where a clip's block starts: on the recordings' ruler with what is cut out at its start.
+fn start_of(shown: &TimelineContext<'_>, index: usize, span: ClipSpan) -> f32 {
+    match (shown.clock(), shown.project.recording_start(index)) {
+        (RulerClock::Recorded, Some(start)) => shown.left + shown.axis.to_points(VideoMs(start)),
+        _ => shown.x(span.start),
+    }
+}
+
+/// Where it ends.
+fn end_of(shown: &TimelineContext<'_>, index: usize, span: ClipSpan) -> f32 {
+    match (shown.clock(), shown.project.recording_start(index), shown.project.clips.get(index)) {
+        (RulerClock::Recorded, Some(start), Some(data)) => {
+            shown.left + shown.axis.to_points(VideoMs(start + data.map.source_length().0))
+        }
+        _ => shown.x(span.end()),
+    }
+}
+
+/// Whether the service has a cut as it is shown.
+fn is_saved(base: Option<&crate::edit::ClipState>, data: &ClipData, number: usize) -> bool {
+    let cut = data.map.removed().get(number);
+    base.is_some_and(|base| cut.is_some_and(|cut| base.map().removed().binary_search(cut).is_ok()))
+}
+
+/// The edit points of a clip in view: marks that can be pressed, dragged and reached by the keyboard.
+#[allow(clippy::too_many_arguments)]
+fn seams(
+    ui: &Ui,
+    painter: &Painter,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    (rect, lane): (Rect, Rect),
+    index: usize,
+    data: &ClipData,
+    span: ClipSpan,
+    actions: &mut Vec<Action>,
+) {
+    let base = shown.project.draft.base_section(&data.clip.id);
+    let recorded = shown.clock() == RulerClock::Recorded;
+    let (from, _) = shown.visible();
+    let first = data.map.to_source_end(span.to_playback(from));
+    let first = data.map.removed().partition_point(|(_, until)| *until < first);
+    let mut last = f32::NEG_INFINITY;
+    for (number, (start, until)) in data.map.removed().iter().enumerate().skip(first) {
+        let at = data.map.to_playback(*start);
+        let on_video = span.to_video(at);
+        let place = |source: crate::api::SourceMs| {
+            let start = shown.project.recording_start(index).unwrap_or(0);
+            shown.left + shown.axis.to_points(VideoMs(start + source.0))
+        };
+        let (left, right) = if recorded { (place(*start), place(*until)) } else { (shown.x(on_video), shown.x(on_video)) };
+        if right < lane.left() {
+            continue;
+        }
+        if left > lane.right() {
+            break;
+        }
+        // So dense that marks are on each other: one for every few points shows the same.
+        if left - last < DENSEST {
+            continue;
+        }
+        last = right;
+        let saved = is_saved(base, data, number);
+        if !recorded {
+            zigzag(painter, left, rect.top(), rect.bottom(), if saved { *theme::BAD } else { *theme::ACCENT });
+        }
+        let near = if recorded && right - left > 4.0 * TRIM {
+            Rect::from_min_max(pos2(left - TRIM, rect.top()), pos2(right + TRIM, rect.bottom()))
+        } else {
+            cut_drag::handle_place(f32::midpoint(left, right), lane)
+        };
+        let part = |x: f32| {
+            if recorded && right - left > 4.0 * TRIM {
+                // The edges of the gap trim; its middle rolls.
+                match x {
+                    x if x < left + TRIM => EditPointPart::Before,
+                    x if x > right - TRIM => EditPointPart::After,
+                    _ => EditPointPart::Both,
+                }
+            } else {
+                cut_drag::part(x, f32::midpoint(left, right))
+            }
+        };
+        let mark = ui.interact(near.intersect(lane), ui.scope_id().with(("seam", index, number)), Sense::click_and_drag());
+        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
+        ui.ctx().accesskit_node_builder(mark.id, |node| {
+            node.set_value(timecode(on_video.0));
+            node.set_description("Arrows roll it, with Shift they trim before it, with Alt behind it");
+        });
+        let handle = HandleOf::Cut(number);
+        if mark.has_focus() {
+            focus_ring(painter, near.shrink2(vec2(3.0, 0.0)));
+            if !shown.state.read_only() {
+                cut_drag::keys(ui, &mark, &data.clip.id, handle, actions);
+            }
+        }
+        if mark.clicked() {
+            actions.push(Action::SelectClip(data.clip.id.clone()));
+            actions.push(Action::MovePlayhead(on_video));
+        }
+        if let Some(pointer) = mark.hover_pos().filter(|_| !memory.is_dragging() && !shown.state.read_only()) {
+            ui.ctx().set_cursor_icon(cut_drag::cursor(part(pointer.x)));
+        }
+        if mark.drag_started_by(egui::PointerButton::Primary)
+            && !shown.state.read_only()
+            && let Some(press) = ui.input(|input| input.pointer.press_origin())
+        {
+            actions.push(Action::SelectClip(data.clip.id.clone()));
+            cut_drag::begin(shown, memory, &data.clip.id, handle, part(press.x), press.x);
+        }
+        if memory.is_dragging() {
+            continue;
+        }
+        // Counted for the one cut that is pointed at: a clip may have thousands of both.
+        let hidden = if mark.hovered() { counted(shown.project.hidden_at(&data.clip.id, at)) } else { String::new() };
+        mark.on_hover_text(format!(
+            "{}  {} of footage is cut out{}{}\nClick to go to it; {} puts it back. Drag its middle to roll it, its sides to trim",
+            icons::SCISSORS,
+            timecode(until.0 - start.0),
+            if saved { "" } else { ", not saved yet" },
+            if hidden.is_empty() { String::new() } else { format!("\nIt hides {hidden}") },
+            shown.state.key_text(Command::RestoreCut),
+        ));
     }
 }
 
@@ -154,7 +285,7 @@ fn trouble(
 ) {
     let Some((source, why)) = footage::trouble(shown, data) else { return };
     let place = footage::trouble_place(rect, lane);
-    painter.rect_filled(place, 4.0, theme::ON_PICTURE);
+    painter.rect_filled(place, 4.0, *theme::ON_PICTURE);
     painter.text(place.center(), Align2::CENTER_CENTER, icons::WARNING, theme::regular(14.0), *theme::ACCENT);
     let mark = ui.interact(place, ui.scope_id().with(("trouble", index)), Sense::click());
     mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Media of clip {}", data.clip.name)));
@@ -186,13 +317,16 @@ fn follow(
     };
     if (at.x - drag.press_x).abs() > SLOP {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        if down && let Some(axis) = scrolling::at_edge(ui, shown, at.x) {
+            actions.push(Action::SetView(axis));
+        }
         let others =
             shown.project.clips.iter().zip(shown.project.sequence.spans()).filter(|(data, _)| data.clip.id != drag.clip);
         let middle = |span: &ClipSpan| shown.x(VideoMs(span.start.0 + span.length.0 / 2));
         let before: Vec<_> = others.map(|(_, span)| span).take_while(|span| middle(span) < at.x).collect();
         let x = before.last().map_or(shown.x(VideoMs::ZERO), |span| shown.x(span.end()));
         let mark = Rect::from_center_size(pos2(x, lane.center().y), vec2(3.0, lane.height()));
-        painter.rect_filled(mark, 1.0, theme::ACCENT);
+        painter.rect_filled(mark, 1.0, *theme::ACCENT);
         if let Some((_, data)) = shown.project.clip(&drag.clip) {
             let text = painter.layout_no_wrap(data.clip.name.clone(), theme::semibold(12.5), *theme::TEXT);
             let ghost = Rect::from_center_size(pos2(at.x, lane.center().y), text.size() + vec2(20.0, 12.0));

@@ -1,16 +1,16 @@
-//! A drag on the timeline, from press to release: one gesture, one step of the history.
+//! A drag of items on the timeline, from press to release: one gesture, one step of the history.
 
-use super::TimelineContext;
+use super::{TimelineContext, cut_drag::CutDrag, marquee::Marquee, readout, scrolling};
 use crate::{
-    api::{ClipId, DurationMs},
-    app::{Action, Command, ItemRef, SHORTEST_MS},
+    api::{ClipId, DurationMs, item::ItemKind},
+    app::{Action, Command, Edge, ItemRef, SHORTEST_MS, TimelineAction},
     edit::GestureId,
-    timeline::{VideoMs, snap},
+    timeline::{SnapKind, VideoMs, timecode},
 };
-use egui::{CursorIcon, Key, Ui};
+use egui::{CursorIcon, Key, Pos2, Rangef, Ui};
 
 /// How near an edge must come to stick, in points.
-const REACH: f32 = 8.0;
+pub const REACH: f32 = 8.0;
 /// How far the pointer moves before a press is a drag.
 pub const SLOP: f32 = 3.0;
 
@@ -27,16 +27,47 @@ pub enum Grip {
 
 /// A drag as it began.
 pub struct Drag {
-    /// The item.
+    /// The item that is held.
     pub item: ItemRef,
     /// The part that is held.
     pub grip: Grip,
     /// Where the button was pressed.
     pub press_x: f32,
+    /// The time where the button was pressed.
+    pub press: VideoMs,
     /// Where the item started.
     pub start: VideoMs,
     /// Where it ended.
     pub end: VideoMs,
+    /// Where everything that moves began and ended.
+    pub all: (VideoMs, VideoMs),
+    /// How far everything can move, in milliseconds.
+    pub limits: (i64, i64),
+    /// Number of items that move.
+    pub count: usize,
+    /// Whether copies are made (Alt): the items stay where they are.
+    pub copy: bool,
+    /// The row in which the item was, for its outline.
+    pub row: Rangef,
+}
+
+impl Drag {
+    /// Whether the items stay as they are until the button is let go, and only their places are shown: so the cost of a drag
+    /// does not follow their number.
+    fn is_shown_only(&self) -> bool {
+        self.copy || self.count > 1
+    }
+}
+
+/// Where the selected items are shown while they are dragged together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// How far, in milliseconds.
+    pub by_ms: i64,
+    /// The edge that is trimmed; none if the items move.
+    pub edge: Option<Edge>,
+    /// Whether the items stay and copies are shown.
+    pub copy: bool,
 }
 
 /// A clip that is dragged to another place in the order.
@@ -47,19 +78,45 @@ pub struct ClipDrag {
     pub press_x: f32,
 }
 
+/// A row of a lane as it was drawn: for what is done over several lanes.
+pub struct DrawnRow {
+    /// The kind of items in it.
+    pub kind: ItemKind,
+    /// The rows of the index that it shows.
+    pub rows: std::ops::RangeInclusive<usize>,
+    /// Where it is.
+    pub place: Rangef,
+}
+
 /// What the timeline remembers between frames.
 #[derive(Default)]
 pub struct TimelineMemory {
     /// The clip that is dragged.
     pub clip_drag: Option<ClipDrag>,
+    /// The edit point that is dragged.
+    pub cut_drag: Option<CutDrag>,
+    /// The rectangle that selects what it touches.
+    pub marquee: Option<Marquee>,
+    /// The marker that is dragged, and whether it was moved.
+    pub marker_drag: Option<(u64, f32)>,
+    /// Where words were pressed: a drag marks from there.
+    pub word_press: Option<(VideoMs, VideoMs)>,
     /// Textures of filmstrips.
     pub(super) strips: super::footage::Strips,
+    /// The map of the whole video.
+    pub(super) minimap: super::minimap::Minimap,
+    /// The rows that were drawn in this frame.
+    pub(super) rows: Vec<DrawnRow>,
     /// How wide time is drawn, in points.
     pub width: f32,
     /// The drag that is on.
     pub drag: Option<Drag>,
+    /// Where the selected items are shown meanwhile.
+    pub preview: Option<Preview>,
     /// What a dragged edge sticks to now.
-    pub snap_line: Option<VideoMs>,
+    pub snap_line: Option<(VideoMs, SnapKind)>,
+    /// The item that takes the keyboard as soon as it is drawn.
+    pub focus_next: Option<ItemRef>,
     gestures: u64,
     moved: bool,
 }
@@ -69,70 +126,141 @@ impl TimelineMemory {
     pub fn begin(&mut self, drag: Drag) {
         self.gestures += 1;
         self.moved = false;
+        self.preview = None;
         self.drag = Some(drag);
+    }
+
+    /// Whether anything is dragged.
+    pub fn is_dragging(&self) -> bool {
+        self.drag.is_some() || self.cut_drag.is_some() || self.marquee.is_some() || self.clip_drag.is_some()
     }
 
     /// The gesture that is on. Even numbers are the stage's.
     fn gesture(&self) -> GestureId {
         GestureId(self.gestures << 1 | 1)
     }
+
+    fn end(&mut self) {
+        self.drag = None;
+        self.preview = None;
+        self.snap_line = None;
+    }
+}
+
+/// What a drag has come to.
+struct Moved {
+    by: i64,
+    line: Option<(VideoMs, SnapKind)>,
 }
 
 /// Moves what is dragged to where the pointer is. It does not matter whether the item is still in view.
 pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
-    memory.snap_line = None;
+    if memory.cut_drag.is_none() {
+        memory.snap_line = None;
+    }
     let Some(drag) = &memory.drag else { return };
     let (pointer, down, escape, bypass) = ui.input(|input| {
         (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(Key::Escape), input.modifiers.shift)
     });
     if escape {
-        if memory.moved {
+        if memory.moved && !drag.is_shown_only() {
             actions.push(Action::EndGesture);
             actions.push(Action::Run(Command::Undo));
         }
-        memory.drag = None;
+        memory.end();
         return;
     }
-    if let Some(pointer) = pointer
-        && (memory.moved || (pointer.x - drag.press_x).abs() > SLOP)
-    {
-        ui.ctx().set_cursor_icon(if drag.grip == Grip::Whole { CursorIcon::Grabbing } else { CursorIcon::ResizeHorizontal });
-        let by = shown.axis.to_ms(pointer.x - drag.press_x).round() as i64;
+    let pointer = pointer.filter(|pointer| memory.moved || (pointer.x - drag.press_x).abs() > SLOP);
+    if let Some(pointer) = pointer {
+        ui.ctx().set_cursor_icon(match drag.grip {
+            Grip::Whole if drag.copy => CursorIcon::Copy,
+            Grip::Whole => CursorIcon::Grabbing,
+            Grip::Start | Grip::End => CursorIcon::ResizeHorizontal,
+        });
+        if down && let Some(axis) = scrolling::at_edge(ui, shown, pointer.x) {
+            actions.push(Action::SetView(axis));
+        }
         let sticks = shown.state.settings.snap && !bypass;
-        let (action, line) = moved(shown, drag, by, sticks, memory.gesture());
-        memory.snap_line = line;
-        memory.moved |= action.is_some();
-        actions.extend(action);
+        let moved = moved(shown, drag, pointer, sticks);
+        readout::show(ui, shown, pointer, &says(drag, moved.by));
+        memory.snap_line = moved.line;
+        if drag.is_shown_only() {
+            let edge = match drag.grip {
+                Grip::Whole => None,
+                Grip::Start => Some(Edge::Start),
+                Grip::End => Some(Edge::End),
+            };
+            memory.preview = Some(Preview { by_ms: moved.by, edge, copy: drag.copy });
+            memory.moved = true;
+        } else {
+            let action = set_times(shown, drag, moved.by, memory.gesture());
+            memory.moved |= action.is_some();
+            actions.extend(action);
+        }
     }
     if !down {
-        memory.drag = None;
-        memory.snap_line = None;
         if memory.moved {
-            actions.push(Action::EndGesture);
+            match memory.preview {
+                Some(Preview { by_ms: 0, .. }) => {}
+                Some(Preview { by_ms, edge: None, copy }) => {
+                    actions.push(Action::Timeline(TimelineAction::Move { by_ms, copy }));
+                }
+                Some(Preview { by_ms, edge: Some(edge), .. }) => {
+                    actions.push(Action::Timeline(TimelineAction::Trim(edge, by_ms)));
+                }
+                None => actions.push(Action::EndGesture),
+            }
+        }
+        memory.end();
+    }
+}
+
+/// How far a drag has come, with what it sticks to.
+fn moved(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, sticks: bool) -> Moved {
+    let raw = shown.axis.to_time(pointer.x - shown.left);
+    // Left of the start of the ruler there is no time; how far the pointer is beyond it counts all the same.
+    let beyond = (shown.axis.origin_ms + shown.axis.to_ms(pointer.x - shown.left)).min(0.0) as i64;
+    let by = shown.project.at_ruled(shown.clock(), raw).0 + beyond - drag.press.0;
+    let (start, end) = (drag.start, drag.end);
+    let edges = match drag.grip {
+        Grip::Whole => vec![start, end, drag.all.0, drag.all.1],
+        Grip::Start => vec![start],
+        Grip::End => vec![end],
+    };
+    let mut edges: Vec<_> = edges.iter().map(|edge| VideoMs(edge.0 + by)).collect();
+    edges.dedup();
+    let reach = shown.axis.to_ms(REACH) as i64;
+    let moving = |at: &ItemRef| !drag.copy && (*at == drag.item || (drag.count > 1 && shown.state.is_selected(at)));
+    let caught = sticks.then(|| shown.state.snap_to(&edges, reach, true, &moving)).flatten();
+    let stuck = by + caught.map_or(0, |caught| caught.by);
+    let limited = match drag.grip {
+        Grip::Whole => stuck.clamp(drag.limits.0, drag.limits.1),
+        Grip::Start => stuck.min(end.0 - SHORTEST_MS - start.0),
+        Grip::End => stuck.max(SHORTEST_MS - (end.0 - start.0)),
+    };
+    let line = caught.filter(|_| limited == stuck).map(|caught| (caught.point.at, caught.point.kind));
+    Moved { by: limited, line }
+}
+
+/// What is said beside the pointer.
+fn says(drag: &Drag, by: i64) -> String {
+    let many = if drag.count > 1 { format!("{} items  ", drag.count) } else { String::new() };
+    let change = readout::signed(by);
+    match drag.grip {
+        Grip::Whole if drag.copy => format!("Copy  {many}{}  {change}", timecode(drag.start.0 + by)),
+        Grip::Whole => format!("{many}{}  {change}", timecode(drag.start.0 + by)),
+        Grip::Start => {
+            format!("{many}Start {}  {change}  {} long", timecode(drag.start.0 + by), timecode(drag.end.0 - drag.start.0 - by))
+        }
+        Grip::End => {
+            format!("{many}End {}  {change}  {} long", timecode(drag.end.0 + by), timecode(drag.end.0 - drag.start.0 + by))
         }
     }
 }
 
-/// The item's times after it was dragged `by` milliseconds, and what it sticks to.
-fn moved(
-    shown: &TimelineContext<'_>,
-    drag: &Drag,
-    by: i64,
-    sticks: bool,
-    gesture: GestureId,
-) -> (Option<Action>, Option<VideoMs>) {
-    let edges: Vec<VideoMs> = match drag.grip {
-        Grip::Whole => vec![drag.start, drag.end],
-        Grip::Start => vec![drag.start],
-        Grip::End => vec![drag.end],
-    };
-    let edges: Vec<_> = edges.iter().map(|edge| VideoMs(edge.0 + by)).collect();
-    let reach = shown.axis.to_ms(REACH) as i64;
-    let caught = sticks.then(|| snap(&edges, shown.project.snap_points(&drag.item, shown.state.playhead()), reach)).flatten();
-    let by = by + caught.map_or(0, |(_, more)| more);
-    let Some(place) = shown.project.clip(&drag.item.clip).and_then(|(index, _)| shown.project.sequence.span(index)) else {
-        return (None, None);
-    };
+/// The item's times after it was dragged `by` milliseconds.
+fn set_times(shown: &TimelineContext<'_>, drag: &Drag, by: i64, gesture: GestureId) -> Option<Action> {
+    let place = shown.project.clip(&drag.item.clip).and_then(|(index, _)| shown.project.sequence.span(index))?;
     let length = drag.end.0 - drag.start.0;
     let (start, length) = match drag.grip {
         Grip::Whole => {
@@ -141,16 +269,15 @@ fn moved(
             ((drag.start.0 + by).clamp(place.start.0, last), length)
         }
         Grip::Start => {
-            let start = (drag.start.0 + by).clamp(place.start.0, drag.end.0 - SHORTEST_MS);
+            let start = (drag.start.0 + by).clamp(place.start.0, (drag.end.0 - SHORTEST_MS).max(place.start.0));
             (start, drag.end.0 - start)
         }
         Grip::End => (drag.start.0, (length + by).max(SHORTEST_MS)),
     };
-    let action = Action::SetTimes {
+    Some(Action::SetTimes {
         item: drag.item.clone(),
         start: crate::api::PlaybackMs(start - place.start.0),
         length: DurationMs(length),
         gesture: Some(gesture),
-    };
-    (Some(action), caught.map(|(line, _)| line))
+    })
 }

@@ -1,25 +1,32 @@
 //! The lane of faces: what each sample holds, where it is held across a cut, and where nothing was read.
 
 use super::{
-    TimelineContext, empty_time, lane_name,
-    lanes::{ground, not_known},
+    TimelineContext, header,
+    lanes::{ground, height_of, not_known},
 };
 use crate::{
     api::{PlaybackMs, faces::FaceSample},
-    app::{Action, ClipData, FacesAt, Part},
+    app::{Action, ClipData, FacesAt, Lane, LaneSettings, Part},
     timeline::{ClipSpan, Clock, VideoMs, timecode},
     ui::{icons, theme},
 };
 use egui::{Align2, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 /// Draws the lane: filled while there are faces, brighter for more than one, an outline while there is none.
-pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, actions: &mut Vec<Action>) {
-    let (names, time) = ground(ui, shown, 1);
+pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, set: LaneSettings, actions: &mut Vec<Action>) {
+    let (names, time) = ground(ui, shown, height_of(1, set));
     if !ui.is_rect_visible(time) {
         return;
     }
-    lane_name(ui, names, icons::FACE, "Faces", None, *theme::FACES);
-    empty_time(ui, shown, time, ui.scope_id().with("faces"), actions);
+    header::show(ui, shown, names, Lane::Faces, set, (icons::FACE, *theme::FACES), None, actions);
+    let ground = ui.interact(time, ui.scope_id().with("faces"), Sense::CLICK);
+    if ground.clicked()
+        && let Some(at) = ground.interact_pointer_pos()
+    {
+        actions.push(Action::Select(None));
+        actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+    header::selected_band(ui, shown, time);
     let (from, to) = shown.visible();
     for index in shown.project.sequence.visible(from, to) {
         if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
@@ -40,11 +47,13 @@ fn clip(
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     let rect = Rect::from_min_max(
         pos2(shown.x(span.start).max(lane.left()), lane.top()),
-        pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
+        pos2(shown.x_end(span.end()).min(lane.right()), lane.bottom()),
     );
     let x = |ms: i64| shown.x(span.to_video(PlaybackMs(ms)));
+    let x_end = |ms: i64| shown.x_end(span.to_video(PlaybackMs(ms)));
     let between = |from: f32, to: f32| {
-        Rect::from_min_max(pos2(from, lane.center().y - 5.0), pos2(to.max(from + 1.0), lane.center().y + 5.0))
+        let half = (lane.height() / 2.0 - 3.0).clamp(2.0, 5.0);
+        Rect::from_min_max(pos2(from, lane.center().y - half), pos2(to.max(from + 1.0), lane.center().y + half))
     };
     if data.faces.is_empty() && (data.camera().is_none() || data.faces_not_read.is_empty()) {
         let (id, what) = (("faces", "unread", index), format!("Faces of {}", data.clip.name));
@@ -73,16 +82,16 @@ fn clip(
     for (offset, sample) in samples.enumerate() {
         let (at, until) = (sample.timestamp_ms as i64, held_until(data, span, first + offset));
         let seam = seams.get(seams.partition_point(|seam| *seam <= at)).filter(|seam| **seam < until);
-        let known = between(x(at), x(seam.copied().unwrap_or(until)) - 1.0);
+        let known = between(x(at), x_end(seam.copied().unwrap_or(until)) - 1.0);
         bar(&painter, known, sample, 1.0);
         if let Some(seam) = seam {
-            let held = between(x(*seam), x(until) - 1.0);
+            let held = between(x(*seam), x_end(until) - 1.0);
             bar(&painter, held, sample, 0.35);
             dashed(&painter, held, theme::FACES.gamma_multiply(0.8));
         }
     }
     for (from, to) in &data.faces_not_read {
-        hatched(&painter, between(x(from.0).max(rect.left()), x(to.0).min(rect.right()) - 1.0));
+        hatched(&painter, between(x(from.0).max(rect.left()), x_end(to.0).min(rect.right()) - 1.0));
     }
     if let Some(pointer) = response.hover_pos() {
         let at = span.to_playback(shown.time(pointer.x));
@@ -166,7 +175,7 @@ fn hatched(painter: &Painter, rect: Rect) {
         return;
     }
     let painter = painter.with_clip_rect(rect);
-    painter.rect_filled(rect, 2.0, theme::BACKGROUND);
+    painter.rect_filled(rect, 2.0, *theme::BACKGROUND);
     let stroke = Stroke::new(1.0, theme::WEAK.gamma_multiply(0.7));
     let mut x = (rect.left() / APART).floor() * APART - rect.height();
     while x < rect.right() {
@@ -174,5 +183,5 @@ fn hatched(painter: &Painter, rect: Rect) {
         painter.line_segment([from, from + vec2(rect.height(), -rect.height())], stroke);
         x += APART;
     }
-    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, theme::FAINT), StrokeKind::Inside);
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, *theme::FAINT), StrokeKind::Inside);
 }

@@ -47,9 +47,9 @@ pub fn show(ui: &Ui, painter: &Painter, shown: &TimelineContext<'_>, strips: &mu
     let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { return false };
     let mut drawn = false;
     let inside = painter.with_clip_rect(block.shrink(1.0).intersect(painter.clip_rect()));
-    for slot in filmstrip(shown.project, index, shown.axis, shown.width) {
+    for slot in filmstrip(shown.project, index, session.played_axis(), shown.width) {
         let Some(tile) = session.previews.tile(&slot.key) else { continue };
-        let place = Rect::from_min_max(pos2(shown.x(slot.start), block.top()), pos2(shown.x(slot.end), block.bottom()));
+        let place = Rect::from_min_max(pos2(shown.x(slot.start), block.top()), pos2(shown.x_end(slot.end), block.bottom()));
         let (width, height) = (tile.picture.width as f32, tile.picture.height as f32);
         // The picture keeps its shape and fills the slot: from its left edge, around the middle of its height.
         let full = place.height() * width / height;

@@ -3,13 +3,13 @@
 use super::{
     TimelineContext, TimelineMemory,
     drag::{Drag, Grip},
-    lanes::is_selected,
+    label, readout, roving,
 };
 use crate::{
     api::item::Item,
-    app::{Action, ItemRef},
-    timeline::{Clock, timecode},
-    ui::theme,
+    app::{Action, Command, ItemRef, Pick, SpanAnswer, TimelineAction},
+    timeline::{Clock, VideoMs, timecode},
+    ui::{icons, theme, widgets},
 };
 use egui::{
     Align2, Color32, CursorIcon, Id, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -18,67 +18,229 @@ use egui::{
 /// How near an edge a press trims, in points.
 const EDGE: f32 = 7.0;
 /// The narrowest block.
-const NARROWEST: f32 = 4.0;
+pub const NARROWEST: f32 = 4.0;
+/// The narrowest block that shows a mark at an edit point that it runs across.
+const MARKED: f32 = 26.0;
 
-/// Draws an item; `lane` is the time that is visible.
+/// Where an item is drawn.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// The time of its lane that is visible.
+    pub lane: Rect,
+    /// Its block.
+    pub rect: Rect,
+    /// Up to where there is nothing to its right.
+    pub behind: f32,
+    /// Whether the lane is folded: blocks are too thin for names.
+    pub folded: bool,
+}
+
+/// The id of an item's block.
+pub fn id(at: &ItemRef) -> Id {
+    Id::unique(("item", &at.clip, &at.id))
+}
+
+/// Draws an item and takes its clicks and keys.
 pub fn show(
     ui: &Ui,
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
-    lane: Rect,
-    rect: Rect,
+    place: Place,
     at: &ItemRef,
     actions: &mut Vec<Action>,
 ) {
     let Some(item) = shown.project.item(at) else { return };
-    let rect = Rect::from_min_size(rect.min, vec2(rect.width().max(NARROWEST), rect.height()));
-    let writable = crate::app::is_movable(item);
+    let lane = place.lane;
+    let rect = Rect::from_min_size(place.rect.min, vec2(place.rect.width().max(NARROWEST), place.rect.height()));
+    let writable = crate::app::is_movable(item) && !shown.state.is_locked(item.kind()) && !shown.state.read_only();
     let sense = if writable { Sense::click_and_drag() } else { Sense::click() };
-    let response = ui.interact(rect.intersect(lane), Id::unique(("item", &at.clip, &at.id)), sense);
+    let response = ui.interact(rect.intersect(lane), id(at), sense);
     name(ui, &response, item, shown, at);
-    let selected = is_selected(shown, at);
+    let selected = shown.state.is_selected(at);
+    let chosen = selected || memory.marquee.as_ref().is_some_and(|marquee| marquee.touches(rect));
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
-    block(&painter, shown, rect, lane, item, at, selected, response.hovered() || response.has_focus());
+    let look = Look { selected: chosen, hot: response.hovered() || response.has_focus(), folded: place.folded, ghost: false };
+    match memory.preview.filter(|_| selected) {
+        Some(preview) => {
+            if preview.copy {
+                block(&painter, shown, rect, place, item, at, look);
+            } else {
+                readout::ghost(&painter, rect, theme::of_kind(item.kind()));
+            }
+            if let Some(rect) = moved(shown, at, preview, rect) {
+                block(
+                    &painter,
+                    shown,
+                    rect,
+                    Place { behind: rect.right(), ..place },
+                    item,
+                    at,
+                    Look { ghost: preview.copy, ..look },
+                );
+            }
+        }
+        None => block(&painter, shown, rect, place, item, at, look),
+    }
+    if let Some(drag) = memory.drag.as_ref().filter(|drag| drag.item == *at && drag.count == 1 && !drag.copy) {
+        let before = Rect::from_x_y_ranges(shown.x(drag.start)..=shown.x_end(drag.end), drag.row);
+        if (before.left() - rect.left()).abs() > 1.0 || (before.right() - rect.right()).abs() > 1.0 {
+            readout::ghost(&painter, before, theme::of_kind(item.kind()));
+        }
+    }
+    if memory.focus_next.as_ref() == Some(at) {
+        memory.focus_next = None;
+        response.request_focus();
+    }
     if response.has_focus() {
         focus_ring(&painter, rect);
+        roving::keys(ui, shown, memory, &response, at, actions);
     }
-    if selected && response.clicked() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-        actions.push(Action::Run(crate::app::Command::Rename));
-    }
-    let clicked = response.clicked() || response.drag_started();
-    if clicked && !selected {
-        actions.push(Action::Select(Some(at.clone())));
-    }
-    if response.double_clicked() {
-        actions.push(Action::Select(Some(at.clone())));
-        actions.push(Action::Run(crate::app::Command::Rename));
-    }
-    if response.has_focus() && !selected && ui.input(|input| input.key_pressed(egui::Key::Tab)) {
-        actions.push(Action::Select(Some(at.clone())));
-    }
+    clicks(ui, shown, &response, at, selected, actions);
+    crossing(ui, shown, &painter, place, rect, at, actions);
+    response.context_menu(|ui| menu(ui, shown, at, actions));
     if !writable {
         response.on_hover_text(hint(item, shown, at));
         return;
     }
-    if let Some(pointer) = response.hover_pos() {
+    if let Some(pointer) = response.hover_pos().filter(|_| !memory.is_dragging()) {
         ui.ctx().set_cursor_icon(match grip(rect, pointer.x) {
             Grip::Whole => CursorIcon::Grab,
             Grip::Start | Grip::End => CursorIcon::ResizeHorizontal,
         });
     }
-    if response.drag_started()
-        && let (Some(press), Some((start, end))) = (ui.input(|input| input.pointer.press_origin()), shown.project.span(at))
+    if response.drag_started_by(egui::PointerButton::Primary)
+        && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
-        memory.begin(Drag { item: at.clone(), grip: grip(rect, press.x), press_x: press.x, start, end });
+        begin(ui, shown, memory, at, rect, press.x, selected);
     }
     if memory.drag.is_none() {
         response.on_hover_text(hint(item, shown, at));
     }
 }
 
+/// Begins a drag of an item, or of everything that is selected with it.
+fn begin(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    at: &ItemRef,
+    rect: Rect,
+    press_x: f32,
+    selected: bool,
+) {
+    let Some((start, end)) = shown.project.span(at) else { return };
+    let count = if selected { shown.state.selected_count() } else { 1 };
+    let session = shown.state.session.as_ref();
+    let all = session.filter(|_| count > 1).and_then(crate::app::Session::selected_span).unwrap_or((start, end));
+    let place = shown.project.clip(&at.clip).and_then(|(index, _)| shown.project.sequence.span(index));
+    let alone = place.map_or((0, 0), |place| (place.start.0 - start.0, (place.end().0 - end.0).max(0)));
+    let limits = if count > 1 { shown.state.move_limits() } else { alone };
+    let grip = grip(rect, press_x);
+    let copy = grip == Grip::Whole && ui.input(|input| input.modifiers.alt);
+    let press = shown.time(press_x);
+    memory.begin(Drag { item: at.clone(), grip, press_x, press, start, end, all, limits, count, copy, row: rect.y_range() });
+}
+
+/// Selects by pointer and keyboard: alone, with Ctrl one more or one less, with Shift up to here.
+fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRef, selected: bool, actions: &mut Vec<Action>) {
+    let (modifiers, enter) = ui.input(|input| (input.modifiers, input.key_pressed(egui::Key::Enter)));
+    let by_pointer = response.interact_pointer_pos().is_some();
+    if response.clicked() && modifiers.command {
+        actions.push(Action::Timeline(TimelineAction::Select(vec![at.clone()], Pick::Toggle)));
+    } else if response.clicked() && modifiers.shift && by_pointer {
+        actions.push(Action::Timeline(TimelineAction::SelectUntil(at.clone())));
+    } else if selected && response.clicked() && enter {
+        actions.push(Action::Run(Command::Rename));
+    } else if response.clicked() && (!selected || shown.state.selected_count() > 1) {
+        actions.push(Action::Select(Some(at.clone())));
+    } else if response.drag_started() && !selected {
+        let pick = if modifiers.command { Pick::Add } else { Pick::Only };
+        actions.push(Action::Timeline(TimelineAction::Select(vec![at.clone()], pick)));
+    }
+    if response.secondary_clicked() && !selected {
+        actions.push(Action::Select(Some(at.clone())));
+    }
+    if response.double_clicked() && !modifiers.command && !modifiers.shift {
+        actions.push(Action::Select(Some(at.clone())));
+        actions.push(Action::Run(Command::Rename));
+    }
+    if response.has_focus() && !selected && ui.input(|input| input.key_pressed(egui::Key::Tab)) {
+        actions.push(Action::Select(Some(at.clone())));
+    }
+}
+
+/// What can be done with the selected items.
+fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Vec<Action>) {
+    const GROUPS: [&[Command]; 4] = [
+        &[Command::Rename, Command::Split, Command::TrimStart, Command::TrimEnd, Command::MoveStart, Command::MoveEnd],
+        &[Command::Copy, Command::CutItems, Command::Paste, Command::Duplicate],
+        &[Command::SelectAll, Command::ZoomToSelection, Command::MarkSelected],
+        &[Command::Delete],
+    ];
+    for (number, group) in GROUPS.iter().enumerate() {
+        if number > 0 {
+            ui.separator();
+        }
+        for command in *group {
+            widgets::menu_row(ui, shown.state, *command, actions);
+        }
+    }
+    if shown.project.crossed(at).is_some() {
+        ui.separator();
+        span_rows(ui, at, actions);
+    }
+}
+
+/// The choices for an item that runs across an edit point.
+fn span_rows(ui: &mut Ui, at: &ItemRef, actions: &mut Vec<Action>) {
+    for (text, answer) in [("End here", SpanAnswer::EndHere), ("Start here", SpanAnswer::StartHere), ("Keep", SpanAnswer::Keep)]
+    {
+        if ui.button(text).clicked() {
+            actions.push(Action::Timeline(TimelineAction::Span(at.clone(), answer)));
+            ui.close();
+        }
+    }
+}
+
+/// The mark where an item runs across an edit point: the picture under it jumps there.
+fn crossing(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    painter: &Painter,
+    place: Place,
+    rect: Rect,
+    at: &ItemRef,
+    actions: &mut Vec<Action>,
+) {
+    if rect.width() < MARKED || place.folded {
+        return;
+    }
+    let Some(seam) = shown.state.session.as_ref().and_then(|session| session.alarmed(at)) else { return };
+    let x = shown.x_end(seam);
+    if x < place.lane.left() || x > place.lane.right() {
+        return;
+    }
+    let mark = Rect::from_center_size(pos2(x, rect.bottom() - 5.0), vec2(11.0, 10.0));
+    let points = vec![mark.left_bottom(), mark.center_top(), mark.right_bottom()];
+    painter.add(egui::Shape::convex_polygon(points, *theme::ACCENT, Stroke::new(1.0, *theme::BACKGROUND)));
+    let response = ui.interact(mark.intersect(place.lane), id(at).with("crossing"), Sense::click());
+    let what = format!("Crosses the cut at {}", timecode(seam.0));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &what));
+    if response.has_focus() {
+        focus_ring(painter, mark);
+    }
+    egui::Popup::menu(&response).show(|ui| {
+        ui.label(egui::RichText::new(&what).color(*theme::WEAK));
+        span_rows(ui, at, actions);
+    });
+    response.on_hover_text(format!(
+        "{what}: the picture under it jumps there.\nClick to end or start it at the cut, or to keep it."
+    ));
+}
+
 /// The ring around what has the keyboard.
 pub fn focus_ring(painter: &Painter, rect: Rect) {
-    painter.rect_stroke(rect.expand(1.0), 5.0, Stroke::new(2.0, theme::FOCUS), StrokeKind::Outside);
+    painter.rect_stroke(rect.expand(1.0), 5.0, Stroke::new(2.0, *theme::FOCUS), StrokeKind::Outside);
 }
 
 fn grip(rect: Rect, x: f32) -> Grip {
@@ -92,6 +254,19 @@ fn grip(rect: Rect, x: f32) -> Grip {
     }
 }
 
+/// Where an item is shown while it is dragged with others.
+pub fn moved(shown: &TimelineContext<'_>, at: &ItemRef, preview: super::drag::Preview, rect: Rect) -> Option<Rect> {
+    let (start, end) = match preview.edge {
+        None => {
+            let (start, end) = shown.project.span(at)?;
+            (VideoMs(start.0 + preview.by_ms), VideoMs(end.0 + preview.by_ms))
+        }
+        Some(edge) => shown.project.trimmed(at, edge, preview.by_ms)?,
+    };
+    let (left, right) = (shown.x(start), shown.x_end(end));
+    Some(Rect::from_x_y_ranges(left..=right.max(left + NARROWEST), rect.y_range()))
+}
+
 /// When an item plays, on the ruler's clock and on its clip's.
 fn times(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     let (Some((start, length)), Some((on_video, _))) = (item.times(), shown.project.span(at)) else { return String::new() };
@@ -99,61 +274,86 @@ fn times(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     format!("starts at {on_video} {}, {on_clip} {}, {} long", Clock::Video.label(), Clock::Clip.label(), timecode(length.0))
 }
 
-/// For assistive technology: the title as name, start and length as value, and whether it waits to be saved.
+/// For assistive technology: the title as name, start and length as value, and what else is to be known of it.
 fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, item.title()));
-    let changed = shown.project.draft.is_changed(&at.clip, item);
     ui.ctx().accesskit_node_builder(response.id, |node| {
+        let mut about = item.kind().label().to_owned();
+        if shown.project.draft.is_changed(&at.clip, item) {
+            about += ", not saved yet";
+        }
+        if shown.state.is_locked(item.kind()) {
+            about += ", locked";
+        }
+        if let Some(seam) = shown.state.session.as_ref().and_then(|session| session.alarmed(at)) {
+            about = format!("{about}, crosses the cut at {}", timecode(seam.0));
+        }
         node.set_value(times(item, shown, at));
-        node.set_description(format!("{}{}", item.kind().label(), if changed { ", not saved yet" } else { "" }));
-        node.set_selected(is_selected(shown, at));
+        node.set_description(about);
+        node.set_selected(shown.state.is_selected(at));
     });
 }
 
 fn hint(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
-    format!("{}\n{}, {}", item.title(), item.kind().label(), times(item, shown, at))
+    let locked = if shown.state.is_locked(item.kind()) { "\nIts lane is locked." } else { "" };
+    let title: String = item.title().chars().take(400).collect();
+    format!("{title}\n{}, {}{locked}", item.kind().label(), times(item, shown, at))
 }
 
-#[allow(clippy::too_many_arguments)]
-fn block(
-    painter: &Painter,
-    shown: &TimelineContext<'_>,
-    rect: Rect,
-    lane: Rect,
-    item: &Item,
-    at: &ItemRef,
-    selected: bool,
-    hot: bool,
-) {
+/// How a block looks.
+#[derive(Clone, Copy)]
+// Each says one thing of its own.
+#[allow(clippy::struct_excessive_bools)]
+pub struct Look {
+    /// Whether it is selected, or about to be.
+    pub selected: bool,
+    /// Whether it is under the pointer or has the keyboard.
+    pub hot: bool,
+    /// Whether its lane is folded.
+    pub folded: bool,
+    /// Whether it only shows where a copy would be.
+    pub ghost: bool,
+}
+
+/// Draws the block of an item.
+pub fn block(painter: &Painter, shown: &TimelineContext<'_>, rect: Rect, place: Place, item: &Item, at: &ItemRef, look: Look) {
     let color = theme::of_kind(item.kind());
-    let strength = if selected {
-        0.62
-    } else if hot {
-        0.5
-    } else {
-        0.36
+    let strength = match look {
+        Look { selected: true, .. } => 0.62,
+        Look { hot: true, .. } => 0.5,
+        _ => 0.36,
     };
     painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, strength));
     let bar = Rect::from_min_size(rect.min, vec2(3.0_f32.min(rect.width()), rect.height()));
     painter.rect_filled(bar, 2.0, color);
     let draft = &shown.project.draft;
     let changed = draft.is_changed(&at.clip, item);
-    let new = changed && draft.base(&at.clip).is_none_or(|base| base.get(&at.id).is_none());
-    if selected {
+    let new = look.ghost || (changed && draft.base(&at.clip).is_none_or(|base| base.get(&at.id).is_none()));
+    if look.selected && !look.ghost {
         painter.rect_stroke(rect, 4.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Inside);
     } else if new {
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-        painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.5, theme::ACCENT), 4.0, 3.0));
+        painter.extend(egui::Shape::dashed_line(&corners, Stroke::new(1.5, *theme::ACCENT), 4.0, 3.0));
     }
-    if rect.width() < 16.0 {
+    if look.folded {
         return;
     }
-    let dot = if changed { 9.0 } else { 0.0 };
-    let inside =
-        Rect::from_min_max(pos2(rect.left().max(lane.left()) + 8.0, rect.top()), pos2(rect.right() - 4.0 - dot, rect.bottom()));
-    let text = painter.with_clip_rect(inside.intersect(painter.clip_rect()));
-    text.text(inside.left_center(), Align2::LEFT_CENTER, item.title(), theme::medium(theme::SMALL), *theme::TEXT);
-    if changed {
-        painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, theme::ACCENT);
+    let lane = place.lane;
+    let dot = if changed && rect.width() >= 16.0 { 9.0 } else { 0.0 };
+    let locked = if shown.state.is_locked(item.kind()) && rect.width() >= 40.0 { 13.0 } else { 0.0 };
+    let inside = Rect::from_min_max(
+        pos2(rect.left().max(lane.left()) + 8.0, rect.top()),
+        pos2((rect.right() - 4.0 - dot - locked).max(rect.left().max(lane.left()) + 8.0), rect.bottom()),
+    );
+    // A block that ends left of the view has its name there.
+    if rect.right() > lane.left() {
+        label::show(painter, &item.title(), inside, place.behind.min(lane.right()), theme::SMALL);
+    }
+    if dot > 0.0 {
+        painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, *theme::ACCENT);
+    }
+    if locked > 0.0 {
+        let at = pos2(rect.right() - 10.0 - dot, rect.center().y);
+        painter.text(at, Align2::CENTER_CENTER, icons::LOCK, theme::regular(10.5), *theme::WEAK);
     }
 }

@@ -1,111 +1,280 @@
 //! The lanes of items.
 
-use super::{TimelineContext, TimelineMemory, empty_time, faces, item, lane_name};
+use super::{
+    TimelineContext, TimelineMemory,
+    badge::{self, Gathered},
+    drag::DrawnRow,
+    faces, header,
+    item::{self, Look, NARROWEST, Place},
+    marquee, words,
+};
 use crate::{
     api::item::ItemKind,
-    app::{Action, ClipData, ItemRef},
-    timeline::SpanIndex,
+    app::{Action, ClipData, ItemRef, Lane, LaneSettings},
+    timeline::{Found, SpanIndex, VideoMs},
     ui::{icons, theme},
 };
-use egui::{Align2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-
-/// The lanes, top to bottom, with the kinds that share each.
-const LANES: [(&str, &[ItemKind]); 6] = [
-    ("Sound effects", &[ItemKind::SoundEffect]),
-    ("Text", &[ItemKind::TextOverlay]),
-    ("Overlays", &[ItemKind::MediaOverlay]),
-    ("Zooms", &[ItemKind::Zoom]),
-    ("Masks", &[ItemKind::Blur, ItemKind::Highlight]),
-    ("Layouts", &[ItemKind::Layout]),
-];
+use egui::{Align2, Rangef, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Rows that a lane shows at most; deeper stacks share the last.
 const MOST_ROWS: usize = 4;
 
-/// From how many visible items on blocks may be left out that stand on others.
-const CROWDED: usize = 300;
-
 /// How far the lines of a hatched part stand apart, in points.
 const HATCH: f32 = 8.0;
 
-/// How near two blocks of a crowded lane are drawn, in points.
-const DENSEST: f32 = 4.0;
+/// Blocks that are narrower, in points, gather with their neighbours.
+const TINY: f32 = 9.0;
+/// How near, in points.
+const NEAR: f32 = 3.0;
 
 /// Draws every lane below the clips.
 pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    for (name, kinds) in LANES {
-        lane(ui, shown, memory, name, kinds, actions);
+    let settings = &shown.state.settings.timeline;
+    for lane in settings.in_order() {
+        let set = settings.lane(lane);
+        if set.hidden {
+            continue;
+        }
+        match lane {
+            Lane::Words => words::show(ui, shown, memory, set, actions),
+            Lane::Faces => faces::show(ui, shown, set, actions),
+            lane => items(ui, shown, memory, lane, set, actions),
+        }
     }
-    faces::show(ui, shown, actions);
+    // Room below the last lane, where a rectangle can begin.
+    let rest = ui.available_rect_before_wrap();
+    if rest.height() > 1.0 {
+        let time = Rect::from_min_max(pos2(shown.left, rest.top()), rest.max);
+        empty_time(ui, shown, memory, time, ui.scope_id().with("below"), actions);
+    }
 }
 
-/// Takes the height of a lane and draws its ground; answers where its name and its time stand.
-pub(super) fn ground(ui: &mut Ui, shown: &TimelineContext<'_>, rows: usize) -> (Rect, Rect) {
-    let height = rows as f32 * theme::LANE_ROW + 2.0 * theme::LANE_MARGIN;
+/// The height of a lane with this many rows.
+pub(super) fn height_of(rows: usize, set: LaneSettings) -> f32 {
+    if set.folded { theme::FOLDED_LANE } else { rows as f32 * theme::lane_row(set.height) + 2.0 * theme::LANE_MARGIN }
+}
+
+/// Takes the height of a lane and draws its ground; answers where its name and its time are.
+pub(super) fn ground(ui: &mut Ui, shown: &TimelineContext<'_>, height: f32) -> (Rect, Rect) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
     let time = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     if ui.is_rect_visible(rect) {
-        ui.painter().rect_filled(time, 0.0, theme::BACKGROUND);
-        ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, theme::LINE));
+        ui.painter().rect_filled(time, 0.0, *theme::BACKGROUND);
+        ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
         // The borders of clips run through all lanes.
         let (from, to) = shown.visible();
         for span in shown.project.sequence.spans().get(shown.project.sequence.visible(from, to)).unwrap_or_default() {
-            let x = shown.x(span.end());
+            let x = shown.x_end(span.end());
             if x > time.left() {
-                ui.painter().line_segment([pos2(x, time.top()), pos2(x, time.bottom())], Stroke::new(1.0, theme::LINE));
+                ui.painter().line_segment([pos2(x, time.top()), pos2(x, time.bottom())], Stroke::new(1.0, *theme::LINE));
             }
         }
     }
     (names, time)
 }
 
-fn lane(
+/// Empty time of a lane: a click puts the playhead there and selects nothing, a drag selects what it touches.
+fn empty_time(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    rect: Rect,
+    id: egui::Id,
+    actions: &mut Vec<Action>,
+) {
+    let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+    if response.clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let keeps = ui.input(|input| input.modifiers.command || input.modifiers.shift);
+        if !keeps {
+            actions.push(Action::Select(None));
+        }
+        actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+    marquee::begin(ui, shown, memory, &response);
+    response.context_menu(|ui| {
+        use crate::app::Command;
+        for command in [Command::Paste, Command::SelectAll, Command::AddMarker, Command::ZoomToFit, Command::ToggleClock] {
+            crate::ui::widgets::menu_row(ui, shown.state, command, actions);
+        }
+    });
+}
+
+fn items(
     ui: &mut Ui,
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
-    name: &str,
-    kinds: &[ItemKind],
+    lane: Lane,
+    set: LaneSettings,
     actions: &mut Vec<Action>,
 ) {
+    let kinds = lane.kinds();
     let index_of = |kind: &ItemKind| shown.project.lane(*kind);
     let rows = |kind: &ItemKind| index_of(kind).map_or(0, SpanIndex::rows).min(MOST_ROWS);
     let all: usize = kinds.iter().map(rows).sum();
-    let (names, time) = ground(ui, shown, all.max(1));
+    let (names, time) = ground(ui, shown, height_of(all.max(1), set));
     if !ui.is_rect_visible(time) {
         return;
     }
     let Some(first) = kinds.first() else { return };
     let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
-    lane_name(ui, names, icons::of_kind(*first), name, Some(count), theme::of_kind(*first));
-    empty_time(ui, shown, time, ui.scope_id().with(("lane", name)), actions);
-    unknown(ui, shown, time, name, kinds);
+    header::show(ui, shown, names, lane, set, (icons::of_kind(*first), theme::of_kind(*first)), Some(count), actions);
+    empty_time(ui, shown, memory, time, ui.scope_id().with(("lane", lane.text())), actions);
+    unknown(ui, shown, time, lane.text(), kinds);
     if *first == ItemKind::Layout {
         base_layouts(ui, shown, time);
     }
-    let (from, to) = shown.visible();
+    let row_height = theme::lane_row(set.height);
     let mut first_row = 0;
     for kind in kinds {
         let Some(index) = index_of(kind) else { continue };
-        let crowded = index.at_most(from, to) > CROWDED;
-        let mut covered = [f32::NEG_INFINITY; MOST_ROWS];
-        for found in index.touching(from, to) {
-            let row = found.row.min(MOST_ROWS - 1);
-            let (left, right) = (shown.x(found.start), shown.x(found.end));
-            // So dense that blocks stand on each other: one for every few points shows the same, at a cost that
-            // follows the width of the view.
-            if let Some(covered) = covered.get_mut(row).filter(|_| crowded) {
-                if right < *covered && !is_selected(shown, found.value) {
+        let place = |row: usize| {
+            if set.folded {
+                Rangef::new(time.top() + 2.0, time.bottom() - 3.0)
+            } else {
+                let top = time.top() + theme::LANE_MARGIN + (first_row + row) as f32 * row_height;
+                Rangef::new(top + 1.0, top + row_height - 1.0)
+            }
+        };
+        for row in 0..rows(kind) {
+            let rows = if row + 1 == MOST_ROWS { row..=usize::MAX } else { row..=row };
+            memory.rows.push(DrawnRow { kind: *kind, rows, place: place(row) });
+        }
+        let mut drawn = Row { shown, memory, lane: time, folded: set.folded, kind: *kind, actions };
+        drawn.all(ui, index, &place);
+        drawn.coming(ui, index, &place);
+        first_row += rows(kind);
+    }
+}
+
+/// What is drawn in a row next, as soon as it is known how far there is nothing behind it.
+enum Pending<'a> {
+    One(Rangef, &'a ItemRef),
+    Some(Gathered<'a>),
+}
+
+impl Pending<'_> {
+    fn right(&self) -> f32 {
+        match self {
+            Self::One(place, _) => place.max,
+            Self::Some(gathered) => gathered.place.max,
+        }
+    }
+}
+
+/// The rows of one kind of item.
+struct Row<'a, 'b> {
+    shown: &'a TimelineContext<'b>,
+    memory: &'a mut TimelineMemory,
+    lane: Rect,
+    folded: bool,
+    kind: ItemKind,
+    actions: &'a mut Vec<Action>,
+}
+
+impl Row<'_, '_> {
+    /// Draws what is in view. Blocks that are too narrow to be told apart gather into one with their number, so that the
+    /// cost follows the width of the view.
+    fn all(&mut self, ui: &Ui, index: &SpanIndex<ItemRef>, place: &dyn Fn(usize) -> Rangef) {
+        let shown = self.shown;
+        let (from, to) = shown.visible();
+        let any_selected = shown.state.selected_count() > 0;
+        let bucket = shown.axis.to_ms(badge::WIDTH).max(1.0);
+        let mut pending: [Option<Pending<'_>>; MOST_ROWS] = [const { None }; MOST_ROWS];
+        for Found { start, end, row, value } in index.touching(from, to) {
+            let row = row.min(MOST_ROWS - 1);
+            let (left, right) = (shown.x(start), shown.x_end(end));
+            let across = Rangef::new(left, right.max(left + NARROWEST));
+            let Some(slot) = pending.get_mut(row) else { continue };
+            let alone =
+                |at: &ItemRef| (any_selected && shown.state.is_selected(at)) || self.memory.focus_next.as_ref() == Some(at);
+            let narrow = right - left < TINY && !alone(value);
+            // Parts of a fixed length, so that the number of a part does not change while the view scrolls.
+            let part = (shown.project.ruled(shown.clock(), start).0 as f64 / bucket) as i64;
+            let joined = match slot {
+                Some(Pending::One(before, first)) if narrow && before.max - before.min < TINY && left - before.max < NEAR => {
+                    let first_part = shown.project.span(first).map(|(start, _)| shown.project.ruled(shown.clock(), start));
+                    let same = first_part.is_some_and(|first| (first.0 as f64 / bucket) as i64 == part) && !alone(first);
+                    same.then(|| Gathered {
+                        place: Rangef::new(before.min, before.max.max(across.max)),
+                        first,
+                        second: value,
+                        count: 2,
+                        part,
+                        until: end,
+                    })
+                }
+                Some(Pending::Some(gathered)) if narrow && gathered.part == part && left - gathered.place.max < NEAR => {
+                    gathered.place.max = gathered.place.max.max(across.max);
+                    gathered.count += 1;
+                    gathered.until = gathered.until.max(end);
                     continue;
                 }
-                *covered = right.max(left) + DENSEST;
+                _ => None,
+            };
+            if let Some(gathered) = joined {
+                *slot = Some(Pending::Some(gathered));
+                continue;
             }
-            let top = time.top() + theme::LANE_MARGIN + (first_row + row) as f32 * theme::LANE_ROW;
-            let rect = Rect::from_min_max(pos2(left, top + 1.0), pos2(right, top + theme::LANE_ROW - 1.0));
-            item::show(ui, shown, memory, time, rect, found.value, actions);
+            let before = slot.replace(Pending::One(across, value));
+            if let Some(before) = before {
+                self.draw(ui, before, place(row), left);
+            }
         }
-        first_row += rows(kind);
+        for (row, last) in pending.into_iter().enumerate() {
+            if let Some(last) = last {
+                self.draw(ui, last, place(row), f32::INFINITY);
+            }
+        }
+    }
+
+    fn draw(&mut self, ui: &Ui, pending: Pending<'_>, row: Rangef, behind: f32) {
+        let right = pending.right();
+        let place = |across: Rangef, behind: f32| Place {
+            lane: self.lane,
+            rect: Rect::from_x_y_ranges(across, row),
+            behind,
+            folded: self.folded,
+        };
+        match pending {
+            Pending::One(across, at) => item::show(ui, self.shown, self.memory, place(across, behind), at, self.actions),
+            Pending::Some(gathered) if gathered.count > 2 => {
+                badge::show(ui, self.shown, self.memory, self.kind, place(gathered.place, behind), &gathered, self.actions);
+            }
+            Pending::Some(gathered) => {
+                for (at, behind) in [(gathered.first, f32::NEG_INFINITY), (gathered.second, behind.max(right))] {
+                    let Some((start, end)) = self.shown.project.span(at) else { continue };
+                    let left = self.shown.x(start);
+                    let across = Rangef::new(left, self.shown.x_end(end).max(left + NARROWEST));
+                    item::show(ui, self.shown, self.memory, place(across, behind), at, self.actions);
+                }
+            }
+        }
+    }
+
+    /// Draws what a drag of many items brings into view from outside.
+    fn coming(&mut self, ui: &Ui, index: &SpanIndex<ItemRef>, place: &dyn Fn(usize) -> Rangef) {
+        let Some(preview) = self.memory.preview.filter(|preview| preview.edge.is_none() && preview.by_ms != 0) else { return };
+        let (from, to) = self.shown.visible();
+        let painter = ui.painter().with_clip_rect(self.lane.intersect(ui.clip_rect()));
+        let look = Look { selected: true, hot: false, folded: self.folded, ghost: preview.copy };
+        let before = |time: VideoMs| VideoMs(time.0 - preview.by_ms);
+        for found in index.touching(before(from), before(to)) {
+            let was_seen = found.start <= to && found.end >= from;
+            if was_seen || !self.shown.state.is_selected(found.value) {
+                continue;
+            }
+            let rect = Rect::from_x_y_ranges(Rangef::new(0.0, 0.0), place(found.row.min(MOST_ROWS - 1)));
+            if let (Some(rect), Some(item)) =
+                (item::moved(self.shown, found.value, preview, rect), self.shown.project.item(found.value))
+            {
+                let place = Place { lane: self.lane, rect, behind: rect.right(), folded: self.folded };
+                item::block(&painter, self.shown, rect, place, item, found.value, look);
+            }
+        }
     }
 }
 
@@ -118,7 +287,7 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
         let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) else { continue };
         let clip = Rect::from_min_max(
             pos2(shown.x(span.start).max(lane.left()), lane.top()),
-            pos2(shown.x(span.end()).min(lane.right()), lane.bottom()),
+            pos2(shown.x_end(span.end()).min(lane.right()), lane.bottom()),
         );
         if !shown.project.draft.is_read(&data.clip.id) {
             not_known(ui, lane, clip, ("unread", name, index), "Not read yet", &format!("{name} of {}", data.clip.name));
@@ -143,7 +312,7 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
 /// Hatches a part of a lane and says why nothing is seen there.
 pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize), why: &str, what: &str) -> Response {
     let painter = ui.painter().with_clip_rect(rect.intersect(lane).intersect(ui.clip_rect()));
-    let stroke = Stroke::new(1.0, theme::LINE);
+    let stroke = Stroke::new(1.0, *theme::LINE);
     let mut x = rect.left() - rect.height();
     while x < rect.right() {
         painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
@@ -152,7 +321,7 @@ pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize)
     let galley = painter.layout_no_wrap(why.to_owned(), theme::regular(theme::SMALL), *theme::WEAK);
     if galley.size().x + 16.0 < rect.width() {
         let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
-        painter.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, theme::BACKGROUND);
+        painter.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, *theme::BACKGROUND);
         painter.galley(at.min, galley, *theme::WEAK);
     }
     let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
@@ -177,30 +346,12 @@ fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
     let color = theme::of_kind(ItemKind::Layout);
     for index in shown.project.sequence.visible(from, to) {
         let (Some(name), Some(span)) = (shown.project.base_layout(index), shown.project.sequence.span(index)) else { continue };
-        let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top()), pos2(shown.x(span.end()), lane.bottom()))
+        let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top()), pos2(shown.x_end(span.end()), lane.bottom()))
             .shrink2(vec2(1.0, 4.0));
         let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
         painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, 0.12));
         let text = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
         let left = pos2(rect.left().max(lane.left()) + 8.0, rect.center().y);
         text.text(left, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
-    }
-}
-
-/// Whether an item is the selected one.
-pub(super) fn is_selected(shown: &TimelineContext<'_>, at: &ItemRef) -> bool {
-    shown.state.selection() == Some(at)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_of_item_has_one_lane() {
-        for kind in ItemKind::ALL {
-            let lanes = LANES.iter().filter(|(_, kinds)| kinds.contains(&kind)).count();
-            assert_eq!(lanes, 1, "{kind:?}");
-        }
     }
 }

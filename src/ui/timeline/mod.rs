@@ -2,23 +2,38 @@
 //!
 //! Only what is visible is drawn and laid out: lanes answer queries of a time range, and work follows the answer.
 
+mod badge;
 mod clips;
+mod cut_drag;
 mod drag;
 mod faces;
 mod footage;
+mod gaps;
+mod header;
 mod item;
+mod label;
 mod lanes;
+mod markers;
+mod marquee;
+mod minimap;
+mod readout;
+mod roving;
 mod ruler;
+mod scrolling;
+mod words;
 
 pub use drag::TimelineMemory;
 pub use ruler::id as ruler_id;
 
 use super::{theme, widgets};
 use crate::{
-    app::{Action, Bar, Project, State},
-    timeline::{Axis, VideoMs, timecode},
+    app::{Action, Bar, Command, Project, Session, State},
+    timeline::{Axis, RulerClock, VideoMs, timecode},
 };
-use egui::{Align, Layout, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Layout, Rect, ScrollArea, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+
+/// Up to how many selected items their range is shown on the lanes of words and faces.
+const FEW: usize = 300;
 
 /// What the parts of the timeline draw with.
 pub(super) struct TimelineContext<'a> {
@@ -32,23 +47,46 @@ pub(super) struct TimelineContext<'a> {
     pub left: f32,
     /// The width of the view on time.
     pub width: f32,
+    /// Where the selected items begin and end: none if nothing is selected, or too much to be looked through in each frame.
+    pub selected: Option<(VideoMs, VideoMs)>,
 }
 
 impl TimelineContext<'_> {
-    /// The place of a time on the screen.
+    /// The clock of the ruler.
+    pub fn clock(&self) -> RulerClock {
+        self.state.ruler_clock()
+    }
+
+    /// The place of a time on the screen; at a gap, behind it.
     pub fn x(&self, time: VideoMs) -> f32 {
-        self.left + self.axis.to_points(time)
+        self.left + self.axis.to_points(self.project.ruled(self.clock(), time))
+    }
+
+    /// The place of the end of a range; at a gap, before it.
+    pub fn x_end(&self, time: VideoMs) -> f32 {
+        self.left + self.axis.to_points(self.project.ruled_end(self.clock(), time))
     }
 
     /// The time under a place on the screen.
     pub fn time(&self, x: f32) -> VideoMs {
-        let time = self.axis.to_time(x - self.left);
+        let time = self.project.at_ruled(self.clock(), self.axis.to_time(x - self.left));
         VideoMs(time.0.min(self.project.sequence.length().0))
     }
 
     /// The range of time that is seen.
     pub fn visible(&self) -> (VideoMs, VideoMs) {
-        self.axis.visible(self.width)
+        let (from, to) = self.axis.visible(self.width);
+        (self.project.at_ruled(self.clock(), from), self.project.at_ruled(self.clock(), to))
+    }
+
+    /// Length of the ruler.
+    pub fn ruler_length(&self) -> VideoMs {
+        self.project.ruler_length(self.clock())
+    }
+
+    /// The right edge of time on the screen.
+    pub fn right(&self) -> f32 {
+        self.left + self.width
     }
 }
 
@@ -61,11 +99,20 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let width = (whole.right() - left).max(50.0);
     memory.width = width;
     memory.strips.begin();
-    let shown = TimelineContext { state, project, axis: state.axis(), left, width };
-    let time_rect = Rect::from_min_max(pos2(left, whole.top()), whole.max);
-    look_around(ui, &shown, time_rect, actions);
+    memory.rows.clear();
+    let few = state.session.as_ref().filter(|session| (1..=FEW).contains(&session.selection.len()));
+    let selected = few.and_then(Session::selected_span);
+    let shown = TimelineContext { state, project, axis: state.axis(), left, width, selected };
+    let mut top = whole.top();
+    if state.settings.timeline.minimap {
+        let map = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::MINIMAP));
+        minimap::show(ui, &shown, &mut memory.minimap, map, actions);
+        top = map.bottom();
+    }
+    let time_rect = Rect::from_min_max(pos2(left, top), whole.max);
+    scrolling::look_around(ui, &shown, time_rect, actions);
 
-    let ruler = Rect::from_min_size(whole.min, vec2(whole.width(), theme::RULER));
+    let ruler = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::RULER));
     ruler::show(ui, &shown, ruler, actions);
     let clip_lane = Rect::from_min_size(ruler.left_bottom(), vec2(whole.width(), theme::CLIP_LANE));
     clips::show(ui, &shown, memory, clip_lane, actions);
@@ -76,15 +123,19 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
             lanes::show(ui, &shown, memory, actions);
         });
     });
-    marks(ui, &shown, Rect::from_min_max(pos2(left, whole.top()), whole.max));
+    let time_rect = Rect::from_min_max(pos2(left, ruler.top()), whole.max);
+    gaps::show(ui, &shown, Rect::from_min_max(pos2(left, clip_lane.bottom()), whole.max));
+    marks(ui, &shown, time_rect);
+    markers::show(ui, &shown, memory, time_rect, actions);
     playhead(ui, &shown, Rect::from_min_max(pos2(left, ruler.bottom() - 9.0), whole.max));
+    marquee::follow(ui, &shown, memory, below, actions);
     drag::follow(ui, &shown, memory, actions);
-    if let Some(line) = memory.snap_line {
+    cut_drag::follow(ui, &shown, memory, clip_lane, actions);
+    if let Some((line, kind)) = memory.snap_line {
         let x = shown.x(line);
-        ui.painter().line_segment(
-            [pos2(x, clip_lane.top()), pos2(x, whole.bottom())],
-            Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.8)),
-        );
+        let painter = ui.painter().with_clip_rect(time_rect.intersect(ui.clip_rect()));
+        painter.line_segment([pos2(x, clip_lane.top()), pos2(x, whole.bottom())], Stroke::new(1.0, *theme::SNAP));
+        readout::tag(&painter, pos2(x + 4.0, whole.bottom() - 10.0), kind.text());
     }
 }
 
@@ -94,41 +145,29 @@ fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::bar(ui, state, Bar::Edits, actions);
         if let Some((start, end)) = state.marks().range() {
             let text = format!("{} marked", timecode(end.0 - start.0));
-            ui.label(egui::RichText::new(text).color(theme::MARK).size(theme::SMALL));
+            ui.label(egui::RichText::new(text).color(*theme::MARK).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(6.0);
             widgets::bar(ui, state, Bar::View, actions);
+            clock_switch(ui, state, actions);
         });
     });
 }
 
-/// Wheel and middle button: Ctrl or Alt zooms at the pointer, Shift or a sideways wheel scrolls time.
-fn look_around(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
-    let Some(pointer) = ui.input(|input| input.pointer.hover_pos()).filter(|at| rect.contains(*at)) else { return };
-    if ui.ctx().layer_id_at(pointer).is_some_and(|layer| layer != ui.layer_id()) {
+/// Which clock the ruler shows; a press shows the other.
+fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    // A narrow window keeps the switch in the menu and on its key.
+    if ui.available_width() < 150.0 {
         return;
     }
-    let length = shown.project.sequence.length();
-    let (zoom, scroll, alt, middle) = ui.input(|input| {
-        let middle = input.pointer.middle_down().then(|| input.pointer.delta().x);
-        (input.zoom_delta(), input.smooth_scroll_delta(), input.modifiers.alt, middle)
-    });
-    let anchor = pointer.x - shown.left;
-    let mut axis = shown.axis;
-    if (zoom - 1.0).abs() > f32::EPSILON {
-        axis = axis.zoomed(f64::from(zoom), anchor, shown.width, length);
-    } else if alt && scroll.y.abs() > 0.0 {
-        axis = axis.zoomed(f64::from((scroll.y / 200.0).exp()), anchor, shown.width, length);
-        ui.input_mut(|input| input.smooth_scroll_delta = egui::Vec2::ZERO);
-    } else if scroll.x.abs() > 0.0 {
-        axis = axis.scrolled(-scroll.x, shown.width, length);
-    }
-    if let Some(by) = middle {
-        axis = axis.scrolled(-by, shown.width, length);
-    }
-    if axis != shown.axis {
-        actions.push(Action::SetView(axis));
+    let recorded = state.ruler_clock() == RulerClock::Recorded;
+    let text = if recorded { "Recording time" } else { "Played time" };
+    let text = egui::RichText::new(text).color(if recorded { *theme::ACCENT } else { *theme::WEAK });
+    let response = ui.add(egui::Button::new(text).frame_when_inactive(false)).on_hover_text(state.hint(Command::ToggleClock));
+    response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, recorded, Command::ToggleClock.text()));
+    if response.clicked() {
+        actions.push(Action::Run(Command::ToggleClock));
     }
 }
 
@@ -137,15 +176,15 @@ fn marks(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
     let marks = shown.state.marks();
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if let Some((start, end)) = marks.range() {
-        let band = Rect::from_x_y_ranges(shown.x(start)..=shown.x(end), rect.y_range());
+        let band = Rect::from_x_y_ranges(shown.x(start)..=shown.x_end(end), rect.y_range());
         painter.rect_filled(band, 0.0, theme::MARK.gamma_multiply(0.12));
         let top = Rect::from_x_y_ranges(band.x_range(), rect.top()..=rect.top() + 4.0);
-        painter.rect_filled(top, 0.0, theme::MARK);
+        painter.rect_filled(top, 0.0, *theme::MARK);
     }
     for (mark, toward) in [(marks.start, 6.0), (marks.end, -6.0)] {
         let Some(x) = mark.map(|mark| shown.x(mark)) else { continue };
-        let stroke = Stroke::new(2.0, theme::MARK);
-        painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.0, theme::MARK));
+        let stroke = Stroke::new(2.0, *theme::MARK);
+        painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.0, *theme::MARK));
         for y in [rect.top() + 1.0, rect.top() + theme::RULER - 1.0] {
             painter.line_segment([pos2(x, y), pos2(x + toward, y)], stroke);
         }
@@ -158,33 +197,9 @@ fn playhead(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect) {
         return;
     }
     let painter = ui.painter().with_clip_rect(rect.expand2(vec2(7.0, 0.0)));
-    painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.5, theme::ACCENT));
+    painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.5, *theme::ACCENT));
     let (top, tip) = (rect.top() - 6.0, rect.top() + 8.0);
     let handle = vec![pos2(x - 6.0, top), pos2(x + 6.0, top), pos2(x + 6.0, tip - 6.0), pos2(x, tip), pos2(x - 6.0, tip - 6.0)];
     let painter = painter.with_clip_rect(rect.expand2(vec2(8.0, 10.0)));
-    painter.add(egui::Shape::convex_polygon(handle, theme::ACCENT, Stroke::NONE));
-}
-
-/// The name of a lane, left of time.
-pub(super) fn lane_name(ui: &Ui, rect: Rect, icon: &str, text: &str, count: Option<usize>, color: egui::Color32) {
-    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, 0.0, theme::PANEL);
-    let y = rect.center().y;
-    painter.text(pos2(rect.left() + 12.0, y), egui::Align2::LEFT_CENTER, icon, theme::regular(14.0), color);
-    painter.text(pos2(rect.left() + 34.0, y), egui::Align2::LEFT_CENTER, text, theme::regular(12.0), *theme::WEAK);
-    if let Some(count) = count.filter(|count| *count > 0) {
-        let at = pos2(rect.right() - 10.0, y);
-        painter.text(at, egui::Align2::RIGHT_CENTER, count.to_string(), theme::regular(theme::SMALL), *theme::FAINT);
-    }
-}
-
-/// Empty time of a lane: a click puts the playhead there and selects nothing.
-pub(super) fn empty_time(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, id: egui::Id, actions: &mut Vec<Action>) {
-    let response = ui.interact(rect, id, Sense::click());
-    if response.clicked()
-        && let Some(at) = response.interact_pointer_pos()
-    {
-        actions.push(Action::Select(None));
-        actions.push(Action::MovePlayhead(shown.time(at.x)));
-    }
+    painter.add(egui::Shape::convex_polygon(handle, *theme::ACCENT, Stroke::NONE));
 }

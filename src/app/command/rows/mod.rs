@@ -12,6 +12,8 @@ mod text;
 #[macro_use]
 mod clip;
 #[macro_use]
+mod timeline;
+#[macro_use]
 mod play;
 #[macro_use]
 mod view;
@@ -21,3 +23,5 @@ mod stage;
 mod faces;
 #[macro_use]
 mod help;
+#[macro_use]
+mod captions;

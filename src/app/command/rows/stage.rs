@@ -39,7 +39,7 @@ macro_rules! stage_commands {
             FitStage {
                 text: "Fit stage",
                 tooltip: "See the whole picture on the stage",
-                keys: &[Shortcut::plain(Key::Char('Z'))],
+                keys: &[Shortcut::alt(Key::Char('Z'))],
                 icon: "\u{e626}",
                 menu: Some((Menu::Stage, 0)),
                 needs: has_video,

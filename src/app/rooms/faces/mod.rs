@@ -13,8 +13,8 @@ use crate::{
         services::faces::{Event, Request},
     },
     faces::{
-        Changes, Finding, Judgement, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry, Verdicts,
-        check, compare,
+        Changes, Finding, Judgement, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry,
+        Verdicts, check, compare,
         paging::{Depth, curl},
     },
     timeline::VideoMs,
@@ -352,7 +352,8 @@ impl Faces {
 
     fn scan(&mut self, context: &Context<'_>, wanted: impl Fn(&ClipId) -> bool) {
         let Some(project) = context.state.project() else { return };
-        let clips: Vec<_> = project.clips.iter().filter(|data| wanted(&data.clip.id)).map(|data| data.clip.id.clone()).collect();
+        let clips: Vec<_> =
+            project.clips.iter().filter(|data| wanted(&data.clip.id)).map(|data| data.clip.id.clone()).collect();
         if clips.is_empty() {
             return;
         }
@@ -366,7 +367,12 @@ impl Faces {
         self.clips = listed.collect();
         self.running = Some(Running { done: 0, all: clips.len(), paused: false });
         self.list();
-        let options = ScanOptions { depth: Depth::Quick, thresholds: self.thresholds, is_local: context.state.local, picture: self.picture };
+        let options = ScanOptions {
+            depth: Depth::Quick,
+            thresholds: self.thresholds,
+            is_local: context.state.local,
+            picture: self.picture,
+        };
         let (video, canvas) = (project.video.id.clone(), project.video.dimensions);
         context.services.faces(Request::Scan(video, canvas, clips, options));
     }
@@ -485,7 +491,8 @@ impl Faces {
         let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
         let beside = context.paths.journals.parent().unwrap_or(&context.paths.journals);
         let folder = beside.join("face-reports").join(format!("{now}"));
-        let starts_at = |id: &ClipId| project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |it| it.start.0);
+        let starts_at =
+            |id: &ClipId| project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |it| it.start.0);
         let clips: Vec<_> = self.done().map(|(_, clip)| (starts_at(&clip.clip.id), clip.clone())).collect();
         let said = |finding: &Finding| {
             let (judgement, standing) = self.verdicts.of_finding(finding)?;

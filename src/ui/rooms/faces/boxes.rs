@@ -114,7 +114,9 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
     // The box of the finding, while its moment is looked at.
     let Some((clip, finding)) = faces.selected() else { return };
     let here = faces.at_playhead(state).filter(|(here, _)| here.clip.id == clip.clip.id);
-    let Some((_, now)) = here.filter(|(_, now)| *now >= finding.at_ms - 2_000.0 && *now <= finding.end_ms + 2_000.0) else { return };
+    let Some((_, now)) = here.filter(|(_, now)| *now >= finding.at_ms - 2_000.0 && *now <= finding.end_ms + 2_000.0) else {
+        return;
+    };
     let is_here = now >= finding.at_ms - 1.0 && now <= finding.end_ms + 1.0;
     for (index, rect) in finding.boxes.iter().filter_map(place).take(4).enumerate() {
         let color = if index == 0 { super::list::color(finding.severity) } else { *theme::WEAK };
@@ -122,7 +124,9 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
             painter.rect_stroke(rect.expand(2.0), 2.0, Stroke::new(4.0, Color32::from_black_alpha(140)), StrokeKind::Outside);
             painter.rect_stroke(rect.expand(2.0), 2.0, Stroke::new(2.5, color), StrokeKind::Outside);
             let response = ui.interact(rect, ui.scope_id().with("finding-box"), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Box of the finding: {}", finding.kind.title())));
+            response.widget_info(|| {
+                WidgetInfo::labeled(Role::Image, true, format!("Box of the finding: {}", finding.kind.title()))
+            });
         } else {
             dashed(painter, rect, color);
         }

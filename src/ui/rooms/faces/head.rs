@@ -6,7 +6,7 @@ use crate::{
         Action, State,
         rooms::faces::{ClipCheck, Faces, Msg, Running},
     },
-    faces::{ClipState, PictureVerdict, Severity},
+    faces::{Changes, ClipState, PictureVerdict, Severity},
     ui::{icons, theme, widgets},
 };
 use egui::{Align, Layout, ProgressBar, RichText, Ui};
@@ -79,7 +79,11 @@ fn outcome(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     if let Some(clip) = disagree.first()
         && let Some(commands) = faces.repro(clip)
     {
-        if ui.button("Copy requests").on_hover_text("The two smallest requests that disagree, as curl without the key").clicked() {
+        if ui
+            .button("Copy requests")
+            .on_hover_text("The two smallest requests that disagree, as curl without the key")
+            .clicked()
+        {
             ui.ctx().copy_text(commands);
         }
         ui.label(RichText::new(format!("{}  Windows disagree", icons::WARNING)).color(*theme::BAD));
@@ -99,7 +103,7 @@ fn outcome(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
     let text = format!("{samples} samples, {with} with faces. Findings: {high} high, {medium} medium, {low} low");
     ui.label(RichText::new(text).color(*theme::TEXT));
-    let changed: Vec<_> = faces.changes.values().filter(|changes| !changes.all.is_empty()).map(|changes| changes.words()).collect();
+    let changed: Vec<_> = faces.changes.values().filter(|changes| !changes.all.is_empty()).map(Changes::words).collect();
     if let Some(first) = changed.first() {
         ui.label(RichText::new(format!("Since the last check: {first}")).color(*theme::ACCENT));
     }
@@ -113,7 +117,9 @@ pub(super) fn state_of(check: &ClipCheck) -> (&'static str, String) {
         ClipCheck::Done(clip) => match clip.report.state {
             ClipState::Ok => (icons::CHECK, format!("{} samples", clip.report.samples)),
             ClipState::NoCamera => (icons::CLOSE, "No camera in this clip".into()),
-            ClipState::NoDetections => (icons::INFO, "No detections: still processing, or recorded before face detection".into()),
+            ClipState::NoDetections => {
+                (icons::INFO, "No detections: still processing, or recorded before face detection".into())
+            }
             ClipState::NotOffered => {
                 (icons::WARNING, clip.refused.clone().unwrap_or_else(|| "This service offers no face data".into()))
             }

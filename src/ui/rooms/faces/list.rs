@@ -29,7 +29,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions:
     ui.horizontal(|ui| {
         ui.add_space(12.0);
         let all = faces.count(None);
-        let heading = if faces.rows.len() == all { format!("Findings ({all})") } else { format!("Findings ({} of {all})", faces.rows.len()) };
+        let heading = if faces.rows.len() == all {
+            format!("Findings ({all})")
+        } else {
+            format!("Findings ({} of {all})", faces.rows.len())
+        };
         ui.label(RichText::new(heading).font(theme::semibold(13.0)));
         let tuning = ui.selectable_label(faces.tuning, "Thresholds").on_hover_text("Shows what decides what is a finding");
         if tuning.clicked() {
@@ -53,12 +57,15 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(12.0);
         let mut kind = filter.kind;
-        ComboBox::from_id_salt("faces-kind").width(104.0).selected_text(kind.map_or("All kinds", Kind::title)).show_ui(ui, |ui| {
-            ui.selectable_value(&mut kind, None, "All kinds");
-            for one in Kind::ALL {
-                ui.selectable_value(&mut kind, Some(*one), one.title());
-            }
-        });
+        ComboBox::from_id_salt("faces-kind").width(104.0).selected_text(kind.map_or("All kinds", Kind::title)).show_ui(
+            ui,
+            |ui| {
+                ui.selectable_value(&mut kind, None, "All kinds");
+                for one in Kind::ALL {
+                    ui.selectable_value(&mut kind, Some(*one), one.title());
+                }
+            },
+        );
         let mut severity = filter.severity;
         let word = severity.map_or("All", Severity::name);
         ComboBox::from_id_salt("faces-severity").width(68.0).selected_text(word).show_ui(ui, |ui| {
@@ -120,7 +127,8 @@ fn nothing(ui: &mut Ui, faces: &Faces) {
 
 fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
-    let chosen = faces.rows.iter().position(|row| faces.finding(*row).is_some_and(|(_, it)| Some(&it.id) == faces.selected.as_ref()));
+    let chosen =
+        faces.rows.iter().position(|row| faces.finding(*row).is_some_and(|(_, it)| Some(&it.id) == faces.selected.as_ref()));
     let mut area = ScrollArea::vertical().id_salt("findings").max_height(height).auto_shrink([false, false]);
     if memory.shown != faces.selected {
         memory.shown.clone_from(&faces.selected);
@@ -185,7 +193,13 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: &str, is_cho
         Severity::Low => drop(painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint))),
     }
     let left = rect.left() + 34.0;
-    let time = painter.text(pos2(rect.right() - 12.0, rect.top() + 15.0), Align2::RIGHT_CENTER, &at, theme::regular(12.5), *theme::TEXT);
+    let time = painter.text(
+        pos2(rect.right() - 12.0, rect.top() + 15.0),
+        Align2::RIGHT_CENTER,
+        &at,
+        theme::regular(12.5),
+        *theme::TEXT,
+    );
     let title = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(time.left() - 8.0, rect.bottom())));
     title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, finding.kind.title(), theme::medium(13.0), *theme::TEXT);
     let second = if said.is_empty() { clip.to_owned() } else { format!("{clip} \u{b7} {said}") };
@@ -205,7 +219,9 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
         let mut text = comment.clone();
         ui.horizontal(|ui| {
             ui.add_space(12.0);
-            let field = egui::TextEdit::singleline(&mut text).hint_text("Comment; Enter keeps it").desired_width(ui.available_width() - 14.0);
+            let field = egui::TextEdit::singleline(&mut text)
+                .hint_text("Comment; Enter keeps it")
+                .desired_width(ui.available_width() - 14.0);
             let response = ui.add(field);
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Comment"));
             if !memory.typing {
@@ -223,8 +239,10 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
     memory.typing = faces.comment.is_some();
     ui.horizontal(|ui| {
         ui.add_space(12.0);
-        button(ui, "Fine", has, Msg::Judge(Verdict::Fine), actions).on_hover_text("The data is right; go on to the next finding (A)");
-        button(ui, "Bad", has, Msg::Judge(Verdict::Bad), actions).on_hover_text("The data is wrong; go on to the next finding (X)");
+        button(ui, "Fine", has, Msg::Judge(Verdict::Fine), actions)
+            .on_hover_text("The data is right; go on to the next finding (A)");
+        button(ui, "Bad", has, Msg::Judge(Verdict::Bad), actions)
+            .on_hover_text("The data is wrong; go on to the next finding (X)");
         button(ui, "Comment\u{2026}", has, Msg::BeginComment, actions).on_hover_text("Write a comment (C)");
         button(ui, "Loop", has, Msg::Loop, actions).on_hover_text("Play around the finding (Enter)");
     });

@@ -42,7 +42,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
     let mut now = looks;
     ui.horizontal(|ui| {
-        ui.radio_value(&mut now.reference, Reference::Video, "Video").on_hover_text("Boxes on the video, as the data gives them");
+        ui.radio_value(&mut now.reference, Reference::Video, "Video")
+            .on_hover_text("Boxes on the video, as the data gives them");
         ui.radio_value(&mut now.reference, Reference::Camera, "Camera").on_hover_text("Boxes on the camera's recording");
     });
     ui.add_enabled_ui(now.reference == Reference::Camera, |ui| {

@@ -36,20 +36,36 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Samples of {}", clip.clip.name)));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(summary(clip)));
     let painter = ui.painter().with_clip_rect(whole);
-    let strip = |index: usize| Rect::from_min_size(pos2(time.left(), time.top() + index as f32 * (STRIP + 5.0)), vec2(time.width(), STRIP));
+    let strip = |index: usize| {
+        Rect::from_min_size(pos2(time.left(), time.top() + index as f32 * (STRIP + 5.0)), vec2(time.width(), STRIP))
+    };
     for (index, name) in ["Presence", "Count", "Size", "x", "y"].iter().enumerate() {
         let rect = strip(index);
-        painter.text(pos2(whole.left(), rect.center().y), Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
+        painter.text(
+            pos2(whole.left(), rect.center().y),
+            Align2::LEFT_CENTER,
+            name,
+            theme::regular(theme::SMALL),
+            *theme::WEAK,
+        );
         painter.rect_filled(rect, 2.0, *theme::SUNKEN);
     }
     for span in &clip.report.presence {
-        let rect = Rect::from_min_max(pos2(x(span.from), strip(0).top()), pos2(x(span.until).max(x(span.from) + 1.0), strip(0).bottom()));
+        let rect = Rect::from_min_max(
+            pos2(x(span.from), strip(0).top()),
+            pos2(x(span.until).max(x(span.from) + 1.0), strip(0).bottom()),
+        );
         presence(&painter, rect, span.presence);
     }
     curves(&painter, clip, [strip(1), strip(2), strip(3), strip(4)], &x);
     for point in clip.facts.edit_points() {
         let top = pos2(x(point), time.top());
-        painter.extend(egui::Shape::dashed_line(&[top, pos2(top.x, strip(4).bottom())], Stroke::new(1.0, *theme::BAD), 3.0, 3.0));
+        painter.extend(egui::Shape::dashed_line(
+            &[top, pos2(top.x, strip(4).bottom())],
+            Stroke::new(1.0, *theme::BAD),
+            3.0,
+            3.0,
+        ));
     }
     findings(&painter, state, clip, strip(0), &x);
     let at = x(now);
@@ -79,7 +95,9 @@ fn presence(painter: &Painter, rect: Rect, presence: Presence) {
             let strength = lerp(0.55..=1.0, (count.min(3) as f32 - 1.0) / 2.0);
             inner.rect_filled(rect.shrink2(vec2(0.0, 4.0)), 1.0, theme::FACES.gamma_multiply(strength));
         }
-        Presence::NoFace => drop(inner.rect_stroke(rect.shrink2(vec2(0.5, 7.0)), 1.0, Stroke::new(1.0, *theme::FACES), StrokeKind::Inside)),
+        Presence::NoFace => {
+            drop(inner.rect_stroke(rect.shrink2(vec2(0.5, 7.0)), 1.0, Stroke::new(1.0, *theme::FACES), StrokeKind::Inside))
+        }
         Presence::NoSample(NoSample::Hidden) => stripes(&inner, rect, *theme::FAINT, 7.0),
         Presence::NoSample(NoSample::Gap) => {
             inner.rect_filled(rect, 0.0, theme::BAD.gamma_multiply(0.25));

@@ -1,0 +1,190 @@
+//! Copying items and pasting them: on another clip, in another video, or in another window. The clipboard holds text, so that
+//! every window of this computer can take it.
+
+use super::moving::named;
+use crate::{
+    api::{
+        DurationMs, ItemId,
+        item::{Item, ItemKind},
+    },
+    app::{Tone, Topic, program::App},
+    edit::Edit,
+    timeline::VideoMs,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The longest text that is examined for items, in bytes.
+const LONGEST: usize = 16 << 20;
+/// The most items that are pasted at once.
+const MOST: usize = 10_000;
+/// The version of the text.
+const VERSION: u32 = 1;
+
+/// Copied items as text.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Copied {
+    /// Says that the text is ours, and its version.
+    cutroom_items: u32,
+    /// The workspace that they come from: media of another one cannot be used.
+    workspace: String,
+    items: Vec<CopiedItem>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CopiedItem {
+    /// The kind's name in a batch.
+    kind: String,
+    /// Start behind that of the first item, in milliseconds of the video.
+    after_ms: i64,
+    item: Value,
+}
+
+/// Why a text cannot be pasted.
+#[derive(Debug, PartialEq, Eq)]
+enum Unfit {
+    /// It is no text of ours.
+    Foreign,
+    /// It is one that this version cannot read, and why.
+    Unreadable(String),
+}
+
+/// An item to be pasted, and how far behind the playhead, in milliseconds.
+type Pasted = (i64, Item);
+
+fn read(text: &str) -> Result<(String, Vec<Pasted>), Unfit> {
+    if text.len() > LONGEST || !text.trim_start().starts_with('{') || !text.contains("cutroomItems") {
+        return Err(Unfit::Foreign);
+    }
+    let unreadable = |why: String| Unfit::Unreadable(why);
+    let copied: Copied = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+    if copied.cutroom_items != VERSION {
+        return Err(unreadable(format!("it is of version {}, and this program reads {VERSION}", copied.cutroom_items)));
+    }
+    if copied.items.len() > MOST {
+        return Err(unreadable(format!("it holds {} items, and at most {MOST} are possible", copied.items.len())));
+    }
+    let mut items = Vec::new();
+    for CopiedItem { kind, after_ms, item } in copied.items {
+        let kind =
+            ItemKind::from_batch_name(&kind).ok_or_else(|| unreadable(format!("it names a kind \u{2018}{kind}\u{2019}")))?;
+        let mut item = Item::parse(kind, item).map_err(|error| unreadable(error.to_string()))?;
+        item.set_id(ItemId::local());
+        items.push((after_ms.max(0), item));
+    }
+    Ok((copied.workspace, items))
+}
+
+/// The source that an item refers to.
+fn has_source(item: &Item) -> bool {
+    match item {
+        Item::SoundEffect(sound) => sound.source_id.is_some(),
+        Item::MediaOverlay(_) => true,
+        _ => false,
+    }
+}
+
+impl App {
+    /// Copies the selected items. Returns whether there were any.
+    pub(in crate::app) fn copy_items(&mut self) -> bool {
+        let Some(project) = self.state.project() else { return false };
+        let selected = self.state.selected_movable();
+        let starts: Vec<_> = selected.iter().map(|(at, _)| project.span(at).map_or(0, |(start, _)| start.0)).collect();
+        let first = starts.iter().min().copied().unwrap_or(0);
+        let items = selected.iter().zip(&starts).filter_map(|((_, item), start)| {
+            let kind = item.kind().batch_name().to_owned();
+            Some(CopiedItem { kind, after_ms: start - first, item: serde_json::to_value(item).ok()? })
+        });
+        let copied = Copied { cutroom_items: VERSION, workspace: self.place_key(), items: items.collect() };
+        if copied.items.is_empty() {
+            return false;
+        }
+        let text = serde_json::to_string(&copied).ok();
+        self.copied_text.clone_from(&text);
+        self.copied_items = text;
+        true
+    }
+
+    /// The text that belongs into the system's clipboard, once after each copy.
+    pub fn take_copied_text(&mut self) -> Option<String> {
+        self.copied_text.take()
+    }
+
+    pub(in crate::app) fn say_nothing_copied(&mut self) {
+        let advice = "Select items and copy them with Ctrl+C first.";
+        self.state.notices.say(Topic::Edit, Tone::Warning, "Nothing was copied here yet.", Some(advice.into()));
+    }
+
+    /// Puts copied items at the playhead, each on the clip that plays there. Other text is refused with the reason.
+    pub(in crate::app) fn paste(&mut self, text: &str) {
+        let (workspace, items) = match read(text) {
+            Ok(read) => read,
+            Err(Unfit::Foreign) => {
+                let advice = "Copy items on a timeline with Ctrl+C. To add a text overlay, press Shift+T.";
+                let text = "What is in the clipboard is no item of a timeline.";
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+                return;
+            }
+            Err(Unfit::Unreadable(why)) => {
+                let text = format!("The copied items cannot be read: {why}.");
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Copy them again.".into()));
+                return;
+            }
+        };
+        let elsewhere = workspace != self.place_key();
+        if elsewhere && items.iter().any(|(_, item)| has_source(item)) {
+            let text = "The copied items use media of another workspace, which this one does not have.";
+            let advice = "Upload the media here, or copy only texts, zooms, masks and layouts.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        let playhead = self.state.playhead();
+        let Some(project) = self.state.project() else { return };
+        let (mut edits, mut added, all) = (Vec::new(), Vec::new(), items.len());
+        for (after, mut item) in items {
+            let at = VideoMs(playhead.0.saturating_add(after));
+            let Some((data, start)) = project.at(at).filter(|_| at <= project.sequence.length()) else { continue };
+            let clip = data.map.playback_length();
+            let length = item.times().map_or(0, |(_, length)| length.0);
+            // Something of it is to be seen, also where the playhead is at the very end of the clip.
+            let least = super::moving::shortest(item.kind());
+            let start = start.0.min(clip.0 - least).max(0);
+            item.set_times(crate::api::PlaybackMs(start), DurationMs(length.clamp(least, (clip.0 - start).max(least))));
+            added.push(item.clone());
+            edits.push(Edit::Add(data.clip.id.clone(), item));
+        }
+        let name = format!("Paste {}", named(&added.iter().collect::<Vec<_>>()));
+        let lacking = all - edits.len();
+        if self.add_all(name, edits) && lacking == 0 {
+            return;
+        }
+        if lacking > 0 {
+            let text = format!("{lacking} of {all} copied items would be behind the end of the video.");
+            let advice = "Move the playhead to an earlier place and paste again.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pasted_nonsense_is_told_from_items_that_cannot_be_read() {
+        assert_eq!(read("hello").unwrap_err(), Unfit::Foreign);
+        assert_eq!(read("{\"a\": 1}").unwrap_err(), Unfit::Foreign);
+        assert_eq!(read(&"{".repeat(1000)).unwrap_err(), Unfit::Foreign);
+        let unreadable = |text: &str| match read(text) {
+            Err(Unfit::Unreadable(why)) => why,
+            other => panic!("{other:?}"),
+        };
+        assert!(unreadable(r#"{"cutroomItems": 2, "workspace": "", "items": []}"#).contains("version 2"));
+        let item = r#"{"cutroomItems": 1, "workspace": "", "items": [{"kind": "spark", "afterMs": 0, "item": {}}]}"#;
+        assert!(unreadable(item).contains("spark"));
+        let half = r#"{"cutroomItems": 1, "workspace": "", "items": [{"kind": "soundEffect", "afterMs": 0, "item": {}}]}"#;
+        assert!(!unreadable(half).is_empty());
+    }
+}

@@ -1,0 +1,346 @@
+//! Moving, trimming, copying, splitting and deleting the selected items: each is one step, whatever their number.
+
+use super::{Pick, say_locked};
+use crate::{
+    api::{
+        DurationMs, ItemId, PlaybackMs,
+        item::{ChangeBody, Item, ItemKind},
+        layout::SHORTEST_LAYOUT_MS,
+    },
+    app::{ItemRef, Project, SHORTEST_MS, State, Tone, Topic, program::App},
+    edit::Edit,
+    timeline::{VideoMs, timecode},
+};
+
+/// An edge of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Where it starts.
+    Start,
+    /// Where it ends.
+    End,
+}
+
+/// The shortest an item of a kind can be made, in milliseconds.
+pub(in crate::app) fn shortest(kind: ItemKind) -> i64 {
+    if kind == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS }
+}
+
+/// One item with its times and the length of its clip.
+struct Placed<'a> {
+    at: &'a ItemRef,
+    item: &'a Item,
+    start: i64,
+    length: i64,
+    clip: i64,
+}
+
+impl State {
+    /// The selected items with times, by their place on the video.
+    fn placed(&self) -> Vec<Placed<'_>> {
+        let Some(project) = self.project() else { return Vec::new() };
+        let mut placed = Vec::new();
+        for (at, item) in self.selected_movable() {
+            if let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) {
+                let clip = data.map.playback_length();
+                placed.push(Placed { at, item, start: start.0, length: length.0, clip: clip.0 });
+            }
+        }
+        placed
+    }
+
+    /// How far the selected items can be moved together, in milliseconds: at most so far earlier, and so far later, that
+    /// each stays on its clip.
+    pub fn move_limits(&self) -> (i64, i64) {
+        let limits = self.placed().iter().fold((i64::MIN, i64::MAX), |(least, most), placed| {
+            (least.max(-placed.start), most.min((placed.clip - placed.length - placed.start).max(0)))
+        });
+        if limits.0 == i64::MIN { (0, 0) } else { (limits.0.min(0), limits.1) }
+    }
+}
+
+/// `3 items`, or the title of the only one.
+pub(in crate::app) fn named(items: &[&Item]) -> String {
+    match items {
+        [one] => format!("\u{2018}{}\u{2019}", one.title()),
+        all => format!("{} items", all.len()),
+    }
+}
+
+/// The edit that gives an item other times.
+fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> Edit {
+    let change = ChangeBody::of_times(kind, Some(PlaybackMs(start)), Some(DurationMs(length)));
+    Edit::Update(at.clip.clone(), at.id.clone(), change)
+}
+
+impl App {
+    /// Applies new edits as one step, after every rule for new edits was checked: all of them, or none.
+    pub(in crate::app) fn step_checked(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        if edits.is_empty() {
+            return false;
+        }
+        let Some(project) = self.state.project() else { return false };
+        match project.draft.checked(edits) {
+            Ok(edits) => self.step(name, edits),
+            Err(error) => {
+                let text = format!("That edit was not made: {error}.");
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+                false
+            }
+        }
+    }
+
+    /// Moves the selected items together, or puts copies of them there.
+    pub(in crate::app) fn move_selected(&mut self, by_ms: i64, copy: bool) {
+        let (least, most) = self.state.move_limits();
+        let by = by_ms.clamp(least, most);
+        if by == 0 {
+            return;
+        }
+        let placed = self.state.placed();
+        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
+        let way = format!("{} {}", timecode(by.abs()), if by < 0 { "earlier" } else { "later" });
+        if copy {
+            let name = format!("Copy {} {way}", named(&items));
+            let edits = placed.iter().map(|placed| {
+                let mut copy = placed.item.clone();
+                copy.set_id(ItemId::local());
+                copy.set_times(PlaybackMs(placed.start + by), DurationMs(placed.length));
+                Edit::Add(placed.at.clip.clone(), copy)
+            });
+            let edits = edits.collect();
+            self.add_all(name, edits);
+        } else {
+            let name = format!("Move {} {way}", named(&items));
+            let edits = placed.iter().map(|p| retimed(p.at, p.item.kind(), p.start + by, p.length)).collect();
+            self.step_checked(name, edits);
+        }
+    }
+
+    /// Adds items as one step and selects them.
+    pub(in crate::app) fn add_all(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        let added = edits.iter().filter_map(|edit| match edit {
+            Edit::Add(clip, item) => Some(ItemRef { clip: clip.clone(), id: item.id().clone() }),
+            _ => None,
+        });
+        let added: Vec<_> = added.collect();
+        let done = self.step_checked(name, edits);
+        if done && let Some(session) = &mut self.state.session {
+            session.pick(added, Pick::Only);
+        }
+        done
+    }
+
+    /// Trims the selected items at one edge by the same time, each as far as its clip and its shortest length allow.
+    pub(in crate::app) fn trim_selected(&mut self, edge: Edge, by: i64) {
+        let placed = self.state.placed();
+        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
+        let name = format!("Trim {}", named(&items));
+        let edits = placed.iter().filter_map(|placed| {
+            let (start, end) = trimmed(placed, edge, by);
+            let changed = (start, end) != (placed.start, placed.start + placed.length);
+            changed.then(|| retimed(placed.at, placed.item.kind(), start, end - start))
+        });
+        let edits = edits.collect();
+        self.step_checked(name, edits);
+    }
+
+    /// Trims the selected items that the playhead is in to the playhead.
+    pub(in crate::app) fn trim_to_playhead(&mut self, edge: Edge) {
+        let now = self.state.playhead();
+        let Some(project) = self.state.project() else { return };
+        let placed = self.state.placed();
+        let mut items = Vec::new();
+        let mut edits = Vec::new();
+        for placed in &placed {
+            let Some(span) = project.clip(&placed.at.clip).and_then(|(index, _)| project.sequence.span(index)) else {
+                continue;
+            };
+            let at = now.0 - span.start.0;
+            let (start, end) = match edge {
+                Edge::Start => (at, placed.start + placed.length),
+                Edge::End => (placed.start, at),
+            };
+            if at < 0 || at > placed.clip || end - start < shortest(placed.item.kind()) {
+                continue;
+            }
+            items.push(placed.item);
+            edits.push(retimed(placed.at, placed.item.kind(), start, end - start));
+        }
+        if edits.is_empty() {
+            let advice = "Move the playhead into the item first.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
+            return;
+        }
+        let name = match items.as_slice() {
+            [one] => format!("Trim {} to {}", named(&[one]), length_of(edits.first())),
+            all => format!("Trim {}", named(all)),
+        };
+        self.step_checked(name, edits);
+    }
+
+    /// Moves the selected items so that the leading one starts, or ends, at the playhead.
+    pub(in crate::app) fn move_edge_to_playhead(&mut self, edge: Edge) {
+        let span = self.state.selection().zip(self.state.project()).and_then(|(at, project)| project.span(at));
+        let Some((start, end)) = span else { return };
+        let by = self.state.playhead().0 - if edge == Edge::Start { start.0 } else { end.0 };
+        let (least, most) = self.state.move_limits();
+        if !(least..=most).contains(&by) {
+            let text = "The selection would leave its clip there.";
+            let advice = "Move the playhead, or cut the selection with Ctrl+X and paste it.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        } else {
+            self.move_selected(by, false);
+        }
+    }
+
+    /// Puts copies of the selected items behind the selection.
+    pub(in crate::app) fn duplicate(&mut self) {
+        let placed = self.state.placed();
+        let Some(project) = self.state.project() else { return };
+        let spans = placed.iter().filter_map(|placed| project.span(placed.at));
+        let bounds = spans.fold(None, |bounds: Option<(VideoMs, VideoMs)>, (start, end)| {
+            Some(bounds.map_or((start, end), |(first, last)| (first.min(start), last.max(end))))
+        });
+        let Some((first, last)) = bounds else { return };
+        let by = last.0 - first.0;
+        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
+        let name = format!("Duplicate {}", named(&items));
+        let mut edits = Vec::new();
+        for placed in &placed {
+            let start = placed.start + by;
+            let length = placed.length.min(placed.clip - start);
+            if length < shortest(placed.item.kind()) {
+                continue;
+            }
+            let mut copy = placed.item.clone();
+            copy.set_id(ItemId::local());
+            copy.set_times(PlaybackMs(start), DurationMs(length));
+            edits.push(Edit::Add(placed.at.clip.clone(), copy));
+        }
+        let lacking = placed.len() - edits.len();
+        if edits.is_empty() {
+            let advice = "Move or shorten the item first.";
+            let text = "There is no room behind the item on its clip.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        } else if self.add_all(name, edits) && lacking > 0 {
+            let text = format!(
+                "{lacking} of {} items found no room behind the selection on their clip.",
+                placed_count(lacking, &self.state)
+            );
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+        }
+    }
+
+    /// Deletes the selected items.
+    pub(in crate::app) fn delete(&mut self) {
+        let selected = self.state.selected_movable();
+        let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
+        let name = format!("Delete {}", named(&items));
+        let edits: Vec<_> = selected.iter().map(|(at, _)| Edit::Remove(at.clip.clone(), at.id.clone())).collect();
+        if !edits.is_empty()
+            && self.step(name, edits)
+            && let Some(session) = &mut self.state.session
+        {
+            session.selection.clear();
+        }
+    }
+
+    /// Splits the selected items at the playhead; with no item selected, cuts the marked range out.
+    pub(in crate::app) fn split(&mut self) {
+        let now = self.state.playhead();
+        let Some(project) = self.state.project() else { return };
+        let placed = self.state.placed();
+        if placed.is_empty() {
+            if self.state.marks().range().is_some() {
+                self.cut_out();
+            } else {
+                let advice = "Select an item under the playhead to split it, or mark a range with I and O to cut it out.";
+                self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to split here.", Some(advice.into()));
+            }
+            return;
+        }
+        let mut edits = Vec::new();
+        let mut items = Vec::new();
+        for placed in &placed {
+            let Some(span) = project.clip(&placed.at.clip).and_then(|(index, _)| project.sequence.span(index)) else {
+                continue;
+            };
+            let head = now.0 - span.start.0 - placed.start;
+            let least = shortest(placed.item.kind());
+            if head < least || placed.length - head < least {
+                continue;
+            }
+            let mut tail = placed.item.clone();
+            tail.set_id(ItemId::local());
+            tail.set_times(PlaybackMs(placed.start + head), DurationMs(placed.length - head));
+            edits.push(retimed(placed.at, placed.item.kind(), placed.start, head));
+            edits.push(Edit::Add(placed.at.clip.clone(), tail));
+            items.push(placed.item);
+        }
+        if edits.is_empty() {
+            let advice = "Move the playhead into the item first.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, "The playhead is not in a selected item.", Some(advice.into()));
+            return;
+        }
+        let name = format!("Split {}", named(&items));
+        // Both parts stay selected, the later one leading: after an undo the whole is.
+        let parts = edits.iter().filter_map(|edit| Some(ItemRef { clip: edit.clip()?.clone(), id: edit.item()?.clone() }));
+        let parts: Vec<_> = parts.collect();
+        if self.step_checked(name, edits)
+            && let Some(session) = &mut self.state.session
+        {
+            session.pick(parts, Pick::Only);
+        }
+    }
+
+    /// Moves the selected items by a number of frames, as long as the one that is shown at the start of the leading item.
+    pub(in crate::app) fn nudge_frames(&mut self, frames: i64) {
+        if let Some(frame) = self.frame_of_lead(frames > 0) {
+            self.move_selected(frame * frames.abs(), false);
+        }
+    }
+
+    /// Refuses edits of locked lanes, and says so. Returns whether it did.
+    pub(in crate::app) fn refuse_locked(&mut self, edits: &[Edit]) -> bool {
+        let locked = self.state.locked_lane(edits);
+        if let Some(lane) = locked {
+            say_locked(&mut self.state.notices, lane);
+        }
+        locked.is_some()
+    }
+}
+
+/// How many items a duplicate was to have, from those that found no room and those that are selected now.
+fn placed_count(lacking: usize, state: &State) -> usize {
+    lacking + state.selected_count()
+}
+
+/// The new start and end of a trimmed item.
+fn trimmed(placed: &Placed<'_>, edge: Edge, by: i64) -> (i64, i64) {
+    let (start, end, least) = (placed.start, placed.start + placed.length, shortest(placed.item.kind()));
+    match edge {
+        Edge::Start => ((start + by).clamp(0, (end - least).max(0)), end),
+        Edge::End => (start, (end + by).clamp((start + least).min(placed.clip), placed.clip)),
+    }
+}
+
+fn length_of(edit: Option<&Edit>) -> String {
+    match edit {
+        Some(Edit::Update(_, _, change)) => change.times().1.map(|length| timecode(length.0)).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+impl Project {
+    /// Where the items of a clip would be after a trim, for showing it while dragging: start and end on the video.
+    pub fn trimmed(&self, at: &ItemRef, edge: Edge, by: i64) -> Option<(VideoMs, VideoMs)> {
+        let item = self.item(at)?;
+        let (start, length) = item.times()?;
+        let (index, data) = self.clip(&at.clip)?;
+        let span = self.sequence.span(index)?;
+        let placed = Placed { at, item, start: start.0, length: length.0, clip: data.map.playback_length().0 };
+        let (start, end) = trimmed(&placed, edge, by);
+        Some((span.to_video(PlaybackMs(start)), span.to_video(PlaybackMs(end))))
+    }
+}

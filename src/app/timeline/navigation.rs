@@ -1,0 +1,171 @@
+//! What is seen of the timeline, on which clock, and moving along it.
+
+use super::{Lane, Pick};
+use crate::{
+    app::{ItemRef, Project, Session, State, program::App},
+    timeline::{Axis, RulerClock, VideoMs},
+};
+
+/// Room before and behind a range that is shown, as a part of the width.
+const ROOM: f64 = 0.08;
+
+impl Project {
+    /// A time of the video on the ruler of a clock. At an edit point, and at a clip's border, the recording's ruler shows
+    /// the first moment behind it.
+    pub fn ruled(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
+        let RulerClock::Recorded = clock else { return at };
+        let Some((index, time)) = self.sequence.locate(at) else { return VideoMs::ZERO };
+        let Some(data) = self.clips.get(index) else { return VideoMs::ZERO };
+        VideoMs(self.recorded_start(index) + data.map.to_source(time).0)
+    }
+
+    /// The same for the end of a range: the last moment before an edit point or a border.
+    pub fn ruled_end(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
+        let RulerClock::Recorded = clock else { return at };
+        let spans = self.sequence.spans();
+        let index = spans.partition_point(|span| span.start < at).saturating_sub(1);
+        let (Some(span), Some(data)) = (spans.get(index), self.clips.get(index)) else { return VideoMs::ZERO };
+        VideoMs(self.recorded_start(index) + data.map.to_source_end(span.to_playback(at)).0)
+    }
+
+    /// The time of the video at a place of a ruler; footage that is cut out gives its edit point.
+    pub fn at_ruled(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
+        let RulerClock::Recorded = clock else { return at };
+        let index = self.recorded().partition_point(|start| *start <= at.0).saturating_sub(1);
+        let (Some(span), Some(data)) = (self.sequence.span(index), self.clips.get(index)) else { return VideoMs::ZERO };
+        span.to_video(data.map.to_playback(crate::api::SourceMs(at.0 - self.recorded_start(index))))
+    }
+
+    /// The length of a ruler.
+    pub fn ruler_length(&self, clock: RulerClock) -> VideoMs {
+        match clock {
+            RulerClock::Played => self.sequence.length(),
+            RulerClock::Recorded => {
+                let last = self.clips.len().saturating_sub(1);
+                let length = self.clips.last().map_or(0, |data| data.map.source_length().0);
+                VideoMs(self.recorded_start(last) + length)
+            }
+        }
+    }
+
+    /// Where the recording of a clip starts on the recordings' ruler, in milliseconds; none for a clip that there is not.
+    pub fn recording_start(&self, index: usize) -> Option<i64> {
+        self.recorded().get(index).copied()
+    }
+
+    fn recorded_start(&self, index: usize) -> i64 {
+        self.recorded().get(index).copied().unwrap_or(0)
+    }
+}
+
+impl Session {
+    /// Length of the ruler.
+    pub fn ruler_length(&self) -> VideoMs {
+        self.project.ruler_length(self.clock)
+    }
+
+    /// The axis on the clock of the video: what it shows includes everything that the timeline shows.
+    pub fn played_axis(&self) -> Axis {
+        match self.clock {
+            RulerClock::Played => self.axis,
+            RulerClock::Recorded => {
+                let origin = self.project.at_ruled(self.clock, VideoMs(self.axis.origin_ms as i64));
+                Axis { origin_ms: origin.0 as f64, ..self.axis }
+            }
+        }
+    }
+
+    /// Shows a range of the video with some room around it.
+    pub(in crate::app) fn show_range(&mut self, from: VideoMs, to: VideoMs, width: f32) {
+        let (first, last) = (self.project.ruled(self.clock, from).0 as f64, self.project.ruled_end(self.clock, to).0 as f64);
+        let length = (last - first).max(40.0);
+        let shown = length * (1.0 + 2.0 * ROOM);
+        let axis = Axis { origin_ms: first - length * ROOM, points_per_ms: f64::from(width.max(1.0)) / shown };
+        // Within the limits of zooming and scrolling.
+        self.axis = axis.zoomed(1.0, 0.0, width, self.ruler_length());
+    }
+
+    /// Scrolls just so far that a time of the video is seen.
+    pub(in crate::app) fn reveal(&mut self, at: VideoMs, width: f32) {
+        let at = self.project.ruled(self.clock, at);
+        self.axis = self.axis.showing(at, width, self.ruler_length());
+    }
+
+    /// Where everything that is selected begins and ends.
+    pub fn selected_span(&self) -> Option<(VideoMs, VideoMs)> {
+        let spans = self.selection.iter().filter_map(|at| self.project.span(at));
+        let bounds = spans.reduce(|(first, last), (start, end)| (first.min(start), last.max(end)));
+        let clip = || self.selected_clip_place().and_then(|(_, place)| self.project.sequence.span(place));
+        bounds.or_else(|| clip().map(|span| (span.start, span.end())))
+    }
+}
+
+impl State {
+    /// The clock of the timeline's ruler.
+    pub fn ruler_clock(&self) -> RulerClock {
+        self.session.as_ref().map_or(RulerClock::Played, |session| session.clock)
+    }
+}
+
+impl App {
+    /// Shows what is selected; without a selection, the marked range, else the whole video.
+    pub(in crate::app) fn zoom_to_selection(&mut self) {
+        let width = self.state.timeline_width;
+        let Some(session) = &mut self.state.session else { return };
+        match session.selected_span().or_else(|| session.marks.range()) {
+            Some((from, to)) => session.show_range(from, to, width),
+            None => session.axis = Axis::fit(session.ruler_length(), width),
+        }
+    }
+
+    /// Shows the other clock on the ruler. What is at the playhead stays where it is on the screen.
+    pub(in crate::app) fn toggle_clock(&mut self) {
+        let width = self.state.timeline_width;
+        let Some(session) = &mut self.state.session else { return };
+        let playhead = session.playhead;
+        let x = session.axis.to_points(session.project.ruled(session.clock, playhead));
+        session.clock = session.clock.other();
+        let now = session.axis.to_points(session.project.ruled(session.clock, playhead));
+        session.axis = session.axis.scrolled(now - x.clamp(0.0, width), width, session.ruler_length());
+    }
+
+    /// Selects everything on the leading item's lane.
+    pub(in crate::app) fn select_all(&mut self) {
+        let settings = self.state.settings.timeline.clone();
+        if let Some(session) = &mut self.state.session {
+            session.pick_lane(None, |kind| settings.lane(Lane::of(kind)).locked);
+        }
+    }
+
+    /// Selects the item before or behind the leading one on its lane, and puts the playhead at its start. With nothing
+    /// selected, the playhead goes to the edge before or behind it.
+    pub(in crate::app) fn go_on_lane(&mut self, forward: bool) {
+        let Some(session) = &self.state.session else { return };
+        let Some(next) = session.next_on_lane(forward) else {
+            let command = if forward { crate::app::Command::EdgeForward } else { crate::app::Command::EdgeBack };
+            if session.selection.is_empty() {
+                self.run(command);
+            }
+            return;
+        };
+        let start = session.project.span(&next).map(|(start, _)| start);
+        if let Some(session) = &mut self.state.session {
+            session.pick(vec![next], Pick::Only);
+        }
+        if let Some(start) = start {
+            self.move_playhead(start.0);
+        }
+    }
+}
+
+impl Session {
+    /// The item before or behind the leading one on its lane, by start.
+    pub fn next_on_lane(&self, forward: bool) -> Option<ItemRef> {
+        let (at, item) = self.selected()?;
+        let whole = (VideoMs::ZERO, self.length());
+        let items = self.project.on_lane(Lane::of(item.kind()), whole.0, whole.1);
+        let place = items.iter().position(|(_, _, other)| *other == at)?;
+        let next = if forward { place.checked_add(1) } else { place.checked_sub(1) };
+        items.get(next?).map(|(_, _, at)| (*at).clone())
+    }
+}

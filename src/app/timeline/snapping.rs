@@ -1,0 +1,93 @@
+//! What dragged edges stick to. Only what is near an edge is looked for, so that a drag costs the same in a long video.
+
+use crate::{
+    api::item::ItemKind,
+    app::{ItemRef, State},
+    timeline::{PlaybackMs, SnapKind, SnapPoint, Snapped, VideoMs, snap},
+};
+
+/// From which reach on, in milliseconds, words and faces no longer count: they would be everywhere.
+const FINE_MS: i64 = 160;
+
+impl State {
+    /// What any of the edges sticks to within reach, in milliseconds; `moving` says which items move along and are no snap
+    /// points. The playhead is left out where it is what moves.
+    pub fn snap_to(
+        &self,
+        edges: &[VideoMs],
+        reach_ms: i64,
+        with_playhead: bool,
+        moving: &dyn Fn(&ItemRef) -> bool,
+    ) -> Option<Snapped> {
+        let mut points = Vec::new();
+        for edge in edges {
+            self.points_near(*edge, reach_ms, with_playhead, moving, &mut points);
+        }
+        snap(edges, points, reach_ms)
+    }
+
+    fn points_near(
+        &self,
+        edge: VideoMs,
+        reach: i64,
+        with_playhead: bool,
+        moving: &dyn Fn(&ItemRef) -> bool,
+        points: &mut Vec<SnapPoint>,
+    ) {
+        let Some(project) = self.project() else { return };
+        let (from, to) = (VideoMs(edge.0 - reach), VideoMs(edge.0 + reach));
+        let mut put = |at: VideoMs, kind| {
+            if from <= at && at <= to {
+                points.push(SnapPoint { at, kind });
+            }
+        };
+        if with_playhead {
+            put(self.playhead(), SnapKind::Playhead);
+        }
+        for mark in [self.marks().start, self.marks().end].into_iter().flatten() {
+            put(mark, SnapKind::Mark);
+        }
+        for (at, _) in self.markers() {
+            put(at, SnapKind::Marker);
+        }
+        put(VideoMs::ZERO, SnapKind::ClipBorder);
+        for index in project.sequence.visible(from, to) {
+            let (Some(data), Some(span)) = (project.clips.get(index), project.sequence.span(index)) else { continue };
+            put(span.end(), SnapKind::ClipBorder);
+            let (first, last) = (span.to_playback(from), span.to_playback(to));
+            // The footage up to the range and from it on names the cuts in between.
+            let (first_source, last_source) = (data.map.to_source_end(first), data.map.to_source(last));
+            let first_cut = data.map.removed().partition_point(|(_, until)| *until < first_source);
+            for (cut, _) in data.map.removed().iter().skip(first_cut).take_while(|(cut, _)| *cut <= last_source) {
+                put(span.to_video(data.map.to_playback(*cut)), SnapKind::EditPoint);
+            }
+            if reach > FINE_MS {
+                continue;
+            }
+            // Words are sorted by their starts, and none is longer than a few seconds.
+            let first_word = data.words.partition_point(|word| word.start_time_ms < first.0 - 5_000);
+            for word in data.words.iter().skip(first_word).take_while(|word| word.start_time_ms <= last.0) {
+                for at in [word.start_time_ms, word.end_time_ms] {
+                    put(span.to_video(PlaybackMs(at)), SnapKind::Word);
+                }
+            }
+            let first_face = data.faces.partition_point(|sample| sample.timestamp_ms < first.0 as f64);
+            for (number, sample) in data.faces.iter().enumerate().skip(first_face) {
+                if sample.timestamp_ms > last.0 as f64 {
+                    break;
+                }
+                let before =
+                    number.checked_sub(1).and_then(|before| data.faces.get(before)).map_or(0, |sample| sample.faces.len());
+                if before != sample.faces.len() {
+                    put(span.to_video(PlaybackMs(sample.timestamp_ms as i64)), SnapKind::Face);
+                }
+            }
+        }
+        for index in ItemKind::ALL.into_iter().filter_map(|kind| project.lane(kind)) {
+            for found in index.touching(from, to).filter(|found| !moving(found.value)) {
+                put(found.start, SnapKind::Item);
+                put(found.end, SnapKind::Item);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Items that run across an edit point: the picture under them jumps there. They are marked, and can end or start at the
+//! cut instead.
+
+use super::moving::shortest;
+use crate::{
+    api::{DurationMs, PlaybackMs, item::ChangeBody},
+    app::{ItemRef, Project, Session, Tone, Topic, program::App},
+    edit::Edit,
+    timeline::VideoMs,
+};
+
+/// What becomes of an item that runs across an edit point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpanAnswer {
+    /// It ends at the edit point.
+    EndHere,
+    /// It starts at the edit point.
+    StartHere,
+    /// It stays as it is, and is not marked any more.
+    Keep,
+}
+
+impl Project {
+    /// The first edit point inside an item: footage is missing under it there. None for an item that ends, starts, or is
+    /// entirely on one side of each edit point.
+    pub fn crossed(&self, at: &ItemRef) -> Option<VideoMs> {
+        let (start, length) = self.item(at)?.times()?;
+        let (index, data) = self.clip(&at.clip)?;
+        if length.0 == 0 {
+            return None;
+        }
+        // The cut whose edit point is the first behind the item's start.
+        let first = data.map.to_source(start);
+        let number = data.map.removed().partition_point(|(from, _)| *from <= first);
+        let (from, _) = data.map.removed().get(number)?;
+        let seam = data.map.to_playback(*from);
+        let inside = start < seam && seam.0 < start.0 + length.0;
+        inside.then(|| self.sequence.span(index).map(|span| span.to_video(seam))).flatten()
+    }
+}
+
+impl Session {
+    /// Whether an item runs across an edit point, and the user has not said that it may; the edit point.
+    pub fn alarmed(&self, at: &ItemRef) -> Option<VideoMs> {
+        self.project.crossed(at).filter(|_| !self.notes.keeps(at))
+    }
+}
+
+impl App {
+    /// Ends or starts an item at the edit point that it runs across, or remembers that it is meant to.
+    pub(in crate::app) fn answer_span(&mut self, at: &ItemRef, answer: SpanAnswer) {
+        let Some(session) = &mut self.state.session else { return };
+        if answer == SpanAnswer::Keep {
+            session.notes.keep(at);
+            self.store_notes();
+            return;
+        }
+        let project = &session.project;
+        let Some(seam) = project.crossed(at) else { return };
+        let (Some(item), Some((index, _))) = (project.item(at), project.clip(&at.clip)) else { return };
+        let (Some((start, length)), Some(span)) = (item.times(), project.sequence.span(index)) else { return };
+        let seam = span.to_playback(seam);
+        let (kind, title) = (item.kind(), item.title());
+        let (start, length, name) = match answer {
+            SpanAnswer::EndHere => (start, seam.0 - start.0, format!("End \u{2018}{title}\u{2019} at the cut")),
+            _ => (seam, start.0 + length.0 - seam.0, format!("Start \u{2018}{title}\u{2019} behind the cut")),
+        };
+        if length < shortest(kind) {
+            let text = format!("\u{2018}{title}\u{2019} would be shorter than {} ms.", shortest(kind));
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Choose the other side of the cut.".into()));
+            return;
+        }
+        let change = ChangeBody::of_times(kind, Some(PlaybackMs(start.0)), Some(DurationMs(length)));
+        self.step_checked(name, vec![Edit::Update(at.clip.clone(), at.id.clone(), change)]);
+    }
+}

@@ -1,0 +1,26 @@
+//! The system's clipboard: keys of copying and pasting arrive as events of their own, because the toolkit reads the clipboard
+//! for them.
+
+use super::keyboard::Keyboard;
+use crate::app::{Action, Command, Dialog, Room, State, TimelineAction};
+use egui::{Event, Ui};
+
+/// The actions for copying, cutting and pasting in this frame, unless text is being typed or a dialog is open.
+pub fn events(ui: &Ui, state: &State, keyboard: Keyboard, actions: &mut Vec<Action>) {
+    let asked: Option<&Dialog> = state.dialog();
+    if keyboard.is_typing() || asked.is_some() || state.rooms.open != Room::Edit {
+        return;
+    }
+    let events: Vec<Event> = ui.input(|input| {
+        let of_clipboard = |event: &&Event| matches!(event, Event::Copy | Event::Cut | Event::Paste(_));
+        input.events.iter().filter(of_clipboard).cloned().collect()
+    });
+    for event in events {
+        match event {
+            Event::Copy => actions.push(Action::Run(Command::Copy)),
+            Event::Cut => actions.push(Action::Run(Command::CutItems)),
+            Event::Paste(text) if state.can(Command::Paste) => actions.push(Action::Timeline(TimelineAction::Paste(text))),
+            _ => {}
+        }
+    }
+}

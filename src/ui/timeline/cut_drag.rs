@@ -1,0 +1,205 @@
+//! Dragging edit points and the borders of clips: what is cut out becomes longer, shorter, or moves.
+
+use super::{TimelineContext, TimelineMemory, drag::REACH, gaps, readout, roving, scrolling};
+use crate::{
+    api::{ClipId, SourceMs},
+    app::{Action, ClipData, DraggedCut, HandleOf, TimelineAction},
+    timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
+    ui::theme,
+};
+use egui::{CursorIcon, EventFilter, Key, Modifiers, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
+
+/// How far from the edit point a press still takes hold of one side, in points.
+const SIDE: f32 = 8.0;
+/// How far it rolls, in points.
+const MIDDLE: f32 = 2.5;
+/// How far the arrow keys drag, in milliseconds: a frame of 30 in a second.
+const FRAME_MS: i64 = 33;
+
+/// A drag of an edit point.
+pub struct CutDrag {
+    /// The clip.
+    pub clip: ClipId,
+    /// The edit point.
+    pub handle: HandleOf,
+    /// What of it is held.
+    pub part: EditPointPart,
+    /// Where the button was pressed, in milliseconds of the ruler.
+    pub press_ms: f64,
+    /// Whether the pointer was moved.
+    moved: bool,
+}
+
+/// What is held by a press near an edit point.
+pub fn part(x: f32, at: f32) -> EditPointPart {
+    match x - at {
+        off if off < -MIDDLE => EditPointPart::Before,
+        off if off > MIDDLE => EditPointPart::After,
+        _ => EditPointPart::Both,
+    }
+}
+
+/// The pointer over each part.
+pub fn cursor(part: EditPointPart) -> CursorIcon {
+    match part {
+        EditPointPart::Before => CursorIcon::ResizeWest,
+        EditPointPart::After => CursorIcon::ResizeEast,
+        EditPointPart::Both => CursorIcon::ResizeColumn,
+    }
+}
+
+/// The place around an edit point that can be pressed.
+pub fn handle_place(x: f32, lane: Rect) -> Rect {
+    Rect::from_center_size(pos2(x, lane.center().y), vec2(2.0 * SIDE, lane.height() - 6.0))
+}
+
+/// Begins a drag.
+pub fn begin(
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    clip: &ClipId,
+    handle: HandleOf,
+    part: EditPointPart,
+    x: f32,
+) {
+    let press_ms = shown.axis.origin_ms + shown.axis.to_ms(x - shown.left);
+    memory.cut_drag = Some(CutDrag { clip: clip.clone(), handle, part, press_ms, moved: false });
+}
+
+/// The keys of an edit point that has the keyboard: arrows roll it, with Shift they trim before it, with Alt behind it.
+pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, actions: &mut Vec<Action>) {
+    let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    for (key, by_ms) in [(Key::ArrowLeft, -FRAME_MS), (Key::ArrowRight, FRAME_MS)] {
+        for (modifiers, part) in [
+            (Modifiers::SHIFT, EditPointPart::Before),
+            (Modifiers::ALT, EditPointPart::After),
+            (Modifiers::NONE, EditPointPart::Both),
+        ] {
+            if roving::consume(ui, modifiers, key) {
+                let cut = DraggedCut { clip: clip.clone(), handle, part, by_ms };
+                actions.push(Action::Timeline(TimelineAction::Recut(cut)));
+            }
+        }
+    }
+}
+
+/// Follows the pointer, shows what the drag comes to, and applies it when the button is let go.
+pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, lane: Rect, actions: &mut Vec<Action>) {
+    let Some(mut drag) = memory.cut_drag.take() else { return };
+    memory.snap_line = None;
+    let (pointer, down, escape, bypass) = ui.input(|input| {
+        (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(Key::Escape), input.modifiers.shift)
+    });
+    let (Some(pointer), false) = (pointer, escape) else { return };
+    let (Some((index, data)), Some(session)) = (shown.project.clip(&drag.clip), &shown.state.session) else { return };
+    let Some(span) = session.project.sequence.span(index) else { return };
+    let at = shown.axis.origin_ms + shown.axis.to_ms(pointer.x - shown.left);
+    let by_ms = (at - drag.press_ms).round() as i64;
+    drag.moved |= shown.axis.points_per_ms * (at - drag.press_ms).abs() > f64::from(super::drag::SLOP);
+    if !drag.moved {
+        if down {
+            memory.cut_drag = Some(drag);
+        }
+        return;
+    }
+    ui.ctx().set_cursor_icon(cursor(drag.part));
+    if down && let Some(axis) = scrolling::at_edge(ui, shown, pointer.x) {
+        actions.push(Action::SetView(axis));
+    }
+    let mut cut = DraggedCut { clip: drag.clip.clone(), handle: drag.handle, part: drag.part, by_ms };
+    let Some([was, mut now]) = shown.project.dragged_cut(&cut) else { return };
+    if shown.state.settings.snap && !bypass {
+        // The edge sticks to what is seen of the footage that is played.
+        let edge = if drag.part == EditPointPart::After { now.1 } else { now.0 };
+        if let Some(seen) = played(data, span, edge)
+            && let Some(caught) = shown.state.snap_to(&[seen], shown.axis.to_ms(REACH) as i64, true, &|_| false)
+        {
+            let stuck = DraggedCut { by_ms: by_ms + caught.by, ..cut.clone() };
+            // The edit point itself is no place to stick to.
+            let own = span.to_video(data.map.to_playback(was.0));
+            if caught.point.at != own
+                && let Some([_, then]) = shown.project.dragged_cut(&stuck)
+            {
+                (cut, now) = (stuck, then);
+                memory.snap_line = Some((caught.point.at, caught.point.kind));
+            }
+        }
+    }
+    draw(ui, shown, lane, index, data, span, was, now);
+    readout::show(ui, shown, pointer, &says(&drag, data, was, now));
+    if down {
+        memory.cut_drag = Some(drag);
+    } else {
+        memory.snap_line = None;
+        actions.push(Action::Timeline(TimelineAction::Recut(cut)));
+    }
+}
+
+/// Where footage is on the video, if it is played.
+fn played(data: &ClipData, span: ClipSpan, at: SourceMs) -> Option<VideoMs> {
+    (!data.map.is_removed(at)).then(|| span.to_video(data.map.to_playback(at)))
+}
+
+/// What is said beside the pointer: the change, what is then cut out, and when in the recording.
+fn says(drag: &CutDrag, data: &ClipData, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)) -> String {
+    let change = match drag.part {
+        EditPointPart::After => now.1.0 - was.1.0,
+        EditPointPart::Before | EditPointPart::Both => now.0.0 - was.0.0,
+    };
+    let what = match (drag.handle, drag.part) {
+        (HandleOf::Start, _) => "Clip starts",
+        (HandleOf::End, _) => "Clip ends",
+        (_, EditPointPart::Both) => "Roll",
+        (_, EditPointPart::Before) => "Before the cut",
+        (_, EditPointPart::After) => "Behind the cut",
+    };
+    let out = now.1.0 - now.0.0;
+    let out = if out == 0 { "nothing cut out here".to_owned() } else { format!("{} cut out", timecode(out)) };
+    let length = data.map.with_cut(was, now).playback_length();
+    format!("{what}  {}  {out}  clip {} long", readout::signed(change), timecode(length.0))
+}
+
+/// Shows the footage that the drag takes away or brings back.
+#[allow(clippy::too_many_arguments)]
+fn draw(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    lane: Rect,
+    index: usize,
+    data: &ClipData,
+    span: ClipSpan,
+    was: (SourceMs, SourceMs),
+    now: (SourceMs, SourceMs),
+) {
+    let seen = Rect::from_min_max(pos2(shown.left, lane.top() + 3.0), pos2(shown.right(), lane.bottom() - 3.0));
+    let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));
+    let band = |from: f32, to: f32| Rect::from_min_max(pos2(from.min(to), seen.top()), pos2(from.max(to), seen.bottom()));
+    if shown.clock() == RulerClock::Recorded {
+        let start = shown.project.recording_start(index).unwrap_or(0);
+        let x = |at: SourceMs| shown.left + shown.axis.to_points(VideoMs(start + at.0));
+        gaps::hatched(&painter, band(x(now.0), x(now.1)), *theme::ACCENT);
+        return;
+    }
+    // What was played and is cut out now is hatched; what comes back has no place of its own yet: a line says how much.
+    let x = |at: SourceMs| shown.x(span.to_video(data.map.to_playback(at)));
+    let seam = x(was.0);
+    if now.0 < was.0 {
+        gaps::hatched(&painter, band(x(now.0), seam), *theme::BAD);
+    }
+    if now.1 > was.1 {
+        gaps::hatched(&painter, band(seam, x(now.1)), *theme::BAD);
+    }
+    let back = |from: SourceMs, to: SourceMs| (shown.axis.points_per_ms * (to.0 - from.0) as f64) as f32;
+    let arrow = |from: Pos2, by: f32| {
+        let to = pos2(from.x + by, from.y);
+        painter.line_segment([from, to], Stroke::new(2.0, *theme::GOOD));
+        painter.circle_filled(to, 3.0, *theme::GOOD);
+    };
+    if now.0 > was.0 {
+        arrow(pos2(seam, seen.top() + 6.0), back(was.0, now.0));
+    }
+    if now.1 < was.1 {
+        arrow(pos2(seam, seen.bottom() - 6.0), -back(now.1, was.1));
+    }
+}

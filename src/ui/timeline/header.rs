@@ -1,0 +1,207 @@
+//! The names of the lanes, left of time: folding, locking, muting, and a menu for the rest.
+
+use super::{TimelineContext, item::focus_ring};
+use crate::{
+    app::{Action, Lane, LaneChange, LaneHeight, LaneSettings, TimelineAction},
+    ui::{icons, theme},
+};
+use egui::{Align2, Color32, Popup, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+fn change(lane: Lane, change: LaneChange, actions: &mut Vec<Action>) {
+    actions.push(Action::Timeline(TimelineAction::Lane(lane, change)));
+}
+
+/// The name of a lane that is not one of items: the clips'.
+pub fn plain(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    rect: Rect,
+    icon: &str,
+    text: &str,
+    count: usize,
+    actions: &mut Vec<Action>,
+) {
+    ground(ui, rect);
+    let response = ui.interact(rect, ui.scope_id().with(("lane-name", text)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lanes of the timeline, below {text}")));
+    if response.has_focus() {
+        focus_ring(ui.painter(), rect.shrink(3.0));
+    }
+    words(ui, rect, icon, text, *theme::WEAK, rect.right() - 40.0);
+    number(ui, rect, Some(count));
+    Popup::menu(&response).show(|ui| {
+        ui.label(egui::RichText::new("Lanes").color(*theme::WEAK));
+        for lane in shown.state.settings.timeline.in_order() {
+            let mut seen = !shown.state.settings.timeline.lane(lane).hidden;
+            if ui.checkbox(&mut seen, lane.text()).clicked() {
+                change(lane, LaneChange::Hide(!seen), actions);
+            }
+        }
+    });
+    response.on_hover_text("Choose which lanes are shown");
+}
+
+/// The name of a lane, with its switches.
+#[allow(clippy::too_many_arguments)]
+pub fn show(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    rect: Rect,
+    lane: Lane,
+    set: LaneSettings,
+    (icon, color): (&str, Color32),
+    count: Option<usize>,
+    actions: &mut Vec<Action>,
+) {
+    ground(ui, rect);
+    let response = ui.interact(rect, ui.scope_id().with(("lane-name", lane.text())), Sense::click());
+    let muted = shown.state.is_lane_muted(lane);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Lane {}", lane.text())));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        let states = [(set.folded, "folded"), (set.locked, "locked"), (muted, "muted")];
+        let states: Vec<_> = states.into_iter().filter(|(on, _)| *on).map(|(_, text)| text).collect();
+        node.set_value(states.join(", "));
+    });
+    if response.has_focus() {
+        focus_ring(ui.painter(), rect.shrink(2.0));
+    }
+    Popup::menu(&response).show(|ui| menu(ui, shown, lane, set, muted, actions));
+    let hot = response.hovered() || response.has_focus() || ui.rect_contains_pointer(rect);
+    // The switches take the place of the number while they are needed.
+    let mut right = rect.right() - 6.0;
+    let side = rect.height().min(20.0);
+    let mut switch = |on: bool, icons: (&str, &str), name: &str| -> Option<Response> {
+        if !on && !hot {
+            return None;
+        }
+        let place = Rect::from_center_size(pos2(right - 9.0, rect.center().y), vec2(18.0, side));
+        right -= 19.0;
+        let response = ui.interact(place, ui.scope_id().with(("lane-switch", lane.text(), name)), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, format!("{name} {}", lane.text())));
+        let color = match (on, response.hovered() || response.has_focus()) {
+            (true, _) => *theme::ACCENT,
+            (false, true) => *theme::TEXT,
+            (false, false) => *theme::FAINT,
+        };
+        let icon = if on { icons.0 } else { icons.1 };
+        ui.painter().text(place.center(), Align2::CENTER_CENTER, icon, theme::regular(side.min(13.0)), color);
+        Some(response)
+    };
+    if !lane.kinds().is_empty()
+        && let Some(response) = switch(set.locked, (icons::LOCK, icons::LOCK_OPEN), "Lock")
+    {
+        if response.clicked() {
+            change(lane, LaneChange::Lock(!set.locked), actions);
+        }
+        response.on_hover_text(if set.locked { "Unlock its items" } else { "Lock its items, so that nothing changes them" });
+    }
+    if lane.sound().is_some()
+        && let Some(response) = switch(muted, (icons::MUTED, icons::SOUND), "Mute")
+    {
+        if response.clicked() {
+            change(lane, LaneChange::Mute(!muted), actions);
+        }
+        response.on_hover_text(if muted { "Hear it again" } else { "Do not hear it here; exports are not changed" });
+    }
+    fold(ui, rect, lane, set, hot, actions);
+    if right > rect.right() - 7.0 {
+        number(ui, rect, count);
+        let digits = count.filter(|count| *count > 0).map_or(0, |count| count.to_string().len());
+        right -= 6.0 + 7.0 * digits as f32;
+    }
+    if set.folded {
+        // A thin strip has room for the name alone, in small letters.
+        let at = pos2(rect.left() + 34.0, rect.center().y);
+        ui.painter().text(at, Align2::LEFT_CENTER, lane.text(), theme::regular(9.5), *theme::FAINT);
+    } else {
+        words(ui, rect, icon, lane.text(), color, right);
+    }
+    response.on_hover_text("Click to fold, lock, hide, sort or resize the lane");
+}
+
+/// The arrow that folds a lane.
+fn fold(ui: &Ui, rect: Rect, lane: Lane, set: LaneSettings, hot: bool, actions: &mut Vec<Action>) {
+    let place = Rect::from_min_size(rect.min, vec2(12.0, rect.height()));
+    let response = ui.interact(place, ui.scope_id().with(("lane-fold", lane.text())), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set.folded, format!("Fold {}", lane.text())));
+    if hot || set.folded || response.has_focus() {
+        let icon = if set.folded { icons::RIGHT } else { icons::DOWN };
+        let color = if response.hovered() || response.has_focus() { *theme::TEXT } else { *theme::FAINT };
+        ui.painter().text(place.center(), Align2::CENTER_CENTER, icon, theme::regular(rect.height().min(10.0)), color);
+    }
+    if response.clicked() {
+        change(lane, LaneChange::Fold(!set.folded), actions);
+    }
+    response.on_hover_text(if set.folded { "Unfold the lane" } else { "Fold the lane" });
+}
+
+fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings, muted: bool, actions: &mut Vec<Action>) {
+    let mut row = |ui: &mut Ui, text: &str, what: LaneChange| {
+        if ui.button(text).clicked() {
+            change(lane, what, actions);
+            ui.close();
+        }
+    };
+    row(ui, if set.folded { "Unfold" } else { "Fold" }, LaneChange::Fold(!set.folded));
+    if !lane.kinds().is_empty() {
+        row(ui, "Select all on it", LaneChange::SelectAll);
+        row(ui, if set.locked { "Unlock" } else { "Lock" }, LaneChange::Lock(!set.locked));
+    }
+    if lane.sound().is_some() {
+        row(ui, if muted { "Hear it again" } else { "Mute here" }, LaneChange::Mute(!muted));
+    }
+    ui.separator();
+    for height in LaneHeight::ALL {
+        if ui.radio(set.height == height, height.text()).clicked() {
+            change(lane, LaneChange::Height(height), actions);
+            ui.close();
+        }
+    }
+    ui.separator();
+    let mut row = |ui: &mut Ui, text: &str, what: LaneChange| {
+        if ui.button(text).clicked() {
+            change(lane, what, actions);
+            ui.close();
+        }
+    };
+    row(ui, "Move up", LaneChange::Shift(true));
+    row(ui, "Move down", LaneChange::Shift(false));
+    row(ui, "Hide", LaneChange::Hide(true));
+    let hidden: Vec<_> = Lane::ALL.into_iter().filter(|lane| shown.state.settings.timeline.lane(*lane).hidden).collect();
+    if !hidden.is_empty() {
+        ui.separator();
+        for other in hidden {
+            if ui.button(format!("Show {}", other.text().to_lowercase())).clicked() {
+                change(other, LaneChange::Hide(false), actions);
+                ui.close();
+            }
+        }
+    }
+}
+
+fn ground(ui: &Ui, rect: Rect) {
+    ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).rect_filled(rect, 0.0, *theme::PANEL);
+}
+
+fn words(ui: &Ui, rect: Rect, icon: &str, text: &str, color: Color32, right: f32) {
+    let room = Rect::from_min_max(rect.min, pos2(right, rect.bottom()));
+    let painter = ui.painter().with_clip_rect(room.intersect(ui.clip_rect()));
+    let y = rect.center().y;
+    painter.text(pos2(rect.left() + 14.0, y), Align2::LEFT_CENTER, icon, theme::regular(14.0), color);
+    painter.text(pos2(rect.left() + 36.0, y), Align2::LEFT_CENTER, text, theme::regular(12.0), *theme::WEAK);
+}
+
+fn number(ui: &Ui, rect: Rect, count: Option<usize>) {
+    if let Some(count) = count.filter(|count| *count > 0) {
+        let at = pos2(rect.right() - 10.0, rect.center().y);
+        ui.painter().text(at, Align2::RIGHT_CENTER, count.to_string(), theme::regular(theme::SMALL), *theme::FAINT);
+    }
+}
+
+/// The range of the selection on a lane that follows it.
+pub fn selected_band(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
+    let Some((from, to)) = shown.selected else { return };
+    let band = Rect::from_x_y_ranges(shown.x(from)..=shown.x_end(to), lane.y_range());
+    let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
+    painter.rect_filled(band, 0.0, theme::FOCUS.gamma_multiply(0.13));
+}

@@ -1,0 +1,157 @@
+//! Markers on the ruler: pennants with a line through the lanes, which can be pressed, dragged, named and coloured.
+
+use super::{TimelineContext, TimelineMemory, drag::SLOP, item::focus_ring, label, readout};
+use crate::{
+    app::{Action, Marker, MarkerChange, MarkerColor, TimelineAction, VideoNotes},
+    timeline::{VideoMs, timecode},
+    ui::theme,
+};
+use egui::{
+    Button, CursorIcon, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense, Shape, Stroke, TextEdit, Ui,
+    WidgetInfo, pos2, vec2,
+};
+
+/// Size of a pennant, in points.
+const PENNANT: (f32, f32) = (9.0, 11.0);
+
+fn change(change: MarkerChange, actions: &mut Vec<Action>) {
+    actions.push(Action::Timeline(TimelineAction::Marker(change)));
+}
+
+/// Draws the markers in view.
+pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
+    let (from, to) = shown.visible();
+    let open = shown.state.session.as_ref().and_then(|session| session.open_marker);
+    for (at, marker) in shown.state.markers().filter(|(at, _)| from <= *at && *at <= to) {
+        pennant(ui, shown, memory, rect, at, marker, open == Some(marker.id), actions);
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn pennant(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    rect: Rect,
+    at: VideoMs,
+    marker: &Marker,
+    open: bool,
+    actions: &mut Vec<Action>,
+) {
+    let dragged = memory.marker_drag.filter(|(id, _)| *id == marker.id);
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let moved = dragged.zip(pointer).filter(|((_, press), pointer)| (pointer.x - press).abs() > SLOP);
+    let x = moved.map_or(shown.x(at), |(_, pointer)| shown.x(shown.time(pointer.x)));
+    let away = shown.project.is_cut_away(marker);
+    let color = if away { theme::of_marker(marker.color).gamma_multiply(0.5) } else { theme::of_marker(marker.color) };
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.0, color.gamma_multiply(0.5)));
+    let (width, height) = PENNANT;
+    let top = rect.top() + theme::RULER - height - 2.0;
+    let place = Rect::from_min_size(pos2(x - 0.5, top), vec2(width, height));
+    let points = vec![
+        place.left_top(),
+        place.right_top(),
+        pos2(place.right() - 3.0, place.center().y),
+        place.right_bottom(),
+        place.left_bottom(),
+    ];
+    painter.add(Shape::convex_polygon(points, color, Stroke::new(1.0, *theme::BACKGROUND)));
+    let response = ui.interact(place.expand(2.0).intersect(rect), Id::unique(("marker", marker.id)), Sense::click_and_drag());
+    let said = label::one_line(&marker.note);
+    let name = if said.is_empty() { format!("Marker at {}", timecode(at.0)) } else { format!("Marker {said}") };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_value(timecode(at.0));
+        node.set_description(format!("{}{}", marker.color.text(), if away { ", its footage is cut out" } else { "" }));
+    });
+    if response.has_focus() {
+        focus_ring(&painter, place);
+        if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Delete)) {
+            change(MarkerChange::Remove(marker.id), actions);
+        }
+    }
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+    if response.drag_started_by(egui::PointerButton::Primary)
+        && let Some(press) = ui.input(|input| input.pointer.press_origin())
+    {
+        memory.marker_drag = Some((marker.id, press.x));
+    }
+    if let Some((_, pointer)) = moved {
+        let to = shown.time(pointer.x);
+        readout::show(ui, shown, pointer, &format!("{}  {}", timecode(to.0), readout::signed(to.0 - at.0)));
+        if !ui.input(|input| input.pointer.primary_down()) {
+            change(MarkerChange::Move(marker.id, to), actions);
+        }
+    }
+    if dragged.is_some() && !ui.input(|input| input.pointer.primary_down()) {
+        memory.marker_drag = None;
+    }
+    if response.clicked() {
+        actions.push(Action::MovePlayhead(at));
+        change(MarkerChange::Open(Some(marker.id)), actions);
+    }
+    let mut is_open = open;
+    let popup = Popup::from_response(&response).open_bool(&mut is_open).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    popup.width(240.0).show(|ui| fields(ui, at, marker, actions));
+    if open && !is_open {
+        change(MarkerChange::Open(None), actions);
+    }
+    if !open {
+        let note: String = said.chars().take(120).collect();
+        response.on_hover_text(if note.is_empty() { timecode(at.0) } else { format!("{note}\n{}", timecode(at.0)) });
+    }
+}
+
+/// The fields of a marker: note, colour, removal.
+fn fields(ui: &mut Ui, at: VideoMs, marker: &Marker, actions: &mut Vec<Action>) {
+    ui.label(RichText::new(format!("Marker at {}", timecode(at.0))).font(theme::semibold(13.0)));
+    let id = ui.scope_id().with("marker-note");
+    // The text while it is typed; one step when the field is left.
+    let mut typed = ui.data_mut(|data| data.get_temp::<(u64, String)>(id)).filter(|(of, _)| *of == marker.id);
+    let mut note = typed.take().map_or_else(|| marker.note.clone(), |(_, text)| text);
+    let field = TextEdit::singleline(&mut note)
+        .hint_text("Note")
+        .char_limit(VideoNotes::LONGEST_NOTE)
+        .desired_width(220.0)
+        .id(id.with("field"));
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Marker note"));
+    if response.has_focus() || response.changed() {
+        ui.data_mut(|data| data.insert_temp(id, (marker.id, note.clone())));
+    }
+    if response.lost_focus() {
+        ui.data_mut(|data| data.remove_temp::<(u64, String)>(id));
+        if note != marker.note {
+            change(MarkerChange::Note(marker.id, note), actions);
+        }
+        if ui.input(|input| input.key_pressed(Key::Enter)) {
+            change(MarkerChange::Open(None), actions);
+        }
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for color in MarkerColor::ALL {
+            let (place, response) = ui.allocate_exact_size(vec2(22.0, 22.0), Sense::click());
+            let chosen = marker.color == color;
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, color.text()));
+            ui.painter().circle_filled(place.center(), 7.0, theme::of_marker(color));
+            if chosen {
+                ui.painter().circle_stroke(place.center(), 9.5, Stroke::new(1.5, *theme::TEXT));
+            }
+            if response.has_focus() {
+                focus_ring(ui.painter(), place.shrink(2.0));
+            }
+            if response.clicked() {
+                change(MarkerChange::Color(marker.id, color), actions);
+            }
+            response.on_hover_text(color.text());
+        }
+        if ui.add(Button::new("Remove")).on_hover_text("Remove this marker; undo brings it back").clicked() {
+            change(MarkerChange::Remove(marker.id), actions);
+            ui.close();
+        }
+    });
+}

@@ -1,0 +1,88 @@
+//! A rectangle over the lanes that selects what it touches.
+
+use super::{TimelineContext, TimelineMemory, readout, scrolling};
+use crate::{
+    app::{Action, ItemRef, Pick, TimelineAction},
+    timeline::VideoMs,
+    ui::theme,
+};
+use egui::{Key, Rect, Response, Stroke, StrokeKind, Ui, pos2};
+
+/// A rectangle that is being drawn.
+pub struct Marquee {
+    /// The time where it began.
+    from: VideoMs,
+    /// The height where it began.
+    from_y: f32,
+    /// How what it touches joins what is selected.
+    pick: Pick,
+    /// Where it is now.
+    rect: Rect,
+}
+
+impl Marquee {
+    /// Whether it touches a block.
+    pub fn touches(&self, block: Rect) -> bool {
+        self.rect.intersects(block)
+    }
+}
+
+/// Begins a rectangle where empty time is dragged.
+pub fn begin(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, response: &Response) {
+    if !response.drag_started_by(egui::PointerButton::Primary) {
+        return;
+    }
+    let (press, modifiers) = ui.input(|input| (input.pointer.press_origin(), input.modifiers));
+    let Some(press) = press else { return };
+    let pick = match modifiers {
+        modifiers if modifiers.command => Pick::Toggle,
+        modifiers if modifiers.shift => Pick::Add,
+        _ => Pick::Only,
+    };
+    let rect = Rect::from_min_max(press, press);
+    memory.marquee = Some(Marquee { from: shown.time(press.x), from_y: press.y, pick, rect });
+}
+
+/// Draws the rectangle to the pointer, and selects when the button is let go. Until then the selection stays as it is, so
+/// that the cost of a frame follows what is seen.
+pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, lanes: Rect, actions: &mut Vec<Action>) {
+    let Some(mut marquee) = memory.marquee.take() else { return };
+    let (pointer, down, escape) =
+        ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(Key::Escape)));
+    let Some(pointer) = pointer.filter(|_| !escape) else { return };
+    if down && let Some(axis) = scrolling::at_edge(ui, shown, pointer.x) {
+        actions.push(Action::SetView(axis));
+    }
+    let to = pos2(pointer.x.clamp(shown.left, shown.right()), pointer.y.clamp(lanes.top(), lanes.bottom()));
+    marquee.rect = Rect::from_two_pos(pos2(shown.x(marquee.from), marquee.from_y), to);
+    let seen = Rect::from_min_max(pos2(shown.left, lanes.top()), lanes.max);
+    let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));
+    painter.rect(marquee.rect, 2.0, theme::FOCUS.gamma_multiply(0.14), Stroke::new(1.0, *theme::FOCUS), StrokeKind::Inside);
+    let touched = touched(shown, memory, &marquee);
+    if down {
+        let count = touched.count();
+        if count > 0 {
+            let text = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
+            readout::show(ui, shown, to, &text);
+        }
+        memory.marquee = Some(marquee);
+    } else {
+        let items: Vec<ItemRef> = touched.cloned().collect();
+        actions.push(Action::Timeline(TimelineAction::Select(items, marquee.pick)));
+    }
+}
+
+/// The items that the rectangle touches, by row and start. Items of locked lanes stay out.
+fn touched<'a>(
+    shown: &'a TimelineContext<'_>,
+    memory: &'a TimelineMemory,
+    marquee: &Marquee,
+) -> impl Iterator<Item = &'a ItemRef> + use<'a> {
+    let rect = marquee.rect;
+    let (from, to) = (shown.time(rect.left()), shown.time(rect.right()));
+    memory.rows.iter().filter(move |row| row.place.intersects(rect.y_range())).flat_map(move |row| {
+        let index = shown.project.lane(row.kind).filter(|_| !shown.state.is_locked(row.kind));
+        let found = index.into_iter().flat_map(move |index| index.touching(from, to));
+        found.filter(move |found| row.rows.contains(&found.row)).map(|found| found.value)
+    })
+}

@@ -1,0 +1,90 @@
+//! The keyboard inside the timeline: arrows go from item to item, Shift takes them along, Enter edits.
+
+use super::{TimelineContext, TimelineMemory};
+use crate::app::{Action, ItemRef, Lane, Pick, TimelineAction};
+use egui::{EventFilter, Key, Modifiers, Response, Ui};
+
+/// Takes the arrow keys of the item that has the keyboard.
+pub fn keys(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    response: &Response,
+    at: &ItemRef,
+    actions: &mut Vec<Action>,
+) {
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    for (key, step) in
+        [(Key::ArrowLeft, Step::Back), (Key::ArrowRight, Step::On), (Key::ArrowUp, Step::Up), (Key::ArrowDown, Step::Down)]
+    {
+        for modifiers in [Modifiers::SHIFT, Modifiers::NONE] {
+            if !consume(ui, modifiers, key) {
+                continue;
+            }
+            let Some(next) = next(shown, at, step) else { continue };
+            let pick = if modifiers.shift { Pick::Add } else { Pick::Only };
+            if let Some((start, end)) = shown.project.span(&next) {
+                // Just so far that it is seen: by its start, unless that is far to the left.
+                let axis = shown.axis;
+                let axis = axis.showing(shown.project.ruled_end(shown.clock(), end), shown.width, shown.ruler_length());
+                let axis = axis.showing(shown.project.ruled(shown.clock(), start), shown.width, shown.ruler_length());
+                if axis != shown.axis {
+                    actions.push(Action::SetView(axis));
+                }
+            }
+            actions.push(Action::Timeline(TimelineAction::Select(vec![next.clone()], pick)));
+            memory.focus_next = Some(next);
+        }
+    }
+}
+
+/// Whether a key was pressed with exactly these modifiers; it is used up.
+pub fn consume(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    let is_it = |event: &egui::Event| {
+        matches!(event, egui::Event::Key { key: pressed, modifiers: held, pressed: true, .. }
+            if *pressed == key && held.matches_exact(modifiers))
+    };
+    ui.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| !is_it(event));
+        input.events.len() < before
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Back,
+    On,
+    Up,
+    Down,
+}
+
+/// The item to go to: beside this one on its lane, or the one nearest in time on the next lane that has any.
+fn next(shown: &TimelineContext<'_>, at: &ItemRef, step: Step) -> Option<ItemRef> {
+    let (project, settings) = (shown.project, &shown.state.settings.timeline);
+    let (start, end) = (crate::timeline::VideoMs::ZERO, project.sequence.length());
+    let lane = Lane::of(project.item(at)?.kind());
+    match step {
+        Step::Back | Step::On => {
+            let items = project.on_lane(lane, start, end);
+            let place = items.iter().position(|(_, _, other)| *other == at)?;
+            let next = if matches!(step, Step::On) { place + 1 } else { place.checked_sub(1)? };
+            items.get(next).map(|(_, _, at)| (*at).clone())
+        }
+        Step::Up | Step::Down => {
+            let lanes: Vec<_> = settings.in_order().into_iter().filter(|lane| !settings.lane(*lane).hidden).collect();
+            let here = lanes.iter().position(|other| *other == lane)?;
+            let (from, _) = project.span(at)?;
+            let ways: Vec<Lane> = if matches!(step, Step::Up) {
+                lanes.iter().take(here).rev().copied().collect()
+            } else {
+                lanes.iter().skip(here + 1).copied().collect()
+            };
+            ways.into_iter().find_map(|lane| {
+                let items = project.on_lane(lane, start, end);
+                items.into_iter().min_by_key(|(start, _, _)| (start.0 - from.0).abs()).map(|(_, _, at)| at.clone())
+            })
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! The timeline under an editor's hands: selecting, moving, trimming, copying, edit points, lanes, markers, clocks.
+
+use super::harness::{Open, clip_span, order, start};
+use cutroom::{
+    api::item::ItemKind,
+    app::{Action, Command, Edge, ItemRef, Lane, LaneChange, Pick, State, TimelineAction},
+    timeline::{RulerClock, VideoMs},
+};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+/// Every item of a kind with its span on the video.
+fn spans(state: &State, kind: ItemKind) -> Vec<(ItemRef, i64, i64)> {
+    let project = state.project().unwrap();
+    let index = project.lane(kind).unwrap();
+    let all = index.touching(VideoMs::ZERO, project.sequence.length());
+    all.map(|found| (found.value.clone(), found.start.0, found.end.0)).collect()
+}
+
+fn steps(open: &Open<'_>) -> usize {
+    open.state().project().unwrap().draft.history().done().len()
+}
+
+fn undo_name(open: &Open<'_>) -> String {
+    open.state().undo_name().unwrap_or_default().to_owned()
+}
+
+/// A drag with modifiers held; `between` sees the window before the button is let go.
+fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2, between: impl FnOnce(&mut Open<'_>)) {
+    let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers };
+    open.harness.event(Event::ModifiersChanged(modifiers));
+    open.harness.event(Event::PointerMoved(from));
+    open.harness.event(button(from, true));
+    open.harness.step();
+    for i in 1..=8_u8 {
+        open.harness.event(Event::PointerMoved(from + (to - from) * (f32::from(i) / 8.0)));
+        open.harness.step();
+    }
+    between(open);
+    open.harness.event(button(to, false));
+    open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    open.harness.run_steps(3);
+}
+
+fn center(open: &Open<'_>, label: &str) -> Pos2 {
+    open.harness.get_by_label(label).rect().center()
+}
+
+/// Where a time of the video is on the screen, at the height of a lane's name.
+fn at(open: &Open<'_>, lane: &str, time: i64) -> Pos2 {
+    let name = open.harness.get_by_label(lane).rect();
+    pos2(name.right() + open.state().axis().to_points(VideoMs(time)), name.center().y)
+}
+
+#[test]
+fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let sounds = spans(open.state(), ItemKind::SoundEffect);
+    let texts = spans(open.state(), ItemKind::TextOverlay);
+    assert!(sounds.len() == 3 && texts.len() == 3);
+    // A rectangle over two lanes selects what it touches when it is let go; Escape would give it up.
+    let (from, to) = (at(&open, "Lane Sound effects", 50_000), at(&open, "Lane Text", 138_000));
+    drag_with(&mut open, Modifiers::NONE, from, to, |open| {
+        open.harness.get_by_label("5 items");
+        assert_eq!(open.state().selected_count(), 0);
+    });
+    assert_eq!(open.state().selected_count(), 5);
+    // With Ctrl a click takes one away, with Shift it takes everything up to there.
+    open.harness.get_by_label("Whoosh").click_modifiers(Modifiers::COMMAND);
+    open.harness.run_steps(2);
+    assert_eq!(open.state().selected_count(), 4);
+    open.click("Whoosh");
+    assert_eq!(open.state().selected_count(), 1);
+    open.apply(Action::Timeline(TimelineAction::SelectUntil(sounds[2].0.clone())));
+    assert_eq!((open.state().selected_count(), open.state().selection()), (3, Some(&sounds[0].0)));
+    // A drag of one moves all of them, shows how far, and leaves everything as it is until it ends.
+    let whoosh = center(&open, "Whoosh");
+    drag_with(&mut open, Modifiers::NONE, whoosh, whoosh - vec2(60.0, 0.0), |open| {
+        assert_eq!(steps(open), 0);
+        open.harness.get_by_label_contains("3 items  ");
+        open.picture("timeline_group_drag");
+    });
+    let moved = spans(open.state(), ItemKind::SoundEffect);
+    let by = moved[0].1 - sounds[0].1;
+    assert!(by < -1_000, "{by}");
+    assert!(moved.iter().zip(&sounds).all(|(now, before)| now.1 - before.1 == by && now.2 - before.2 == by));
+    assert_eq!((steps(&open), open.state().selected_count()), (1, 3));
+    assert!(undo_name(&open).starts_with("Move 3 items"), "{}", undo_name(&open));
+    // With Alt copies go there.
+    let whoosh = center(&open, "Whoosh");
+    drag_with(&mut open, Modifiers::ALT, whoosh, whoosh + vec2(40.0, 0.0), |_| {});
+    assert_eq!((spans(open.state(), ItemKind::SoundEffect).len(), open.state().selected_count()), (6, 3));
+    open.apply(Action::Timeline(TimelineAction::Trim(Edge::End, -100)));
+    assert!(undo_name(&open).starts_with("Trim 3 items"), "{}", undo_name(&open));
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!((spans(open.state(), ItemKind::SoundEffect), open.state().selected_count()), (moved, 0));
+    for _ in 0..4 {
+        open.press(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!((spans(open.state(), ItemKind::SoundEffect), open.state().waiting()), (sounds, 0));
+    // All of the lane, ten frames on and back.
+    open.click("Whoosh");
+    open.press(Modifiers::COMMAND, Key::A);
+    assert_eq!(open.state().selected_count(), 3);
+    open.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowLeft);
+    open.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(open.state().waiting(), 0);
+    // A group goes as far as the first of it that meets the border of its clip, and no further.
+    open.apply(Action::Timeline(TimelineAction::Move { by_ms: i64::MAX / 4, copy: false }));
+    let (end, now) = (clip_span(&open, 1).end().0, spans(open.state(), ItemKind::SoundEffect));
+    assert_eq!(now.iter().map(|(_, _, end)| *end).max(), Some(end));
+    open.press(Modifiers::COMMAND, Key::Z);
+    // Escape ends a drag as if it had never begun.
+    let whoosh = center(&open, "Whoosh");
+    drag_with(&mut open, Modifiers::NONE, whoosh, whoosh + vec2(30.0, 0.0), |open| {
+        open.harness.key_press(Key::Escape);
+        open.harness.step();
+    });
+    assert_eq!(open.state().waiting(), 0);
+}
+
+#[test]
+fn items_are_copied_cut_pasted_and_split_across_clips_and_nonsense_is_refused() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = spans(open.state(), ItemKind::TextOverlay);
+    open.apply(Action::Select(Some(before[1].0.clone())));
+    open.harness.event(Event::Copy);
+    open.harness.run_steps(3);
+    // On another clip, at the playhead.
+    open.apply(Action::MovePlayhead(VideoMs(110_000)));
+    open.apply(Action::Run(Command::Paste));
+    let after = spans(open.state(), ItemKind::TextOverlay);
+    let new = after.iter().find(|(at, ..)| !before.iter().any(|(old, ..)| old == at)).unwrap();
+    assert_eq!((new.1, new.2 - new.1), (110_000, before[1].2 - before[1].1));
+    assert_eq!(open.state().selection(), Some(&new.0));
+    assert_ne!(new.0.clip, before[1].0.clip);
+    // Split in two at the playhead, which must be inside.
+    open.press(Modifiers::NONE, Key::B);
+    assert!(open.notices().iter().any(|notice| notice.contains("not in a selected item")), "{:?}", open.notices());
+    open.apply(Action::MovePlayhead(VideoMs(111_000)));
+    open.press(Modifiers::NONE, Key::S);
+    let split = spans(open.state(), ItemKind::TextOverlay);
+    assert!(split.len() == after.len() + 1 && split.iter().any(|(_, start, end)| (*start, *end) == (110_000, 111_000)));
+    assert!(undo_name(&open).starts_with("Split"));
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.harness.event(Event::Cut);
+    open.harness.run_steps(3);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(spans(open.state(), ItemKind::TextOverlay), after);
+    for nonsense in ["", "hello", "{\"cutroomItems\": 9, \"workspace\": \"\", \"items\": []}", "{\"cutroomItems\": 1"] {
+        open.harness.event(Event::Paste(nonsense.into()));
+        open.harness.run_steps(2);
+        assert_eq!(spans(open.state(), ItemKind::TextOverlay), after);
+        assert!(!open.notices().is_empty(), "{nonsense}");
+    }
+    // While text is typed the clipboard belongs to the field.
+    open.press(Modifiers::NONE, Key::F2);
+    open.harness.event(Event::Cut);
+    open.harness.run_steps(2);
+    assert_eq!(spans(open.state(), ItemKind::TextOverlay).len(), after.len());
+}
+
+#[test]
+fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_shows_what_is_cut_out() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let before = order(&open);
+    let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
+    let saved = cuts(&open);
+    // The end of a clip is dragged in by four seconds: everything behind it moves along.
+    let clip = open.harness.get_by_label("Clip Demo").rect();
+    let by = open.state().axis().points_per_ms as f32 * 4_000.0;
+    drag_with(
+        &mut open,
+        Modifiers::SHIFT,
+        clip.right_center() - vec2(2.0, 0.0),
+        clip.right_center() - vec2(2.0 + by, 0.0),
+        |open| {
+            open.harness.get_by_label_contains("Clip ends");
+        },
+    );
+    let trimmed = before[1].1 - order(&open)[1].1;
+    assert!((3_700..4_300).contains(&trimmed), "{trimmed}");
+    assert!(undo_name(&open).starts_with("Trim the clip"), "{}", undo_name(&open));
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((order(&open), cuts(&open)), (before.clone(), saved.clone()));
+    // With the keyboard an edit point rolls by a frame, and trims with Shift.
+    let seam = open.harness.get_all_by_label("Cut").next().unwrap().rect().center();
+    open.harness.get_all_by_label("Cut").next().unwrap().focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    let rolled = cuts(&open);
+    assert_eq!((rolled[0].0.0 - saved[0].0.0, rolled[0].1.0 - saved[0].1.0), (33, 33));
+    assert_eq!(order(&open), before, "a roll moves nothing else");
+    open.press(Modifiers::SHIFT, Key::ArrowLeft);
+    assert_eq!(order(&open)[1].1, before[1].1 - 33);
+    open.apply(Action::JumpTo(0));
+    // A drag beside the middle trims one side.
+    drag_with(&mut open, Modifiers::SHIFT, seam + vec2(5.0, 4.0), seam + vec2(25.0, 4.0), |_| {});
+    let now = cuts(&open);
+    assert!(now[0].0 == saved[0].0 && now[0].1 > saved[0].1, "{now:?} {saved:?}");
+    open.apply(Action::JumpTo(0));
+    // The other clock: gaps where footage is cut out, everything on it can be reached, and back.
+    open.press(Modifiers::NONE, Key::T);
+    assert_eq!(open.state().ruler_clock(), RulerClock::Recorded);
+    let project = open.state().project().unwrap();
+    let all: i64 = project.clips.iter().map(|data| data.map.source_length().0).sum();
+    assert_eq!(project.ruler_length(RulerClock::Recorded), VideoMs(all));
+    for time in (0..project.sequence.length().0).step_by(977) {
+        let there = project.ruled(RulerClock::Recorded, VideoMs(time));
+        assert_eq!(project.at_ruled(RulerClock::Recorded, there), VideoMs(time));
+    }
+    open.press(Modifiers::NONE, Key::Num0);
+    open.picture("timeline_recorded");
+    // Dragging the edge of a gap does the same as dragging the edit point.
+    let gap = open.harness.get_all_by_label("Cut").next().unwrap().rect();
+    drag_with(&mut open, Modifiers::SHIFT, gap.right_center() - vec2(4.0, 0.0), gap.right_center() + vec2(16.0, 0.0), |_| {});
+    let now = cuts(&open);
+    assert!(now[0].0 == saved[0].0 && now[0].1 > saved[0].1, "{now:?} {saved:?}");
+    open.press(Modifiers::NONE, Key::T);
+    assert_eq!(open.state().ruler_clock(), RulerClock::Played);
+}
+
+#[test]
+fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let tall = open.harness.get_by_label("Lane Zooms").rect().height();
+    open.click("Fold Zooms");
+    assert!(open.harness.get_by_label("Lane Zooms").rect().height() < tall);
+    open.click("Lane Text");
+    open.click("Lock");
+    let text = spans(open.state(), ItemKind::TextOverlay)[1].0.clone();
+    open.apply(Action::Select(Some(text)));
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(open.state().waiting(), 0);
+    assert!(open.notices().iter().any(|notice| notice.contains("\u{2018}Text\u{2019} is locked")), "{:?}", open.notices());
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(open.state().waiting(), 0, "nor is it moved");
+    open.apply(Action::Timeline(TimelineAction::Lane(Lane::Masks, LaneChange::Hide(true))));
+    assert!(open.harness.query_by_label("Lane Masks").is_none());
+    open.apply(Action::Timeline(TimelineAction::Lane(Lane::Faces, LaneChange::Shift(true))));
+    let muted = |open: &Open<'_>| open.state().is_lane_muted(Lane::Sounds);
+    open.apply(Action::Timeline(TimelineAction::Lane(Lane::Sounds, LaneChange::Mute(true))));
+    assert!(muted(&open));
+    let settings = open.state().settings.timeline.clone();
+    open.until("the picture is drawn", |_| true);
+    open.picture("timeline_lanes");
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!(open.state().settings.timeline, settings);
+    // Hidden lanes come back at the name of the clips.
+    open.click("Lanes of the timeline, below Clips");
+    open.click("Masks");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.harness.get_by_label("Lane Masks");
+}
+
+#[test]
+fn markers_are_set_named_coloured_moved_undone_and_there_after_a_restart_on_their_footage() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = clip_span(&open, 1);
+    open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 5_000)));
+    open.press(Modifiers::NONE, Key::M);
+    open.harness.get_by_label("Marker note").focus();
+    open.harness.run_steps(2);
+    open.harness.event(Event::Text("Loud \u{1f50a} \u{5e9}\u{5dc}\u{5d5}\u{5dd}".into()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    let notes = |open: &Open<'_>| {
+        open.state().markers().map(|(at, marker)| (at.0 - demo.start.0, marker.note.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(notes(&open), [(5_000, "Loud \u{1f50a} \u{5e9}\u{5dc}\u{5d5}\u{5dd}".to_owned())]);
+    assert_eq!(open.state().waiting(), 0, "nothing of it goes to the service");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(notes(&open), [(5_000, String::new())]);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert!(notes(&open).is_empty() && open.state().undo_name().is_none());
+    open.press(Modifiers::COMMAND, Key::Y);
+    open.press(Modifiers::COMMAND, Key::Y);
+    // It stays on its footage when something before it is cut out, and undo goes back through both kinds of steps.
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(demo.start.0 + 1_000), VideoMs(demo.start.0 + 2_000))));
+    open.press(Modifiers::NONE, Key::S);
+    assert_eq!(notes(&open)[0].0, 4_000);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(notes(&open)[0].0, 5_000);
+    open.apply(Action::MovePlayhead(VideoMs(0)));
+    open.press(Modifiers::SHIFT, Key::Period);
+    assert_eq!(open.state().playhead(), VideoMs(demo.start.0 + 5_000));
+    let kept = notes(&open);
+    drop(open);
+    let open = Open::sample(folder.path());
+    assert_eq!(notes(&open), kept);
+}
+
+#[test]
+fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_or_kept() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.harness.get_by_label("Whoosh").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    let sounds = spans(open.state(), ItemKind::SoundEffect);
+    assert_eq!(open.state().selection(), Some(&sounds[1].0));
+    open.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(open.state().selected_count(), 2);
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    let kind = |open: &Open<'_>| open.state().selected().unwrap().1.kind();
+    assert_eq!(kind(&open), ItemKind::TextOverlay);
+    open.press(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(kind(&open), ItemKind::SoundEffect);
+    open.press(Modifiers::NONE, Key::Z);
+    let (from, to) = {
+        let (from, to) = open.state().axis().visible(open.state().timeline_width);
+        (from.0, to.0)
+    };
+    let selected = open.state().session.as_ref().unwrap().selected_span().unwrap();
+    assert!(from <= selected.0.0 && to >= selected.1.0 && to - from < 5_000, "{from} {to} {selected:?}");
+    // An item is stretched over an edit point: it is marked, and can end there.
+    open.press(Modifiers::NONE, Key::Num0);
+    let demo = clip_span(&open, 1);
+    let seam = open.state().project().unwrap().clips[1].map.seams().next().unwrap().at;
+    let (item, ..) = sounds[0].clone();
+    let length = cutroom::api::DurationMs(6_000);
+    let over = Action::SetTimes { item: item.clone(), start: seam.moved(-3_000), length, gesture: None };
+    open.apply(over);
+    let crossed = |open: &Open<'_>| open.state().session.as_ref().unwrap().alarmed(&item);
+    assert_eq!(crossed(&open), Some(demo.to_video(seam)));
+    let crossing = format!("Crosses the cut at {}", cutroom::timeline::timecode(demo.to_video(seam).0));
+    open.harness.get_by_label(&crossing).click();
+    open.harness.run_steps(2);
+    open.click("End here");
+    assert_eq!(
+        spans(open.state(), ItemKind::SoundEffect).iter().find(|(at, ..)| *at == item).unwrap().2,
+        demo.to_video(seam).0
+    );
+    assert_eq!(crossed(&open), None);
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.harness.get_by_label(&crossing).click();
+    open.harness.run_steps(2);
+    open.click("Keep");
+    assert_eq!((crossed(&open), open.state().waiting()), (None, 1));
+}
+
+#[test]
+fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_every_border() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    let text = spans(open.state(), ItemKind::TextOverlay)[1].0.clone();
+    open.apply(Action::Select(Some(text)));
+    // Names of 255 emoji, and of letters that are read from right to left.
+    let name = "\u{1f3ac}".repeat(255) + &"\u{5e9}".repeat(40);
+    let change = cutroom::api::overlay::TextOverlayChange { text: Some(name), ..Default::default() };
+    let item = open.state().selection().cloned().unwrap();
+    open.apply(Action::Change {
+        item,
+        name: "Text".into(),
+        change: cutroom::api::item::ChangeBody::TextOverlay(change),
+        gesture: None,
+    });
+    open.apply(Action::Run(Command::Copy));
+    open.apply(Action::MovePlayhead(VideoMs(60_000)));
+    open.apply(Action::Run(Command::Paste));
+    for _ in 0..4 {
+        open.apply_once(Action::Run(Command::SelectAll));
+        open.apply_once(Action::Timeline(TimelineAction::Move { by_ms: 40, copy: true }));
+    }
+    let count = spans(open.state(), ItemKind::TextOverlay).len();
+    assert!(count > 20, "{count}");
+    open.press(Modifiers::COMMAND, Key::A);
+    for by_ms in [i64::MIN / 4, i64::MAX / 4, -1, 1] {
+        open.apply_once(Action::Timeline(TimelineAction::Move { by_ms, copy: false }));
+        open.apply_once(Action::Timeline(TimelineAction::Trim(Edge::Start, by_ms)));
+        open.apply_once(Action::Timeline(TimelineAction::Trim(Edge::End, by_ms)));
+        let project = open.state().project().unwrap();
+        for (at, start, end) in spans(open.state(), ItemKind::TextOverlay) {
+            let clip = project.sequence.span(project.clip(&at.clip).unwrap().0).unwrap();
+            assert!(clip.start.0 <= start && start < end && end <= clip.end().0, "{start} {end}");
+        }
+    }
+    // Sounds so short and so near that they cannot be told apart become one block with their number.
+    let sound = spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
+    open.apply(Action::Timeline(TimelineAction::Select(vec![sound], Pick::Only)));
+    open.apply(Action::Timeline(TimelineAction::Trim(Edge::End, i64::MIN / 4)));
+    for by in [60, 120, 240] {
+        open.apply_once(Action::Timeline(TimelineAction::Move { by_ms: by, copy: true }));
+        open.apply_once(Action::Run(Command::SelectAll));
+        let lone = spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
+        open.apply_once(Action::Timeline(TimelineAction::Select(vec![lone], Pick::Only)));
+    }
+    open.apply(Action::Select(None));
+    let badge = open.harness.get_by_label_contains("sound effects from");
+    badge.click();
+    open.harness.run_steps(3);
+    open.click("Zoom to these");
+    assert!(open.harness.query_by_label_contains("sound effects from").is_none(), "each is seen by itself now");
+}
