@@ -168,11 +168,11 @@ impl App {
             return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         };
         let title = format!("Duplicate \u{2018}{}\u{2019}", name.trim_end_matches(" copy"));
-        self.place_new(title, copy, Some(clip), sources);
+        self.place_new(title, copy, Some(clip), &sources);
     }
 
     /// Puts a new clip behind another, or at the end, and says what it will lack.
-    pub(super) fn place_new(&mut self, title: String, new: ClipId, after: Option<ClipId>, sources: Vec<Source>) {
+    pub(super) fn place_new(&mut self, title: String, new: ClipId, after: Option<ClipId>, sources: &[Source]) {
         let Some(session) = &self.state.session else { return };
         let after = after.or_else(|| session.project.draft.order().last().cloned());
         if !self.step(title, vec![Edit::Place(new.clone(), after)]) {

@@ -129,11 +129,12 @@ impl App {
         };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         let is_short = self.state.marks().range().is_none() && spot.length.0 < USUAL_MS;
+        self.state.notices.end(Topic::Placed);
         self.add("Add text".into(), spot.clip, item);
         if is_short {
             let text = format!("The text is only {} long, because its clip ends there.", timecode(spot.length.0));
             let advice = "Move it earlier to give it more time.";
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            self.state.notices.say(Topic::Placed, Tone::Warning, text, Some(advice.into()));
         }
         if let Some(session) = &mut self.state.session {
             session.wants_rename = true;

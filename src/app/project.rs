@@ -578,7 +578,7 @@ impl Project {
     }
 
     /// Remembers where the media of a new clip are, so that it is shown before it is saved.
-    pub(super) fn know_sources(&mut self, clip: &ClipId, sources: Vec<Source>) {
+    pub(super) fn know_sources(&mut self, clip: &ClipId, sources: &[Source]) {
         let Some(data) = self.clips.iter_mut().find(|data| data.clip.id == *clip) else { return };
         for known in &mut data.sources {
             if let Some(source) = sources.iter().find(|source| source.id == known.id) {

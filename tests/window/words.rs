@@ -117,7 +117,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
 }
 
 #[test]
-fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_a_service_without_the_call_is_said() {
+fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corrected_is_asked_about() {
     let folder = tempdir().unwrap();
     let shared = Shared::start();
     let mut open = shared.open(folder.path());

@@ -358,7 +358,7 @@ impl App {
         let size = size_of(&item).or(Some(session.project.video.dimensions));
         let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
         let clip = session.project.draft.know_new_clip(&item.name, source.clone());
-        self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, vec![source]);
+        self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, &[source]);
     }
 
     fn say_no_source(&mut self, item: &LibraryItem) {

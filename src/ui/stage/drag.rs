@@ -87,20 +87,20 @@ pub(super) fn show(
     let composition = &scene.composition;
     let frame = screen_frame(context.data, composition);
     for item in masks(context, frame) {
-        grab(ui, painter, view, context, composition, item, memory, actions);
+        grab(ui, painter, view, context, composition, &item, memory, actions);
     }
     for item in &scene.overlays {
         let Some((rect, _)) = composition.place_of(item.id()).zip(place(item)) else { continue };
         let at = reference(context, item);
         let target = Target::Overlay(at, Box::new((*item).clone()), composition.canvas);
         let grabbed = Grabbed { target, title: item.title(), rect, resizes: true };
-        grab(ui, painter, view, context, composition, grabbed, memory, actions);
+        grab(ui, painter, view, context, composition, &grabbed, memory, actions);
     }
     if let Some(focus) = focus(context, frame) {
-        point(ui, painter, view, context, focus, memory, actions);
+        point(ui, painter, view, context, &focus, memory, actions);
     }
     if let Some(focus) = camera_focus(context, composition) {
-        point(ui, painter, view, context, focus, memory, actions);
+        point(ui, painter, view, context, &focus, memory, actions);
     }
     if memory.drag.is_some() || memory.nudges.is_some() {
         let seen = painter.with_clip_rect(view.rect.intersect(painter.clip_rect()));
@@ -178,7 +178,7 @@ fn grab(
     view: View,
     context: &StageContext<'_>,
     composition: &Composition,
-    grabbed: Grabbed,
+    grabbed: &Grabbed,
     memory: &mut StageMemory,
     actions: &mut Vec<Action>,
 ) {
@@ -202,15 +202,15 @@ fn grab(
     }
     let editable = !context.state.read_only();
     let lines = |memory: &StageMemory| memory.drag.is_some().then(|| lines(context, composition, &at));
-    drag(ui, view, &response, &grabbed, Grip::MOVE, lines(memory), editable, memory, actions);
+    drag(ui, view, &response, grabbed, Grip::MOVE, lines(memory), editable, memory, actions);
     if selected && editable && grabbed.resizes {
         for grip in Grip::HANDLES {
             let handle = handles::handle(ui, painter, view, &grabbed.rect, grip, &at, &grabbed.title);
-            drag(ui, view, &handle, &grabbed, grip, lines(memory), editable, memory, actions);
+            drag(ui, view, &handle, grabbed, grip, lines(memory), editable, memory, actions);
         }
     }
     if response.has_focus() && editable {
-        keys(ui, &response, &grabbed, &at, memory, actions);
+        keys(ui, &response, grabbed, &at, memory, actions);
     }
 }
 
@@ -220,7 +220,7 @@ fn point(
     painter: &Painter,
     view: View,
     context: &StageContext<'_>,
-    grabbed: Grabbed,
+    grabbed: &Grabbed,
     memory: &mut StageMemory,
     actions: &mut Vec<Action>,
 ) {
@@ -236,13 +236,13 @@ fn point(
         ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
     let editable = !context.state.read_only();
-    drag(ui, view, &response, &grabbed, Grip::MOVE, None, editable, memory, actions);
+    drag(ui, view, &response, grabbed, Grip::MOVE, None, editable, memory, actions);
     let at = match &grabbed.target {
         Target::Focus(at, _) => Some(at.clone()),
         _ => None,
     };
     if let Some(at) = at.filter(|_| response.has_focus() && editable) {
-        keys(ui, &response, &grabbed, &at, memory, actions);
+        keys(ui, &response, grabbed, &at, memory, actions);
     }
     response.on_hover_text("Drag it, or move it with the arrow keys; Shift makes larger steps");
 }

@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     let area = ui.available_rect_before_wrap();
     let focus = ui.interact(area, Id::unique("text-words"), Sense::focusable_noninteractive());
     let spoken = project.word_at(state.playhead());
-    describe(ui, &focus, project, session.selected_words(), spoken);
+    describe(ui, &focus, project, &session.selected_words(), spoken);
     let dragged = memory.edge.as_ref().map(|edge| edge.as_it_would_be());
     let page = Page { state, project, selected: session.selected_words(), spoken, dragged };
     if focus.has_focus() {
@@ -81,7 +81,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     }
 }
 
-fn describe(ui: &Ui, focus: &egui::Response, project: &Project, selected: Vec<WordRange>, spoken: Option<(usize, usize)>) {
+fn describe(ui: &Ui, focus: &egui::Response, project: &Project, selected: &[WordRange], spoken: Option<(usize, usize)>) {
     focus.widget_info(|| WidgetInfo::labeled(Role::Document, true, "Words of the video"));
     let text = |range: &WordRange| Some(project.script(&range.clip)?.text(range.places.clone()));
     let value = if selected.is_empty() {
