@@ -28,6 +28,8 @@ pub enum WindowError {
 }
 
 /// Everything behind one window.
+// Each says one thing of its own; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Window {
     app: App,
     tour: Option<Tour>,

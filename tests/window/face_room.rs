@@ -15,7 +15,7 @@ use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
-fn faces(open: &Open<'_>) -> &Faces {
+fn faces<'a>(open: &'a Open<'_>) -> &'a Faces {
     &open.state().rooms.faces
 }
 
