@@ -4,6 +4,7 @@
 
 pub mod api;
 pub mod app;
+pub mod captions;
 pub mod disk;
 pub mod edit;
 pub mod faces;

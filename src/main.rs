@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
-    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Start, Target, doctor, terminal},
+    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Room, Start, Target, doctor, read_moment, terminal},
     server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
@@ -50,6 +50,12 @@ enum Run {
         /// The video to open
         #[arg(long, value_name = "ID")]
         video: Option<String>,
+        /// Where the playhead is put: 1:02.5, 62.5s, 62500ms
+        #[arg(long, value_name = "TIME", requires = "video")]
+        at: Option<String>,
+        /// Open the room of face checks
+        #[arg(long)]
+        faces: bool,
     },
     /// Serve a local workspace over HTTP, without a window
     ///
@@ -90,6 +96,9 @@ enum Run {
     Free(cli::free::Free),
     /// Draw one frame of a video as a PNG, as an export shows it
     Frame(cli::frame::OneFrame),
+    /// Write a video's words as a file, or check whether its subtitles can be read
+    #[command(subcommand)]
+    Captions(Captions),
     /// Check camera-face data
     #[command(subcommand)]
     Faces(cli::faces::Faces),
@@ -131,6 +140,14 @@ enum Edits {
     Save(cli::waiting::Save),
 }
 
+#[derive(Subcommand)]
+enum Captions {
+    /// Write the words of a video as SRT, VTT, ASS or plain text
+    Export(cli::captions::Export),
+    /// Check contrast, fit, reading speed and what is covered; exit code 1 when something falls short
+    Check(cli::captions::Check),
+}
+
 /// The exit code of wrong usage.
 const WRONG_USE: u8 = 2;
 const IN_USE: u8 = 3;
@@ -140,8 +157,10 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();
-    let done = match cli.command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None }) {
-        Run::Open { file, camera, base_url, video } => open(ImportFiles { screen: file, camera }, base_url, video),
+    let done = match cli.command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None, at: None, faces: false }) {
+        Run::Open { file, camera, base_url, video, at, faces } => {
+            open(ImportFiles { screen: file, camera }, base_url, video, at.as_deref(), faces)
+        }
         Run::Serve { listen, data, sample, api_key, rate_limit, allow_private_webhooks } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
             serve(&data, |data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks })
@@ -162,6 +181,14 @@ fn main() -> ExitCode {
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
+        Run::Captions(captions) => runtime().and_then(|runtime| {
+            runtime.block_on(async {
+                match captions {
+                    Captions::Export(export) => cli::captions::export(export).await,
+                    Captions::Check(check) => cli::captions::check(check).await,
+                }
+            })
+        }),
         Run::Faces(faces) => runtime().and_then(|runtime| runtime.block_on(cli::faces::faces(faces))),
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
@@ -197,7 +224,14 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     }
 }
 
-fn open(files: ImportFiles, base_url: Option<String>, video: Option<String>) -> anyhow::Result<ExitCode> {
+fn open(
+    files: ImportFiles,
+    base_url: Option<String>,
+    video: Option<String>,
+    at: Option<&str>,
+    faces: bool,
+) -> anyhow::Result<ExitCode> {
+    let at = at.map(|at| read_moment(at).with_context(|| format!("--at {at}"))).transpose()?;
     doctor::display().map_err(WindowError::NoDisplay)?;
     let paths = Paths::find()?;
     for file in files.screen.iter().chain(&files.camera) {
@@ -216,7 +250,8 @@ fn open(files: ImportFiles, base_url: Option<String>, video: Option<String>) -> 
         }
         Target::Local(paths.data.clone())
     };
-    ui::open(Start { target, video: video.map(VideoId::new), import: files.main().is_some().then_some(files) }, paths, None)?;
+    let start = Start { target, video: video.map(VideoId::new), import: files.main().is_some().then_some(files) };
+    ui::open_at(start, paths, if faces { Room::Faces } else { Room::Edit }, at)?;
     Ok(ExitCode::SUCCESS)
 }
 

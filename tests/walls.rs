@@ -8,19 +8,20 @@ use std::{
 };
 
 /// A room and the rooms it may name. An arrow that nothing uses is a mistake too.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("api", &[]),
     ("disk", &[]),
     ("timeline", &["api"]),
-    ("stage", &["api", "timeline"]),
+    ("captions", &["api", "timeline"]),
+    ("stage", &["api", "timeline", "captions"]),
     ("edit", &["api", "timeline"]),
     ("faces", &["api", "timeline", "stage"]),
     ("media", &["disk", "timeline"]),
     ("picture", &["api", "stage"]),
     ("server", &["api", "disk", "timeline", "stage", "picture", "media"]),
-    ("app", &["api", "disk", "timeline", "stage", "picture", "edit", "faces", "media", "server"]),
-    ("ui", &["api", "disk", "timeline", "stage", "picture", "edit", "faces", "app"]),
-    ("cli", &["api", "disk", "timeline", "faces", "app"]),
+    ("app", &["api", "disk", "timeline", "captions", "stage", "picture", "edit", "faces", "media", "server"]),
+    ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "edit", "faces", "app"]),
+    ("cli", &["api", "disk", "timeline", "captions", "faces", "app"]),
     ("main.rs", &["api", "app", "cli", "server", "ui"]),
 ];
 
@@ -49,7 +50,7 @@ const PARTS: [(&str, &[&str]); 12] = [
 const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
 
 /// Rooms that know nothing of the toolkit, the disk or the network.
-const PURE: [&str; 5] = ["timeline", "stage", "picture", "edit", "faces"];
+const PURE: [&str; 6] = ["timeline", "captions", "stage", "picture", "edit", "faces"];
 /// What touches the disk, the network or another process.
 const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "reqwest", "rusqlite", "axum"];
 

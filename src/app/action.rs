@@ -7,7 +7,7 @@ use crate::{
         clip::{ClipChange, Cut},
         item::ChangeBody,
     },
-    edit::{GestureId, PendingChange},
+    edit::{GestureId, PendingChange, VideoEdit},
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
@@ -67,6 +67,8 @@ pub enum Action {
     },
     /// Put footage that is cut out back.
     Restore(ClipId, Cut),
+    /// Change fields of the video itself, as a step of a name.
+    EditVideo(String, VideoEdit),
     /// Move a clip to a place in the order; 0 is first.
     PlaceClip(ClipId, usize),
     /// Set an item's times, as one moment of a drag.

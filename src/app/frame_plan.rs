@@ -4,10 +4,11 @@
 use super::{ClipData, Project};
 use crate::{
     api::{
-        SizePx, SourceId,
+        PlaybackMs, SizePx, SourceId,
+        captions::Subtitles,
         source::{Medium, Source},
     },
-    stage::compose::{Composition, PictureOrigin},
+    stage::compose::{ClipView, Composition, PictureOrigin, compose},
     timeline::VideoMs,
 };
 
@@ -61,6 +62,17 @@ impl Project {
     pub fn frame_at(&self, at: VideoMs, size: (u32, u32)) -> Option<FramePlan> {
         let (data, time) = self.at(at)?;
         Some(FramePlan { composition: self.scene(data, time).composition, size, sources: self.sources_near(data) })
+    }
+
+    /// What is seen of a clip at a moment with other subtitles than the video's.
+    pub fn with_subtitles(&self, data: &ClipData, at: PlaybackMs, subtitles: &Subtitles) -> Composition {
+        compose(&ClipView { subtitles: Some(subtitles), ..self.view(data, true) }, at)
+    }
+
+    /// A frame of a moment of a clip without its subtitles.
+    pub(super) fn bare_frame(&self, data: &ClipData, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
+        let view = ClipView { subtitles: None, ..self.view(data, true) };
+        FramePlan { composition: compose(&view, at), size, sources: self.sources_near(data) }
     }
 
     /// The sources that a picture of a clip may show: its own and those of the clip before it.

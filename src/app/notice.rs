@@ -48,6 +48,8 @@ pub enum Topic {
     Letters(Group),
     /// An item that was put where there was little room: ends with the next one that is put anywhere.
     Placed,
+    /// Nothing can be heard: ends when a device takes sound.
+    Sound,
     /// Other things: they end by themselves or are dismissed.
     Other,
 }

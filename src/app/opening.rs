@@ -11,9 +11,14 @@ use super::{
 use crate::{
     api::{Client, ClipId, VideoId},
     edit::{Input, Save, SaveState},
-    timeline::VideoMs,
+    timeline::{TimeError, VideoMs, read_time},
 };
 use secrecy::SecretString;
+
+/// Reads a moment of a video as it is typed: `1:02.5`, `62.5s`, `62500ms`.
+pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
+    Ok(VideoMs(read_time(text)?.resolve(0, 0).max(0)))
+}
 
 impl App {
     /// Opens the file or the video of the command line, else the video that was open last, else the newest.
@@ -90,7 +95,8 @@ impl App {
             let mut session = Session::new(project);
             self.sessions += 1;
             session.saver = Save::of_session(self.sessions);
-            session.put_playhead(place.map_or(0, |place| place.playhead_ms));
+            let left = place.map_or(0, |place| place.playhead_ms);
+            session.put_playhead(self.begin.take().map_or(left, |at| at.0));
             let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));
             session.marks =
                 Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };

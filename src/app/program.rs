@@ -4,6 +4,7 @@ use super::{
     Action, Command, Dialog, FrameGoal, Paths, Project, Room, RoomMsg, Settings, Start, Target, Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
+    rooms,
     services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
     settings::Place,
     state::{Closing, Connection, State},
@@ -14,7 +15,7 @@ use crate::{
     edit::{Edit, Input},
     media::Cache,
     picture::{ExtraFont, Pixels},
-    timeline::Axis,
+    timeline::{Axis, VideoMs},
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -44,6 +45,8 @@ pub struct App {
     /// The steps after which letters without a font were looked for last.
     pub(super) letters_looked_at: Option<(usize, usize)>,
     pub(super) playback: super::play::Playback,
+    /// Where the playhead of the first video is put.
+    pub(super) begin: Option<VideoMs>,
 }
 
 impl App {
@@ -73,7 +76,14 @@ impl App {
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: super::play::Playback::default(),
+            begin: None,
         })
+    }
+
+    /// Begins in a room, with the playhead of the first video at a time.
+    pub fn begin_at(&mut self, room: Room, at: Option<VideoMs>) {
+        self.state.rooms.open = room;
+        self.begin = at;
     }
 
     /// Takes what the services have answered; answers whether anything changed.
@@ -89,6 +99,7 @@ impl App {
                 | Event::Media(_)
                 | Event::Player(_)
                 | Event::Faces(_)
+                | Event::Captions(_)
                 | Event::Settings(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
@@ -162,6 +173,9 @@ impl App {
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::EndGesture => self.end_gesture(),
+            Action::EditVideo(name, edit) => {
+                self.edit(name, None, Edit::Video(edit));
+            }
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::CloseDialog => {
                 self.close_dialog();
@@ -249,6 +263,9 @@ impl App {
             | Command::ImportWithCamera
             | Command::ImportCamera
             | Command::ImportTranscript
+            | Command::ImportStyle
+            | Command::ExportStyle
+            | Command::ExportSubtitles
             | Command::ImportKeys
             | Command::ExportKeys
             | Command::SaveFrame => {}
@@ -256,6 +273,8 @@ impl App {
             Command::CancelFrame => self.cancel_frame(),
             Command::Transcribe => self.transcribe(),
             Command::CancelTranscription => self.cancel_transcription(),
+            Command::SearchFaces => self.want_faces(true),
+            Command::StopFaceSearch => self.want_faces(false),
             Command::CancelImport => {
                 self.services.workspace(workspace::Request::CancelImport);
                 self.state.import = None;
@@ -341,6 +360,16 @@ impl App {
             Command::EditRoom => self.state.rooms.open = Room::Edit,
             Command::FacesRoom => self.state.rooms.open = Room::Faces,
             Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::CaptionUndo
+            | Command::CaptionRedo
+            | Command::KeepVersion
+            | Command::StyleBackdrop
+            | Command::StyleHighlight
+            | Command::StyleMono
+            | Command::StyleCannes
+            | Command::StyleClassic
+            | Command::MeasureContrast
+            | Command::PublishStyle => self.run_caption_command(command),
             Command::CheckFaces
             | Command::NextFinding
             | Command::PreviousFinding
@@ -387,6 +416,7 @@ impl App {
             Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
+            Event::Captions(event) => self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event)))),
         }
     }
 
@@ -450,6 +480,7 @@ impl App {
                         state.loading = None;
                         state.notices.end(Topic::Video);
                         self.loaded(loaded, journal);
+                        self.follow_face_searches();
                     }
                 }
                 Err(error) => {
@@ -463,7 +494,11 @@ impl App {
                     }
                 }
             },
-            workspace::Event::ClipRead(video, clip, read) => self.clip_read(&video, &clip, *read),
+            workspace::Event::ClipRead(video, clip, read) => {
+                self.clip_read(&video, &clip, *read);
+                self.follow_face_searches();
+            }
+            workspace::Event::FaceSearch(video, clip, answer) => self.face_search(video, clip, answer),
             workspace::Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
             workspace::Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
             workspace::Event::ImportProgress(sent, all) => {

@@ -259,7 +259,7 @@ fn not_read(read: &CutMap, map: &CutMap, faces: &[FaceSample]) -> Vec<(PlaybackM
 }
 
 /// The open video.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Project {
     /// The record, as the user sees it.
     pub video: Video,

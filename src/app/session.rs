@@ -46,6 +46,8 @@ pub struct Session {
     pub resting: Resting,
     /// Filmstrips and waveforms.
     pub previews: Previews,
+    /// The search for faces in its camera recordings.
+    pub face_searches: super::FaceSearches,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
@@ -94,6 +96,7 @@ impl Session {
             compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),
+            face_searches: super::FaceSearches::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             save: SaveState::Idle,

@@ -3,6 +3,7 @@
 //! Many files are opened, so this runs in the background. Of most fonts only the character table is read; the whole file
 //! only of a font that is used. Font files are data from outside: their claims about themselves are not trusted.
 
+use crate::picture::{ExtraFont, Fonts};
 use skrifa::{
     FontRef, GlyphId, MetadataProvider,
     instance::Size,
@@ -72,6 +73,18 @@ pub fn folders() -> Vec<PathBuf> {
     }
     folders.dedup();
     folders
+}
+
+/// The program's own fonts, and those of this system for letters of a text that they lack. Reads the system's fonts only where
+/// letters are missing; blocks on the disk.
+pub fn with_letters_of(text: &str) -> Fonts {
+    let bundled = Fonts::bundled();
+    let missing = bundled.missing(text);
+    if missing.is_empty() {
+        return bundled;
+    }
+    let found = find(&missing, &folders());
+    Fonts::with(found.fonts.into_iter().map(|font| ExtraFont { data: font.data, index: font.index }).collect())
 }
 
 /// A face that has some of the letters.

@@ -4,7 +4,7 @@
 use crate::api::plain;
 use std::{
     fmt::Display,
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
 };
 
 /// The most characters of an error that are written: a longer one quotes somebody's whole document.
@@ -52,6 +52,13 @@ pub fn compact_json(value: &impl serde::Serialize) -> io::Result<()> {
 pub fn problem(what: impl Display) {
     // If standard error is closed too, only the exit code can report it.
     let _ = writeln!(io::stderr().lock(), "cutroom: {}", plain(&what.to_string(), LONGEST_PROBLEM));
+}
+
+/// Writes how far something is to standard error, where that is a terminal: a file of it would help nobody.
+pub fn progress(what: impl Display) {
+    if io::stderr().is_terminal() {
+        let _ = writeln!(io::stderr().lock(), "{what}");
+    }
 }
 
 /// An error and its causes, each once: many errors already quote their cause.

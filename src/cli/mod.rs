@@ -1,6 +1,7 @@
 //! Commands that work on a workspace without a window.
 
 pub mod call;
+pub mod captions;
 pub mod edits;
 pub mod faces;
 pub mod frame;

@@ -1,5 +1,5 @@
 //! Whether windows of a clip answer what the whole clip answers (`api.md`, camera-faces, rule 5): which windows are asked for, and
-//! what their answers say. No I/O: [`PagingCheck::next`] names the next request, [`PagingCheck::answered`] takes its answer.
+//! what their answers say. No I/O: [`PagingCheck::next_request`] names the next request, [`PagingCheck::answered`] takes its answer.
 
 mod compare;
 #[cfg(test)]
@@ -110,7 +110,7 @@ impl PagingCheck {
     }
 
     /// The next request; nothing when enough is known.
-    pub fn next(&mut self) -> Option<Window> {
+    pub fn next_request(&mut self) -> Option<Window> {
         loop {
             if self.requests() >= self.most() {
                 return None;

@@ -112,7 +112,7 @@ fn plate_around(placed: &Placed, plate: Plate, all: Rect) -> Option<(Rect, Plate
 
 impl Output {
     /// The output, if anything can be drawn on it.
-    fn sound(self) -> Option<Self> {
+    pub(super) fn sound(self) -> Option<Self> {
         let scale = self.scale.is_finite() && self.scale > 1e-4 && self.scale <= 64.0;
         let (width, height) = (self.width.min(Self::LONGEST), self.height.min(Self::LONGEST));
         (scale && width > 0 && height > 0).then_some(Self { width, height, ..self })

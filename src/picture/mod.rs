@@ -4,6 +4,7 @@
 //! Everything is premultiplied RGBA in sRGB values, eight bits a channel, blended as the values are (as browsers and
 //! ffmpeg do). Places are pixels of the output: artboard pixels times the scale.
 
+mod boxes;
 mod cache;
 mod fill;
 mod fonts;
@@ -14,6 +15,7 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
+pub use boxes::letter_boxes;
 pub use cutroom_kernels::{
     Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample, to_yuv420,
 };

@@ -15,6 +15,7 @@ mod tests;
 mod view;
 
 pub use build::{compose, steady_until};
+pub use captions::caption_block;
 pub use fills::shader_colors;
 pub use view::{ClipView, Entrance, ScreenView, SeenItems, SourceView};
 

@@ -71,15 +71,5 @@ pub mod em {
 /// How dark the subtle shadow of a text is, 0..255.
 pub const TEXT_SHADOW_ALPHA: u8 = 128;
 
-/// Weight of the letters of subtitles.
-pub const CAPTION_WEIGHT: f64 = 600.0;
-/// Where subtitles are by themselves, of the artboard's width and height.
-pub const CAPTION_CENTRE: (f64, f64) = (0.5, 0.86);
 /// The widest line of subtitles, of the artboard's width.
 pub const CAPTION_WIDTH: f64 = 0.84;
-/// How much is left of words that fade.
-pub const QUIET: f64 = 0.5;
-/// Words of one block of subtitles at most, where they are put into chunks.
-pub const BLOCK_WORDS: usize = 7;
-/// A pause that ends a block.
-pub const BLOCK_PAUSE_MS: i64 = 700;

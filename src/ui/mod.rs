@@ -24,4 +24,4 @@ mod window;
 
 pub use panels::Panels;
 pub use theme::install;
-pub use window::{Stopwatch, Tour, TourEnd, Window, WindowError, open, open_measured};
+pub use window::{Stopwatch, Tour, TourEnd, Window, WindowError, open, open_at, open_measured};

@@ -42,17 +42,20 @@ impl Panels {
 
     /// Whether letters or blurs on the stage are still being drawn, in the background.
     pub fn is_drawing(&self) -> bool {
-        self.stage.is_drawing()
+        self.stage.is_drawing() || self.rooms.is_drawing()
     }
 
     /// Adds fonts of the system for letters on the stage that the program's own fonts lack.
     pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
         self.stage.add_fonts(fonts);
+        self.rooms.add_fonts(fonts);
     }
 
     /// Letters on the stage that no font has, as far as they were found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
-        self.stage.take_missing()
+        let mut missing = self.stage.take_missing();
+        missing.extend(self.rooms.take_missing());
+        missing
     }
 
     /// Draws everything; the user's actions are pushed onto `actions`.

@@ -54,6 +54,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         reading(ui, state);
         previews(ui, state, actions);
+        face_search(ui, state, actions);
         if let SaveState::Running { done, all, stops } = state.save() {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
             ui.label(small(format!("Saving: {done} of {all} changes are done")));
@@ -84,6 +85,22 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             notices::line(ui, state, actions);
         });
     });
+}
+
+/// How far the search for faces in the video's camera recordings is.
+fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let Some((count, part)) = state.session.as_ref().and_then(|session| session.face_searches.progress()) else { return };
+    ui.add(egui::ProgressBar::new(part).desired_width(60.0).desired_height(8.0));
+    let text = match count {
+        1 => "Searching the camera for faces".to_owned(),
+        count => format!("Searching {count} cameras for faces"),
+    };
+    ui.label(RichText::new(format!("{text}\u{2026} {:.0} %", part * 100.0)).size(theme::SMALL).color(theme::WEAK)).on_hover_text(
+        "The camera recording is searched in the background; the timeline shows the faces when all of it was searched",
+    );
+    if ui.small_button("Stop searching").on_hover_text("Use the processor for other things; Clip > Search cameras for faces begins it again").clicked() {
+        actions.push(Action::Run(Command::StopFaceSearch));
+    }
 }
 
 /// How far a frame is that is saved or copied, once it takes longer than a moment.

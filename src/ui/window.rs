@@ -8,7 +8,10 @@ pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
 use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
-use crate::app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Settings, Start, State, doctor};
+use crate::{
+    app::{Action, App, Capture, Command, ImportFiles, Output, Paths, Room, Settings, Start, State, doctor},
+    timeline::VideoMs,
+};
 use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
@@ -65,6 +68,8 @@ enum Picking {
     Transcript,
     /// A file for a frame.
     Frame(Box<Capture>),
+    /// A file of the caption designer: the command, and the name that is proposed for a new one.
+    Captions(Command, String),
     /// A file of keys to read.
     KeysIn,
     /// A file for the keys.
@@ -80,6 +85,9 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
+            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles => {
+                Some(Self::Captions(command, app.caption_file_name(command)))
+            }
             Command::ImportKeys => Some(Self::KeysIn),
             Command::ExportKeys => Some(Self::KeysOut),
             _ => None,
@@ -93,6 +101,9 @@ impl Picking {
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
             Self::Frame(_) => "Save frame",
+            Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
+            Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
+            Self::Captions(..) => "Export the words of the video",
             Self::KeysIn => "Import keys",
             Self::KeysOut => "Export keys",
         }
@@ -102,6 +113,8 @@ impl Picking {
         match self {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
+            Self::Captions(Command::ImportStyle | Command::ExportStyle, _) => ("Style of subtitles", &["json"]),
+            Self::Captions(..) => ("Words of the video", &["srt", "vtt", "ass", "txt"]),
             Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
@@ -111,6 +124,7 @@ impl Picking {
     fn file_name(&self) -> Option<String> {
         match self {
             Self::Frame(capture) => Some(capture.file_name()),
+            Self::Captions(Command::ExportStyle | Command::ExportSubtitles, name) => Some(name.clone()),
             Self::KeysOut => Some("cutroom-keys.json".into()),
             _ => None,
         }
@@ -135,10 +149,25 @@ impl Picking {
 /// Opens the window and runs until it closes.
 pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    // Read before there is a window that could wait for it.
-    let left = Settings::load(&paths.config).window.filter(|[width, height]| *width >= 900.0 && *height >= 560.0);
-    let size = tour.as_ref().map_or(left.unwrap_or([1440.0, 900.0]), Tour::size);
+    let left = size_left(&paths).unwrap_or([1440.0, 900.0]);
+    let size = tour.as_ref().map_or(left, Tour::size);
     run(size, move |context| Window::new(context, start, paths, tour))
+}
+
+/// Opens the window in a room, with the playhead at a time of the first video where one is given.
+pub fn open_at(start: Start, paths: Paths, room: Room, at: Option<VideoMs>) -> Result<(), WindowError> {
+    doctor::display().map_err(WindowError::NoDisplay)?;
+    let size = size_left(&paths).unwrap_or([1440.0, 900.0]);
+    run(size, move |context| {
+        let mut window = Window::new(context, start, paths, None)?;
+        window.app.begin_at(room, at);
+        Ok(window)
+    })
+}
+
+/// The size that the window had when it was closed last. Read before there is a window that could wait for it.
+fn size_left(paths: &Paths) -> Option<[f32; 2]> {
+    Settings::load(&paths.config).window.filter(|[width, height]| *width >= 900.0 && *height >= 560.0)
 }
 
 /// Opens a window that measures itself, and closes it.
@@ -387,6 +416,7 @@ impl Window {
             Picking::Camera(screen) => self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) })),
             Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
             Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
+            Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
             Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
             Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
         }

@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod captions;
 mod face_check;
 mod frame;
 mod free;

@@ -4,12 +4,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod captions;
 mod closing;
 mod commands;
 mod deleting;
 mod dialogs;
 mod editing;
 mod face_room;
+mod face_search;
 mod faces;
 mod frame_out;
 mod frames;

@@ -5,6 +5,7 @@
 mod common;
 
 mod batches;
+mod captions;
 mod clips;
 mod cutting;
 mod endless;

@@ -178,7 +178,7 @@ fn over(canvas: &mut [[u8; 4]], source: &[[u8; 4]], alpha: u8, opaque: bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::Rect;
+    use crate::Rect;
     use super::*;
 
     const RED: Rgba = [255, 0, 0, 255];

@@ -8,8 +8,10 @@
 
 mod blend;
 mod blur;
+mod faces;
 mod halve;
 pub mod limiter;
+mod network;
 mod pixels;
 mod rect;
 mod rounded;
@@ -19,6 +21,7 @@ mod yuv;
 
 pub use blend::{Layer, blend, covered, dim_outside, draw_layer, fill_shape};
 pub use blur::{blur, blur_inside};
+pub use faces::{DetectedFace, LEAST_CONFIDENCE, faces_in};
 pub use halve::halved;
 pub use pixels::{LONGEST_SIDE, Pixels, over_255, premultiplied};
 pub use rect::Rect;

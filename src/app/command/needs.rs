@@ -75,3 +75,8 @@ pub(super) fn named(verb: &str, step: Option<&str>) -> String {
 pub(super) fn on(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
+
+/// A draft of a subtitle style is open.
+pub(super) fn has_draft(state: &State) -> bool {
+    state.rooms.captions.draft().is_some()
+}

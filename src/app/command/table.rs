@@ -33,4 +33,4 @@ macro_rules! commands {
 }
 
 // Each macro adds its rows behind those before it and hands all to the next; the last makes the catalogue of them.
-file_commands! { [edit_commands clip_commands play_commands view_commands stage_commands faces_commands help_commands commands] }
+file_commands! { [edit_commands clip_commands play_commands view_commands stage_commands faces_commands help_commands caption_commands commands] }

@@ -155,7 +155,7 @@ pub async fn scan_clip(
     let depth = if facts.has_camera == Some(false) { Depth::Off } else { options.depth };
     let mut paging = PagingCheck::new(played(clip), depth);
     let mut refused = None;
-    while let Some(window) = paging.next() {
+    while let Some(window) = paging.next_request() {
         match client.camera_faces_page(video, &clip.id, window.start, window.end).await {
             Ok(answer) => {
                 let page = Page::read(window, &answer);

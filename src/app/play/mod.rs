@@ -3,7 +3,7 @@
 mod commands;
 mod plan;
 
-use super::{App, Picture, PictureKey, State, notice::Tone, pictures::needed_pictures, services::player::Output};
+use super::{App, Picture, PictureKey, State, Topic, notice::Tone, pictures::needed_pictures, services::player::Output};
 use crate::{
     api::SourceId,
     media::{
@@ -395,11 +395,15 @@ impl App {
                 self.playhead_rests();
                 self.want_clips();
             }
+            PlayEvent::Heard => {
+                self.state.play.silent = None;
+                self.state.notices.end_trouble(Topic::Sound);
+            }
             PlayEvent::Silent(why) => {
                 if self.state.play.silent.is_none() {
                     let text = format!("Nothing can be heard: {why}.");
-                    let advice = "The video plays without sound. Connect a sound device, then start Cutroom again.";
-                    self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
+                    let advice = "The video plays without sound. Connect or enable a sound device, then play again.";
+                    self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.to_owned()));
                 }
                 self.state.play.silent = Some(why);
             }

@@ -2,6 +2,7 @@
 //! its own, so that none waits for another: a seek shows its picture while a connection hangs or a file is uploaded. The
 //! window sends requests and takes events.
 
+pub mod captions;
 mod compose;
 pub mod faces;
 pub mod fonts;
@@ -38,6 +39,8 @@ pub enum Event {
     Pictures(pictures::Event),
     /// Of previews.
     Media(media::Event),
+    /// Of the caption designer.
+    Captions(captions::Event),
     /// Of files of keys.
     Settings(settings::Event),
     /// Of the player.
@@ -63,6 +66,12 @@ impl From<journal::Event> for Event {
 impl From<pictures::Event> for Event {
     fn from(event: pictures::Event) -> Self {
         Self::Pictures(event)
+    }
+}
+
+impl From<captions::Event> for Event {
+    fn from(event: captions::Event) -> Self {
+        Self::Captions(event)
     }
 }
 
@@ -121,6 +130,8 @@ pub struct Inboxes {
     pub pictures: Inbox<pictures::Request>,
     /// Previews.
     pub media: Inbox<media::Request>,
+    /// The caption designer.
+    pub captions: Inbox<captions::Request>,
     /// Settings.
     pub settings: Inbox<settings::Request>,
     /// Fonts.
@@ -150,11 +161,13 @@ impl Services {
         let (journal, journal_inbox) = Inbox::new();
         let (pictures, pictures_inbox) = Inbox::new();
         let (media, media_inbox) = Inbox::new();
+        let (captions, captions_inbox) = Inbox::new();
         let (settings, settings_inbox) = Inbox::new();
         let (fonts, fonts_inbox) = Inbox::new();
         let (faces, faces_inbox) = Inbox::new();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
+        let connected_to = connected.clone();
         let (own, started) = (out.clone(), Arc::new(OnceLock::new()));
         let relay_of = started.clone();
         let proxies = media::Proxies::default();
@@ -166,6 +179,8 @@ impl Services {
                 let relay = Relay::start(connected).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
                 tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
+                let (known, heard) = (proxies.clone(), out.clone());
+                tokio::spawn(captions::run(captions_inbox, heard, relay.clone(), known, connected_to));
                 tokio::spawn(pictures::run(pictures_inbox, out.clone(), relay, proxies));
                 tokio::spawn(journal::run(journal_inbox, out.clone()));
                 tokio::spawn(fonts::run(fonts_inbox, out.clone()));
@@ -179,7 +194,7 @@ impl Services {
             // A keychain or a disk that hangs must not hold the program.
             runtime.shutdown_background();
         })?;
-        let inboxes = Some(Inboxes { workspace, journal, pictures, media, settings, fonts, faces });
+        let inboxes = Some(Inboxes { workspace, journal, pictures, media, captions, settings, fonts, faces });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
 
@@ -227,6 +242,11 @@ impl Services {
     /// The scrub proxy of a source, if it has any picture.
     pub fn proxy(&self, source: &crate::api::SourceId) -> Option<Arc<crate::media::Proxy>> {
         self.proxies.get(source)
+    }
+
+    /// Asks for something of the caption designer.
+    pub fn captions(&self, request: captions::Request) {
+        self.to(|inboxes| inboxes.captions.send(request));
     }
 
     /// Asks to write settings.

@@ -21,11 +21,11 @@ impl Output {
         !matches!(self, Self::Off)
     }
 
-    fn open(self) -> Result<Box<dyn Clock>, String> {
+    fn open(&self) -> Result<Box<dyn Clock>, String> {
         match self {
             Self::Off => Err("no sound device is used".to_owned()),
             Self::Device => DeviceClock::open().map(|clock| Box::new(clock) as Box<dyn Clock>),
-            Self::Manual(time) => Ok(Box::new(ManualClock::new(time))),
+            Self::Manual(time) => Ok(Box::new(ManualClock::new(time.clone()))),
         }
     }
 }

@@ -22,7 +22,7 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
     let key = PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(40) };
     services.pictures(pictures::Request::Picture(key.clone(), file.to_owned(), (64, 36)));
     let settings = Settings { snap: false, ..Settings::default() };
-    services.settings(settings::Request(settings.clone(), folder.path().to_owned()));
+    services.settings(settings::Request::Store(settings.clone(), folder.path().to_owned()));
     let deadline = Instant::now() + Duration::from_secs(20);
     let (mut picture, mut written) = (false, false);
     while !(picture && written) {

@@ -4,6 +4,7 @@ use super::{Out, journal};
 use crate::{
     api::{
         ApiError, Client, ClipId, VideoId,
+        face_analysis::{FaceAnalysis, WantFaces},
         space::{Files, Space},
         video::Video,
     },
@@ -97,6 +98,8 @@ pub enum Request {
     Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
     /// Stop the transcriber.
     CancelTranscription,
+    /// Ask after this time how far the search for faces in a clip's camera recording is; or say whether it is wanted.
+    FaceSearch(VideoId, ClipId, Option<bool>, Duration),
 }
 
 /// What is answered.
@@ -131,6 +134,8 @@ pub enum Event {
     Imported(Result<Imported, ImportError>),
     /// The transcript of a clip of a video was stored, or why not.
     Transcribed(VideoId, Result<Brought, String>),
+    /// How far the search for faces in a clip's camera recording is.
+    FaceSearch(VideoId, ClipId, Result<FaceAnalysis, ApiError>),
     /// A failure that the user should know of.
     Trouble(String, String),
 }
@@ -315,6 +320,14 @@ impl WorkspaceService {
                     self.transcription = handle;
                 }
             }
+            Request::FaceSearch(video, clip, wanted, after) => self.call(async move |client| {
+                tokio::time::sleep(after).await;
+                let answer = match wanted {
+                    Some(wanted) => client.want_face_analysis(&video, &clip, WantFaces { wanted }).await,
+                    None => client.face_analysis(&video, &clip).await,
+                };
+                Event::FaceSearch(video, clip, answer)
+            }),
             Request::CancelTranscription => {
                 if let Some(transcription) = self.transcription.take() {
                     transcription.abort();

@@ -5,8 +5,9 @@ use crate::{
     api::faces::FaceBox,
     faces::{
         finding::{Finding, Kind, Severity},
-        geometry::{overlap, rect, to_edge},
+        geometry::{is_cut_off, overlap, rect, to_edge},
     },
+    stage::Rect,
 };
 use std::collections::HashSet;
 
@@ -22,6 +23,15 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
             }
             if let Some((until, again)) = returns(context, matches, index, face, &back) {
                 back.insert((until, again));
+                // Who is half out of the picture may go and come back.
+                let cut_off = |index: usize, face: &FaceBox| {
+                    let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
+                    let visible = context.facts.visible(context.track.time(index)).unwrap_or(on_canvas);
+                    is_cut_off(face, visible) || is_cut_off(face, on_canvas)
+                };
+                if cut_off(index, face) || context.track.faces(until).get(again).is_some_and(|face| cut_off(until, face)) {
+                    continue;
+                }
                 missed(context, index, until, face, again, findings);
             } else {
                 came_or_went(context, index, index + 1, face, "disappears", findings);
@@ -60,7 +70,7 @@ fn returns(
         if !is_near || !context.track.is_comparable(index, later) {
             return None;
         }
-        let Some(found) = matches.get(later - 1)?.as_ref() else { return None };
+        let found = matches.get(later - 1)?.as_ref()?;
         let faces = context.track.faces(later);
         let share = |two: &usize| faces.get(*two).map_or(0.0, |other| overlap(rect(face), rect(other)));
         let same = found.new.iter().filter(|two| !taken.contains(&(later, **two)));
@@ -92,7 +102,7 @@ fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again
 
 /// A face that comes or goes away from the edges of the visible camera.
 fn came_or_went(context: Context<'_>, of: usize, at: usize, face: &FaceBox, verb: &str, findings: &mut Vec<Finding>) {
-    let on_canvas = crate::stage::Rect::new(0.0, 0.0, 100.0, 100.0);
+    let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
     let visible = context.facts.visible(context.track.time(of)).unwrap_or(on_canvas);
     let apart = to_edge(face, visible, context.facts.canvas);
     if apart <= context.thresholds.door {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     api::{ClipId, DurationMs, PointPct, SizePx, SourceMs, clip::Cut, faces::{FaceBox, FaceSample}},
-    faces::{facts::{Sight, Stretch}, geometry::{distance, is_cut_off, overlap, rect}, page::Window},
+    faces::{facts::{Sight, Stretch}, presence::{NoSample, Presence}, geometry::{distance, is_cut_off, overlap, rect}, page::Window},
     stage::{CameraView, Layer, Rect, Rounding, face_on_canvas},
     timeline::CutMap,
 };
@@ -184,7 +184,6 @@ fn samples_where_the_camera_is_not_seen_are_findings_and_their_absence_is_none()
     let report = checked(clean, &facts);
     assert_eq!(kinds(&report), []);
     let presence: Vec<_> = report.presence.iter().map(|span| (span.from as i64, span.presence)).collect();
-    use presence::{NoSample, Presence};
     let hidden = Presence::NoSample(NoSample::Hidden);
     let before = Presence::NoSample(NoSample::Before);
     assert_eq!(presence, [(0, Presence::Faces(1)), (9_000, hidden), (20_000, before), (21_000, Presence::Faces(1))]);
@@ -195,7 +194,6 @@ fn samples_where_the_camera_is_not_seen_are_findings_and_their_absence_is_none()
 
 #[test]
 fn the_four_empties_are_told_apart() {
-    use presence::{NoSample, Presence};
     let mut facts = facts(9_000, &[]);
     let presence = |report: &Report| report.presence.iter().map(|span| span.presence).collect::<Vec<_>>();
     let report = checked(vec![], &facts);
@@ -427,6 +425,7 @@ fn calm(facts: &ClipFacts, samples: &[FaceSample], index: usize) -> bool {
     same && rested && whole && track.is_comparable(index - 1, index) && track.is_comparable(index, index + 1)
 }
 
+#[allow(clippy::too_many_lines)] // An arm per kind.
 /// Plants a fault; the time at which it is to be found, or nothing where the track has no place for it.
 fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceSample>) -> Option<(f64, f64)> {
     let places: Vec<usize> = (2..samples.len().saturating_sub(2)).filter(|index| calm(facts, samples, *index)).collect();

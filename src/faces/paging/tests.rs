@@ -56,7 +56,7 @@ fn answer(samples: &[FaceSample], window: Window, fault: Fault, nth: usize) -> R
 fn run(samples: &[FaceSample], length: i64, depth: Depth, fault: Fault) -> (PagingReport, PagingCheck) {
     let mut check = PagingCheck::new(length, depth);
     let mut nth = 0;
-    while let Some(window) = check.next() {
+    while let Some(window) = check.next_request() {
         assert!(window.end.is_none_or(|end| end > window.start.unwrap_or(0)), "{window:?}");
         check.answered(window, answer(samples, window, fault, nth));
         nth += 1;
@@ -134,7 +134,7 @@ fn a_clip_that_changes_meanwhile_is_not_judged_and_a_wait_is_reported() {
 #[test]
 fn without_an_answer_for_the_whole_clip_windows_that_meet_stand_in_for_it() {
     let mut check = PagingCheck::new(60_000, Depth::Quick);
-    while let Some(window) = check.next() {
+    while let Some(window) = check.next_request() {
         let page = answer(&track(), window, Fault::None, 0);
         let failure = Failure { status: Some(400), message: "endTimeMs is required".into() };
         check.answered(window, if window == Window::WHOLE { Err(failure) } else { page });
@@ -161,7 +161,7 @@ proptest! {
     ) {
         let mut check = PagingCheck::new(length, Depth::Quick);
         let mut nth = 0;
-        while let Some(window) = check.next() {
+        while let Some(window) = check.next_request() {
             let samples = lists[nth % lists.len()].iter().map(|ms| sample(*ms)).collect();
             check.answered(window, Ok(Page { asked: window, samples, unreadable: vec![] }));
             nth += 1;

@@ -1,6 +1,6 @@
 //! Looks for faces in a video: at one moment, or at even steps over its whole length.
 
-use super::faces::{DetectedFace, faces_in};
+use super::{DetectedFace, faces_in};
 use crate::media::{
     child::{MediaError, protocols},
     frame::{Frame, fitted_frame_at},

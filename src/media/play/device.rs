@@ -14,8 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A callback that comes so late has stopped.
-const STALLED: Duration = Duration::from_millis(200);
+/// A callback that comes so late has stopped. A busy machine may be a third of a second late.
+const STALLED: Duration = Duration::from_millis(700);
 /// How long a device is tried when it is opened, and how many times too fast it may be: it fills its own buffers first.
 const TRIED: Duration = Duration::from_millis(50);
 const TOO_FAST: f64 = 10.0;
@@ -135,8 +135,16 @@ impl DeviceClock {
         if counted.asked.load(Ordering::Relaxed) as f64 > TRIED.as_secs_f64() * RATE as f64 * TOO_FAST {
             return Err("the sound device takes sound faster than it can be heard".to_owned());
         }
+        // Until it plays, its callback does not run; where it cannot rest, it plays silence.
+        let _ = stream.pause();
         Ok(Self { stream, producer, counted, pushed: 0, zero: 0, started: None, last: 0.0 })
     }
+}
+
+/// Whether a device takes no more sound after an error. A gap, or a device that others move, is none of these.
+fn is_final(kind: cpal::ErrorKind) -> bool {
+    use cpal::ErrorKind as Kind;
+    matches!(kind, Kind::DeviceNotAvailable | Kind::HostUnavailable | Kind::PermissionDenied | Kind::StreamInvalidated)
 }
 
 fn stream<T: SizedSample + FromSample<f32>>(
@@ -152,8 +160,13 @@ fn stream<T: SizedSample + FromSample<f32>>(
         popper.fill(out, stamp.playback.duration_since(stamp.callback));
     };
     let failed = move |error: cpal::Error| {
-        tracing::warn!(%error, "the sound device");
-        broken.broken.store(true, Ordering::Release);
+        if is_final(error.kind()) {
+            tracing::warn!(%error, "the sound device has failed");
+            broken.broken.store(true, Ordering::Release);
+        } else {
+            // It recovers by itself; where it does not, no more sound is taken, which is noticed.
+            tracing::debug!(%error, "the sound device");
+        }
     };
     device.build_output_stream(config, play, failed, None).map_err(|error| error.to_string())
 }

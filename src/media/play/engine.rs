@@ -17,6 +17,8 @@ use std::{
 
 /// Frames that are mixed and handed over at once.
 const BLOCK: usize = 512;
+/// How long after a device could not be opened, or failed, another start tries it again.
+const TRIED_AGAIN: Duration = Duration::from_secs(5);
 /// How long sound and pictures are waited for when playing begins.
 const BEGINS: Duration = Duration::from_millis(700);
 /// How often the playhead moves at least.
@@ -69,9 +71,9 @@ pub struct Player {
 
 impl Player {
     /// Starts the thread. `open` opens what is heard, on that thread and when it is needed first; where it fails, the clock is
-    /// silent. `tell` is called from the thread: with an event, or with nothing where something else is to be shown.
+    /// silent, and a later start tries again. `tell` is called from the thread: with an event, or with nothing where something else is to be shown.
     pub fn spawn(
-        open: impl FnOnce() -> Result<Box<dyn Clock>, String> + Send + 'static,
+        open: impl Fn() -> Result<Box<dyn Clock>, String> + Send + 'static,
         tell: impl Fn(Option<PlayEvent>) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (orders, inbox) = mpsc::channel();
@@ -83,7 +85,8 @@ impl Player {
                 watched: shared,
                 tell: Box::new(tell),
                 clock: None,
-                open: Some(Box::new(open)),
+                open: Box::new(open),
+                tried: Instant::now(),
                 master: Master::new(mixer, 1.0),
                 streams: Streams::default(),
                 turns: VecDeque::new(),
@@ -190,13 +193,15 @@ impl Playing {
     }
 }
 
-type Opens = Box<dyn FnOnce() -> Result<Box<dyn Clock>, String>>;
+type Opens = Box<dyn Fn() -> Result<Box<dyn Clock>, String>>;
 
 struct Engine {
     watched: Arc<Watched>,
     tell: Box<dyn Fn(Option<PlayEvent>)>,
     clock: Option<Box<dyn Clock>>,
-    open: Option<Opens>,
+    open: Opens,
+    /// When the device was opened last, or tried.
+    tried: Instant,
     master: Master<Decoders>,
     streams: Streams,
     /// The next turns of a range that repeats, whose pictures are decoded ahead.
@@ -349,9 +354,21 @@ impl Engine {
     }
 
     fn open_clock(&mut self) {
-        if self.clock.is_none() {
-            let opened = self.open.take().map_or(Err("the sound device is gone".to_owned()), |open| open());
-            self.clock = Some(opened.unwrap_or_else(|why| self.silent(why)));
+        // One may have been connected since.
+        let again = self.counts.silent && self.tried.elapsed() >= TRIED_AGAIN;
+        if self.clock.is_some() && !again {
+            return;
+        }
+        self.tried = Instant::now();
+        match (self.open)() {
+            Ok(clock) => {
+                if std::mem::take(&mut self.counts.silent) {
+                    (self.tell)(Some(PlayEvent::Heard));
+                }
+                self.clock = Some(clock);
+            }
+            Err(_) if self.clock.is_some() => {}
+            Err(why) => self.clock = Some(self.silent(why)),
         }
     }
 

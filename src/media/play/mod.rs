@@ -144,6 +144,8 @@ impl Watched {
 pub enum PlayEvent {
     /// It reached the end of what was to be played.
     Ended,
+    /// A device takes sound again.
+    Heard,
     /// There is no device, or it stopped: the pictures go on, and nothing is heard.
     Silent(String),
     /// A recording cannot be heard or seen: its address, and why.

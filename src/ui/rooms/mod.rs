@@ -4,14 +4,32 @@ pub mod captions;
 pub mod faces;
 
 use super::pictures::Textures;
-use crate::app::{Action, Room, State};
+use crate::app::{Action, Room, State, SystemFont};
 use egui::Ui;
+use std::collections::BTreeSet;
 
 /// What the rooms remember between frames.
 #[derive(Default)]
 pub struct RoomsMemory {
     faces: faces::FacesMemory,
     captions: captions::CaptionsMemory,
+}
+
+impl RoomsMemory {
+    /// Whether letters are still being drawn.
+    pub fn is_drawing(&self) -> bool {
+        self.captions.preview.is_drawing()
+    }
+
+    /// Adds fonts of the system for letters that the program's own fonts lack.
+    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
+        self.captions.preview.add_fonts(fonts);
+    }
+
+    /// Letters that no font has, as far as they were found since the last call.
+    pub fn take_missing(&mut self) -> BTreeSet<char> {
+        self.captions.preview.take_missing()
+    }
 }
 
 /// Draws the open room, where it is not the editor, in the space between the top bar and the status bar.

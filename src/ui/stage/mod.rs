@@ -10,6 +10,7 @@ mod letters;
 mod look;
 mod meters;
 mod paint;
+pub mod preview;
 mod shapes;
 mod transport;
 mod view;

@@ -23,6 +23,26 @@ macro_rules! clip_commands {
                 room: Some(Room::Edit),
             }
 
+            /// Begins the search for faces again that was stopped, or failed.
+            SearchFaces {
+                text: "Search cameras for faces",
+                tooltip: "Look for faces in the video's own camera recordings, in the background",
+                menu: Some((Menu::Clip, 22)),
+                needs: State::can_search_faces,
+                when: "A search that was stopped, or failed, can be begun again.",
+                room: Some(Room::Edit),
+            }
+
+            /// Ends the search for faces.
+            StopFaceSearch {
+                text: "Stop searching for faces",
+                tooltip: "End the search for faces in the video's camera recordings, until you begin it again",
+                menu: Some((Menu::Clip, 23)),
+                needs: State::searches_faces,
+                when: "No camera recording is searched for faces.",
+                room: Some(Room::Edit),
+            }
+
             /// Sets the in point at the playhead.
             MarkIn {
                 text: "Mark in",

@@ -17,3 +17,5 @@ mod stage;
 mod faces;
 #[macro_use]
 mod help;
+#[macro_use]
+mod captions;

@@ -6,7 +6,7 @@ use crate::{
         Action, State,
         rooms::faces::{ClipCheck, Faces, Msg, Running},
     },
-    faces::{ClipState, PictureVerdict, Severity},
+    faces::{Changes, ClipState, PictureVerdict, Severity},
     ui::{icons, theme, widgets},
 };
 use egui::{Align, Layout, ProgressBar, RichText, Ui};
@@ -99,7 +99,7 @@ fn outcome(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
     let text = format!("{samples} samples, {with} with faces. Findings: {high} high, {medium} medium, {low} low");
     ui.label(RichText::new(text).color(*theme::TEXT));
-    let changed: Vec<_> = faces.changes.values().filter(|changes| !changes.all.is_empty()).map(|changes| changes.words()).collect();
+    let changed: Vec<_> = faces.changes.values().filter(|changes| !changes.all.is_empty()).map(Changes::words).collect();
     if let Some(first) = changed.first() {
         ui.label(RichText::new(format!("Since the last check: {first}")).color(*theme::ACCENT));
     }

@@ -1,8 +1,8 @@
-//! From a picture to the faces in it: the picture becomes the network's input, its answer becomes boxes.
+//! Photographed faces in a picture. The picture becomes the input of a small network, the network's answer becomes boxes.
 
 use super::{
-    super::frame::Frame,
-    network::{HEADS, Map, Network, STEP},
+    halved,
+    network::{BLOCK, HEADS, Map, Network, STEP},
 };
 use std::sync::OnceLock;
 
@@ -42,17 +42,18 @@ impl DetectedFace {
     }
 }
 
-/// The faces in a picture, the surest first. Takes some 10 to 50 ms: not for the interface thread.
-pub fn faces_in(picture: &Frame) -> Vec<DetectedFace> {
+/// The faces in a picture (RGBA, rows from the top), the surest first. Takes 10 to 50 ms. A picture with too few bytes has none.
+pub fn faces_in(rgba: &[u8], width: usize, height: usize) -> Vec<DetectedFace> {
     static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
     let network = NETWORK.get_or_init(Network::new);
-    let Some((input, scale)) = input_of(picture) else { return Vec::new() };
+    let Some((input, scale)) = input_of(rgba, width, height) else { return Vec::new() };
     let Some(levels) = network.as_ref().and_then(|network| network.run(&input)) else { return Vec::new() };
-    let (width, height) = (picture.width as f64 * scale, picture.height as f64 * scale);
+    let (width, height) = (width as f64 * scale, height as f64 * scale);
     let mut found = Vec::new();
     for (map, place) in &levels {
-        for (index, values) in map.values.chunks_exact(HEADS).enumerate() {
+        for (index, values) in map.values.chunks_exact(BLOCK).enumerate() {
             let (column, row) = (index % map.width, index / map.width);
+            let values = values.get(..HEADS).unwrap_or_default();
             let Some((confidence, area)) = face_at(values, (column, row), *place as f64) else { continue };
             found.extend(clipped(area, (width, height), confidence));
         }
@@ -96,22 +97,23 @@ fn clipped([left, top, right, bottom]: [f64; 4], (width, height): (f64, f64), co
 
 /// The picture as the network takes it: made smaller, never larger, on black, with sides that are multiples of [`STEP`]; and how
 /// much smaller. None for a picture without pixels.
-fn input_of(picture: &Frame) -> Option<(Map, f64)> {
-    if picture.width == 0 || picture.height == 0 || picture.rgba.len() < picture.width * picture.height * 4 {
+fn input_of(rgba: &[u8], width: usize, height: usize) -> Option<(Map, f64)> {
+    if width == 0 || height == 0 || rgba.len() < width * height * 4 {
         return None;
     }
-    if picture.width.max(picture.height) > 2 * LONGEST {
-        return input_of(&picture.halved()).map(|(map, scale)| (map, scale / 2.0));
+    if width.max(height) > 2 * LONGEST {
+        let half = input_of(&halved(rgba, width, height), (width / 2).max(1), (height / 2).max(1));
+        return half.map(|(map, scale)| (map, scale / 2.0));
     }
-    let scale = (LONGEST as f64 / picture.width.max(picture.height) as f64).min(1.0);
+    let scale = (LONGEST as f64 / width.max(height) as f64).min(1.0);
     let side = |pixels: usize| ((pixels as f64 * scale).round() as usize).max(1);
-    let (across, down) = (side(picture.width), side(picture.height));
-    let (width, height) = (across.next_multiple_of(STEP), down.next_multiple_of(STEP));
-    let mut values = vec![0.0; width * height * 3];
-    let columns: Vec<Taps> = (0..across).map(|x| Taps::new(x, scale, picture.width)).collect();
-    for (y, line) in values.chunks_exact_mut(width * 3).take(down).enumerate() {
-        let taps = Taps::new(y, scale, picture.height);
-        let row = |y: usize| picture.rgba.get(y * picture.width * 4..(y + 1) * picture.width * 4).unwrap_or_default();
+    let (across, down) = (side(width), side(height));
+    let (filled, rows) = (across.next_multiple_of(STEP), down.next_multiple_of(STEP));
+    let mut values = vec![0.0; filled * rows * 3];
+    let columns: Vec<Taps> = (0..across).map(|x| Taps::new(x, scale, width)).collect();
+    for (y, line) in values.chunks_exact_mut(filled * 3).take(down).enumerate() {
+        let taps = Taps::new(y, scale, height);
+        let row = |y: usize| rgba.get(y * width * 4..(y + 1) * width * 4).unwrap_or_default();
         let (upper, lower) = (row(taps.first), row(taps.second));
         for (pixel, column) in line.chunks_exact_mut(3).zip(&columns) {
             let at = |row: &[u8], x: usize, channel: usize| f32::from(row.get(x * 4 + channel).copied().unwrap_or(0));
@@ -125,7 +127,7 @@ fn input_of(picture: &Frame) -> Option<(Map, f64)> {
             }
         }
     }
-    Some((Map { width, height, channels: 3, values }, scale))
+    Some((Map { width: filled, height: rows, channels: 3, values }, scale))
 }
 
 /// The two pixels of a line that a smaller pixel lies between, and how near it is to the second one.

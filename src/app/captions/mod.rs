@@ -1,0 +1,22 @@
+//! Subtitles of a whole video: what is measured of them, their words as a file, and the drafts of styles on disk. Used by
+//! commands and by the designer.
+
+mod applied;
+mod drafts_file;
+mod frames;
+mod layout;
+mod measure;
+mod proxies;
+mod report;
+mod scan;
+mod whole;
+
+pub use applied::{apply_preset, before_of, is_personal, publish_warning, put_back};
+pub use drafts_file::{DraftsFile, OpenedDrafts, read_style};
+pub use frames::{FrameSource, Measuring};
+pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, caption_layout, text_words};
+pub use measure::{Subject, block_contrast, measure, measured_moments};
+pub use proxies::open_proxies;
+pub use report::{CaptionReport, ContrastReport};
+pub use scan::{FrameMoment, hardest_frames};
+pub use whole::{WholeError, caption_cues, read_whole};

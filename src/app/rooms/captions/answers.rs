@@ -1,0 +1,140 @@
+//! What the service answers the caption designer.
+
+use super::{
+    BaseFrame, Captions, Context, now,
+    publish::{Outcome, Target, workspace_of},
+};
+use crate::{
+    app::services::captions::{Event, Request},
+    captions::{DraftEvent, Published, Vision, differences},
+};
+
+impl Captions {
+    pub(super) fn answered(&mut self, event: Event, context: &Context<'_>) {
+        match event {
+            Event::Drafts(Ok((drafts, note))) => {
+                self.drafts = drafts;
+                self.are_read = true;
+                self.selected = self.selected.or(self.drafts.list().last().map(|draft| draft.id));
+                self.message = note.map(|note| (note, true));
+            }
+            Event::Drafts(Err(why)) => {
+                self.are_read = true;
+                self.message = Some((format!("The drafts of this machine cannot be read: {why}"), true));
+            }
+            Event::NotWritten(why) => {
+                let text = format!("The drafts cannot be kept: {why}. Make room on the disk, or export the draft as a file.");
+                self.message = Some((text, true));
+            }
+            Event::Frame(generation, slot, moment, drawn) if self.is_of_frames(generation) => match drawn {
+                Ok(pixels) => {
+                    if let Some(frame) = self.frames.get_mut(slot) {
+                        *frame = Some(BaseFrame { moment, seen: pixels.clone(), pixels });
+                    }
+                    if self.vision != Vision::Typical {
+                        self.simulate(context);
+                    }
+                    self.asked_badges = None;
+                    self.want_badges(context);
+                }
+                Err(why) => self.frames_problem = Some(why),
+            },
+            Event::Frame(..) => {}
+            Event::Badge(generation, slot, ratio) => {
+                if generation == self.badge_generation
+                    && let Some(badge) = self.badges.get_mut(slot)
+                {
+                    *badge = ratio;
+                }
+            }
+            Event::Simulated(_, frames) => {
+                for (slot, pixels) in frames {
+                    if let Some(frame) = self.frames.get_mut(slot).and_then(Option::as_mut) {
+                        frame.seen = pixels;
+                    }
+                }
+            }
+            Event::Progress(generation, done, all) if generation == self.generation && self.measuring.is_some() => {
+                self.measuring = Some((done, all));
+            }
+            Event::Measured(generation, measured) if generation == self.generation => {
+                self.measuring = None;
+                match measured {
+                    Ok(measured) => self.measured = Some(measured),
+                    Err(why) => self.message = Some((format!("The video could not be measured: {why}"), true)),
+                }
+            }
+            Event::Progress(..) | Event::Measured(..) => {}
+            Event::Bench(generation, problems) => {
+                if generation == self.bench.generation {
+                    self.bench.problems = problems;
+                }
+            }
+            Event::Presets(Ok(presets)) => self.presets = Some(presets),
+            Event::Presets(Err(why)) => {
+                self.presets = Some(Vec::new());
+                self.message = Some((format!("The presets of the workspace cannot be read: {why}"), true));
+            }
+            Event::Published(id, sent, made) => {
+                self.publishing.sending = false;
+                self.publishing.asked = None;
+                match made {
+                    Ok(preset) => {
+                        let published = Published {
+                            workspace: workspace_of(context),
+                            preset: preset.preset_id.clone(),
+                            name: preset.name.clone(),
+                        };
+                        self.journal(DraftEvent::Keep { id, at_ms: now(), published: Some(published) }, context);
+                        self.publishing.readback = Some((preset.name.clone(), differences(&sent, &preset)));
+                        context.services.captions(Request::Presets);
+                    }
+                    Err(why) => self.message = Some((format!("The preset was not made: {why}"), true)),
+                }
+            }
+            Event::Deleted(Ok(preset)) => {
+                self.presets.iter_mut().for_each(|presets| presets.retain(|other| other.preset_id != preset));
+            }
+            Event::Deleted(Err(why)) => self.message = Some((format!("The preset was not deleted: {why}"), true)),
+            Event::Videos(Ok(videos)) => {
+                let here = context.state.project().map(|project| project.video.id.clone());
+                let target = |(video, name)| Target { chosen: false, outcome: None, video, name };
+                let others = videos.into_iter().filter(|(video, _)| Some(video) != here.as_ref());
+                self.publishing.targets = Some(others.map(target).collect());
+            }
+            Event::Videos(Err(why)) => {
+                self.publishing.applied = None;
+                self.message = Some((format!("The videos of the workspace cannot be listed: {why}"), true));
+            }
+            Event::Applied(video, result) => self.outcome(
+                &video,
+                match result {
+                    Ok(note) => Outcome::Done(note),
+                    Err(why) => Outcome::Failed(why),
+                },
+            ),
+            Event::PutBack(video, result) => self.outcome(
+                &video,
+                match result {
+                    Ok(()) => Outcome::Back,
+                    Err(why) => Outcome::Failed(why),
+                },
+            ),
+            Event::Imported(Ok((name, design))) => self.add(name, design, context),
+            Event::Imported(Err(why)) => self.message = Some((why, true)),
+            Event::Written(Ok(path)) => self.message = Some((format!("Written to {}.", path.display()), false)),
+            Event::Written(Err(why)) => self.message = Some((why, true)),
+        }
+    }
+
+    /// Whether frames of a generation are of the video that is open; a measure since then changes nothing about them.
+    fn is_of_frames(&self, generation: u64) -> bool {
+        generation >= self.frames_generation
+    }
+
+    fn outcome(&mut self, video: &crate::api::VideoId, outcome: Outcome) {
+        if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == *video) {
+            target.outcome = Some(outcome);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The letters of the previews.
+
+use super::{Captions, Context, SAMPLES};
+use crate::{
+    api::{captions::Subtitles, item::Word},
+    app::{
+        Project,
+        captions::{FrameMoment, text_words},
+        services::captions::Request,
+    },
+    captions::{BlockRules, Moment, blocks, moment},
+    stage::compose::{CaptionBlock, caption_block},
+};
+
+/// What previews say where a video has no words.
+const NO_WORDS: &str = "No words yet, but this is how they look";
+
+impl Captions {
+    /// The block that a frame of the preview shows: the words of the moment, or the nearest ones of its clip; of the bench, its
+    /// text.
+    pub fn block(&self, project: &Project, at: FrameMoment, subtitles: &Subtitles) -> CaptionBlock {
+        let canvas = project.video.dimensions;
+        if let Some((_, text)) = self.bench.chosen.and_then(|index| SAMPLES.get(index)) {
+            return text_block(text, subtitles, project);
+        }
+        let words: &[Word] = project.clips.get(at.clip).map_or(&[], |data| &data.words);
+        let rules = BlockRules::of(subtitles);
+        if let Ok(moment) = moment(words, &rules, at.at.0) {
+            return caption_block(subtitles, &moment, canvas);
+        }
+        let all = blocks(words, &rules);
+        let nearest = all.iter().min_by_key(|block| (block.from_ms - at.at.0).abs().min((block.to_ms - at.at.0).abs()));
+        match nearest {
+            Some(block) => {
+                let spoken = block.words.len() / 2;
+                caption_block(subtitles, &Moment { words: block.words.clone(), spoken, until: block.to_ms }, canvas)
+            }
+            None => text_block(NO_WORDS, subtitles, project),
+        }
+    }
+
+    /// Has the contrast of the preview measured on the hardest frames, where it may have changed.
+    pub(super) fn want_badges(&mut self, context: &Context<'_>) {
+        let Some(project) = context.state.project() else { return };
+        let subtitles = self.subtitles(project);
+        let frames = self.frames.iter().enumerate().filter_map(|(slot, frame)| Some((slot, frame.as_ref()?)));
+        let wanted: Vec<_> = frames.map(|(slot, frame)| (slot, self.block(project, frame.moment, &subtitles))).collect();
+        if wanted.is_empty() || self.asked_badges.as_ref() == Some(&wanted) {
+            return;
+        }
+        self.badge_generation += 1;
+        self.badges = [None; super::FRAMES];
+        let behind = |slot: usize| self.frames.get(slot)?.as_ref().map(|frame| frame.pixels.clone());
+        let blocks = wanted.iter().filter_map(|(slot, block)| Some((*slot, behind(*slot)?, block.clone()))).collect();
+        context.services.captions(Request::Badges(self.badge_generation, project.video.dimensions, blocks));
+        self.asked_badges = Some(wanted);
+    }
+}
+
+/// A text as one block, its middle word spoken.
+pub fn text_block(text: &str, subtitles: &Subtitles, project: &Project) -> CaptionBlock {
+    let words = text_words(text);
+    let moment = Moment { spoken: words.len() / 2, words: words.iter().collect(), until: 0 };
+    caption_block(subtitles, &moment, project.video.dimensions)
+}

@@ -1,0 +1,341 @@
+//! The caption designer: drafts of subtitle presets, and how they look on the video.
+
+mod answers;
+mod blocks;
+mod commands;
+mod msg;
+mod publish;
+mod sample_text;
+
+pub use crate::app::services::captions::Measured;
+pub use blocks::text_block;
+pub use msg::{Answer, Backdrop, Msg, Pane};
+pub use publish::{Outcome, PublishMsg, Publishing, Target};
+pub use sample_text::{Bench, SAMPLES};
+
+use super::Context;
+use crate::{
+    api::{
+        VideoId,
+        captions::{Preset, Subtitles},
+    },
+    app::{
+        Action, Project,
+        captions::{FrameMoment, Subject},
+        services::captions::Request,
+    },
+    captions::{Design, Draft, DraftEvent, DraftId, Drafts, Vision},
+    picture::Pixels,
+    stage::compose::CaptionBlock,
+};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// The frames of the preview beside the playhead's: the darkest, the lightest, the busiest.
+pub const FRAMES: usize = 3;
+
+/// A frame behind the preview.
+#[derive(Clone)]
+pub struct BaseFrame {
+    /// Which moment it is.
+    pub moment: FrameMoment,
+    /// Its pixels, without subtitles.
+    pub pixels: Arc<Pixels>,
+    /// The same as the chosen viewer sees it.
+    pub seen: Arc<Pixels>,
+}
+
+/// State of the caption designer.
+#[derive(Default)]
+pub struct Captions {
+    /// The drafts of this machine.
+    pub drafts: Drafts,
+    /// Whether they were read.
+    pub are_read: bool,
+    /// The draft that is edited.
+    pub selected: Option<DraftId>,
+    /// The draft that it is compared with.
+    pub compared: Option<DraftId>,
+    /// Presets of the workspace; nothing before they were read.
+    pub presets: Option<Vec<Preset>>,
+    /// What is shown in the middle.
+    pub pane: Pane,
+    /// What is behind the letters.
+    pub backdrop: Backdrop,
+    /// Whose eyes the preview is for.
+    pub vision: Vision,
+    /// The text of the preview; nothing for the video's own words.
+    pub bench: Bench,
+    /// The hardest frames of the video.
+    pub frames: [Option<BaseFrame>; FRAMES],
+    /// The contrast of the preview on each of them, once it is measured.
+    pub badges: [Option<f64>; FRAMES],
+    /// Why there are no frames.
+    pub frames_problem: Option<String>,
+    /// How far a measure is: moments done, and all of them.
+    pub measuring: Option<(usize, usize)>,
+    /// What was measured last.
+    pub measured: Option<Box<Measured>>,
+    /// A draft that is about to be published, and what came of it.
+    pub publishing: Publishing,
+    /// What is to be said, and whether it is bad.
+    pub message: Option<(String, bool)>,
+    /// Whether words that are written to a file are without cuts.
+    pub uncut: bool,
+    /// The video that the frames are of.
+    video: Option<VideoId>,
+    generation: u64,
+    frames_generation: u64,
+    cancelled: Arc<AtomicBool>,
+    asked: bool,
+    badge_generation: u64,
+    asked_badges: Option<Vec<(usize, CaptionBlock)>>,
+}
+
+impl std::fmt::Debug for Captions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Captions")
+            .field("drafts", &self.drafts.list().len())
+            .field("selected", &self.selected)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Captions {
+    /// The draft that is edited.
+    pub fn draft(&self) -> Option<&Draft> {
+        self.drafts.get(self.selected?)
+    }
+
+    /// The subtitles that the video shows with the draft; those of the video without one.
+    pub fn subtitles(&self, project: &Project) -> Subtitles {
+        let own = project.video.subtitles.as_ref();
+        match self.draft() {
+            Some(draft) => draft.design.subtitles(None),
+            None => Subtitles { enabled: Some(true), ..own.cloned().unwrap_or_default() },
+        }
+    }
+
+    /// Whether what was measured is of the draft as it is now.
+    pub fn is_measured(&self) -> bool {
+        match (&self.measured, self.draft()) {
+            (Some(measured), Some(draft)) => measured.design == draft.design,
+            _ => false,
+        }
+    }
+
+    /// The names of the user's own presets.
+    pub fn taken_names(&self) -> Vec<&str> {
+        let own = self.presets.iter().flatten().filter(|preset| crate::app::captions::is_personal(preset));
+        own.map(|preset| preset.name.as_str()).collect()
+    }
+
+    /// Does what the user asked for; answers the actions for the rest of the program.
+    pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
+        if !matches!(msg, Msg::Set { .. } | Msg::Service(_)) {
+            self.message = None;
+        }
+        match msg {
+            Msg::Select(id) => self.selected = Some(id),
+            Msg::New(style) => self.add(style.title(), Design::of_style(&style), context),
+            Msg::FromPreset(index) => {
+                let preset = self.presets.iter().flatten().nth(index).cloned();
+                if let Some(preset) = preset {
+                    self.add(preset.name.clone(), Design::of_preset(&preset), context);
+                }
+            }
+            Msg::FromVideo => {
+                if let Some(project) = context.state.project() {
+                    let subtitles = project.video.subtitles.clone().unwrap_or_default();
+                    let name = format!("{} subtitles", project.video.name);
+                    self.add(name.chars().take(255).collect(), Design::of_subtitles(&subtitles), context);
+                }
+            }
+            Msg::Duplicate => {
+                if let Some(draft) = self.draft().cloned() {
+                    self.add(format!("{} copy", draft.name).chars().take(255).collect(), draft.design, context);
+                }
+            }
+            Msg::Remove(id) => {
+                self.journal(DraftEvent::Remove { id }, context);
+                if self.selected == Some(id) {
+                    self.selected = self.drafts.list().last().map(|draft| draft.id);
+                }
+                self.compared = self.compared.filter(|other| *other != id);
+            }
+            Msg::Rename(name) => self.edit("Name".into(), None, context, |draft| draft.0 = name),
+            Msg::Set { field, value, gesture } => {
+                self.edit(field.title().into(), gesture, context, |draft| draft.1.set(field, value));
+            }
+            Msg::Clear(field) => self.edit(field.title().into(), None, context, |draft| draft.1.clear(field)),
+            Msg::SetAll(what, changes) => self.edit(what, None, context, |draft| {
+                for (field, value) in changes {
+                    draft.1.set(field, value);
+                }
+            }),
+            Msg::Undo => {
+                if let Some(id) = self.selected {
+                    self.journal(DraftEvent::Undo { id }, context);
+                }
+            }
+            Msg::Redo => {
+                if let Some(id) = self.selected {
+                    self.journal(DraftEvent::Redo { id }, context);
+                }
+            }
+            Msg::KeepVersion => {
+                if let Some(id) = self.selected {
+                    self.journal(DraftEvent::Keep { id, at_ms: now(), published: None }, context);
+                }
+            }
+            Msg::Restore(number) => {
+                let version =
+                    self.draft().and_then(|draft| draft.versions.iter().find(|version| version.number == number)).cloned();
+                if let Some(version) = version {
+                    self.edit(format!("Back to v{number}"), None, context, |draft| draft.1 = version.design);
+                }
+            }
+            Msg::Show(pane) => self.pane = pane,
+            Msg::Compare(with) => {
+                self.compared = with;
+                self.pane = if with.is_some() { Pane::Compare } else { Pane::Frames };
+            }
+            Msg::Behind(backdrop) => self.backdrop = backdrop,
+            Msg::See(vision) => {
+                self.vision = vision;
+                self.simulate(context);
+            }
+            Msg::Bench(index) => {
+                self.bench.chosen = index;
+                self.check_bench(context);
+            }
+            Msg::Measure => self.measure(context),
+            Msg::StopMeasure => self.cancelled.store(true, Ordering::Relaxed),
+            Msg::Import(path) => context.services.captions(Request::Import(path)),
+            Msg::Export(path) => {
+                if let Some(draft) = self.draft() {
+                    let text = crate::captions::write_document(&draft.name, &draft.design);
+                    context.services.captions(Request::Write(path, text));
+                }
+            }
+            Msg::ExportWords(path, format) => {
+                if let Some(project) = context.state.project() {
+                    let project = Arc::new(project.clone());
+                    context.services.captions(Request::Words(path, project, format, self.uncut));
+                }
+            }
+            Msg::Uncut(uncut) => self.uncut = uncut,
+            Msg::Publishing(msg) => return self.update_publishing(msg, context),
+            Msg::Service(event) => {
+                let before = self.selected;
+                if let Some(event) = event.take() {
+                    self.answered(event, context);
+                }
+                if self.selected != before {
+                    self.want_badges(context);
+                }
+                return Vec::new();
+            }
+        }
+        self.want_badges(context);
+        Vec::new()
+    }
+
+    /// Takes notice of what changed in the program: another video, other clips. Called while the room is open.
+    pub fn follow(&mut self, context: &Context<'_>) {
+        if !self.asked {
+            self.asked = true;
+            context.services.captions(Request::Open(drafts_folder(context)));
+            context.services.captions(Request::Presets);
+        }
+        let Some(project) = context.state.project() else { return };
+        // Frames are drawn when everything that is seen in them was read.
+        if self.video.as_ref() != Some(&project.video.id) && project.clips.iter().any(|data| !data.sources.is_empty()) {
+            self.video = Some(project.video.id.clone());
+            self.generation += 1;
+            self.frames_generation = self.generation;
+            self.frames = [None, None, None];
+            (self.measured, self.measuring, self.frames_problem) = (None, None, None);
+            self.cancelled.store(true, Ordering::Relaxed);
+            context.services.captions(Request::Frames(self.generation, Arc::new(project.clone())));
+        }
+    }
+
+    fn add(&mut self, name: String, design: Design, context: &Context<'_>) {
+        let id = self.drafts.next_id();
+        let event = DraftEvent::Add { name, design };
+        if !self.drafts.allows(&event) {
+            let most = crate::captions::MOST_DRAFTS;
+            self.message = Some((format!("There are {most} drafts already: delete some first."), true));
+            return;
+        }
+        self.journal(event, context);
+        self.selected = Some(id);
+    }
+
+    /// Changes the name and the design of the draft that is edited.
+    fn edit(&mut self, what: String, gesture: Option<u64>, context: &Context<'_>, change: impl FnOnce(&mut (String, Design))) {
+        let Some(draft) = self.draft() else { return };
+        let (id, mut changed) = (draft.id, (draft.name.clone(), draft.design.clone()));
+        change(&mut changed);
+        self.journal(DraftEvent::Edit { id, what, name: changed.0, design: changed.1, gesture }, context);
+        self.check_bench(context);
+    }
+
+    /// Applies an event and has it kept.
+    fn journal(&mut self, event: DraftEvent, context: &Context<'_>) {
+        if self.drafts.allows(&event) {
+            self.drafts.apply(event.clone());
+            context.services.captions(Request::Append(vec![event]));
+        }
+    }
+
+    fn measure(&mut self, context: &Context<'_>) {
+        let (Some(project), Some(draft)) = (context.state.project(), self.draft()) else { return };
+        let design = draft.design.clone();
+        let subject = Subject { project: Arc::new(project.clone()), subtitles: self.subtitles(project) };
+        self.cancelled.store(true, Ordering::Relaxed);
+        self.cancelled = Arc::new(AtomicBool::new(false));
+        self.generation += 1;
+        self.measuring = Some((0, 0));
+        context.services.captions(Request::Measure(self.generation, subject, design, self.cancelled.clone()));
+    }
+
+    /// Looks whether the texts of the bench fit.
+    fn check_bench(&mut self, context: &Context<'_>) {
+        let Some(project) = context.state.project().filter(|_| self.pane == Pane::Bench || self.bench.chosen.is_some()) else {
+            return;
+        };
+        self.bench.generation += 1;
+        let texts = SAMPLES.iter().map(|(_, text)| (*text).to_owned()).collect();
+        let subtitles = self.subtitles(project);
+        context.services.captions(Request::Bench(self.bench.generation, subtitles, project.video.dimensions, texts));
+    }
+
+    fn simulate(&mut self, context: &Context<'_>) {
+        if self.vision == Vision::Typical {
+            for frame in self.frames.iter_mut().flatten() {
+                frame.seen = frame.pixels.clone();
+            }
+            return;
+        }
+        let frames: Vec<_> =
+            self.frames.iter().enumerate().filter_map(|(slot, frame)| Some((slot, frame.as_ref()?.pixels.clone()))).collect();
+        context.services.captions(Request::Simulate(self.generation, self.vision, frames));
+    }
+}
+
+/// The folder of the drafts.
+fn drafts_folder(context: &Context<'_>) -> PathBuf {
+    context.paths.config.join("captions")
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    jiff::Timestamp::now().as_millisecond()
+}

@@ -1,0 +1,185 @@
+//! Presets of the workspace, and the video's own subtitles: publishing a draft, deleting, applying, putting back.
+
+use super::{Captions, Context, drafts_folder};
+use crate::{
+    api::{
+        PresetId, VideoId,
+        captions::{CreatePreset, Grouping, Preset, Subtitles},
+        video::VideoChange,
+    },
+    app::{Action, services::captions::Request},
+    captions::{Difference, DraftId},
+    edit::{VideoEdit, VideoStep},
+};
+
+/// What came of applying a preset to a video.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It waits for its turn.
+    Waiting,
+    /// It has the preset; something may be said of it.
+    Done(Option<String>),
+    /// Why not.
+    Failed(String),
+    /// It has its own subtitles again.
+    Back,
+}
+
+/// A video that a preset may be applied to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The video.
+    pub video: VideoId,
+    /// Its name.
+    pub name: String,
+    /// Whether it is chosen.
+    pub chosen: bool,
+    /// What came of it.
+    pub outcome: Option<Outcome>,
+}
+
+/// Publishing and applying.
+#[derive(Clone, Debug, Default)]
+pub struct Publishing {
+    /// The draft whose publishing is to be confirmed.
+    pub asked: Option<DraftId>,
+    /// Whether it is on its way.
+    pub sending: bool,
+    /// What the service kept otherwise than it was sent, of the preset that was published last.
+    pub readback: Option<(String, Vec<Difference>)>,
+    /// The preset that is applied to other videos.
+    pub applied: Option<Preset>,
+    /// The videos that it may be applied to; nothing before they were read.
+    pub targets: Option<Vec<Target>>,
+}
+
+/// What the user does about presets.
+#[derive(Clone, Debug)]
+pub enum PublishMsg {
+    /// Ask whether the draft is to be published.
+    Ask,
+    /// Publish it.
+    Confirm,
+    /// Close the question, the comparison or the list of videos.
+    Close,
+    /// Delete a preset.
+    Delete(PresetId),
+    /// Apply a preset to this video, as an edit.
+    ApplyHere(PresetId),
+    /// Use the draft on this video without a preset, as an edit of its settings.
+    UseHere,
+    /// Show or hide the video's subtitles, as an edit.
+    Enable(bool),
+    /// Group the words of the video's subtitles, as an edit.
+    Group(Grouping),
+    /// Choose videos for a preset.
+    ChooseVideos(PresetId),
+    /// Choose a video of the list, or not, by its place.
+    Choose(usize, bool),
+    /// Choose all, or none.
+    ChooseAll(bool),
+    /// Apply the preset to the chosen videos.
+    Apply,
+    /// Put the subtitles of a video of the list back.
+    PutBack(usize),
+}
+
+impl Captions {
+    fn preset(&self, id: &PresetId) -> Option<&Preset> {
+        self.presets.iter().flatten().find(|preset| preset.preset_id == *id)
+    }
+
+    /// The body that publishing the draft sends.
+    pub fn body(&self) -> Option<Result<CreatePreset, crate::api::rules::FieldError>> {
+        let draft = self.draft()?;
+        Some(draft.design.body(&draft.name, None))
+    }
+
+    pub(super) fn update_publishing(&mut self, msg: PublishMsg, context: &Context<'_>) -> Vec<Action> {
+        let publishing = &mut self.publishing;
+        match msg {
+            PublishMsg::Ask => {
+                publishing.readback = None;
+                publishing.asked = self.selected;
+            }
+            PublishMsg::Confirm => {
+                if let (Some(id), Some(Ok(body))) = (self.publishing.asked, self.body()) {
+                    self.publishing.sending = true;
+                    context.services.captions(Request::Publish(id, body));
+                }
+            }
+            PublishMsg::Close => *publishing = Publishing::default(),
+            PublishMsg::Delete(preset) => context.services.captions(Request::Delete(preset)),
+            PublishMsg::ApplyHere(preset) => {
+                if let Some(preset) = self.preset(&preset).cloned() {
+                    let name = format!("Subtitles: {}", preset.name);
+                    self.message = Some((format!("\u{201c}{}\u{201d} waits to be saved with the video.", preset.name), false));
+                    return vec![Action::EditVideo(name, VideoStep::ApplyPreset(preset).edit())];
+                }
+            }
+            PublishMsg::UseHere => {
+                if let (Some(project), Some(draft)) = (context.state.project(), self.draft()) {
+                    let name = format!("Subtitles: {}", draft.title());
+                    let subtitles = Subtitles { enabled: Some(true), ..self.subtitles(project) };
+                    return self.edit_video(name, subtitles);
+                }
+            }
+            PublishMsg::Enable(on) => {
+                let name = if on { "Show subtitles" } else { "Hide subtitles" };
+                return self.edit_video(name.into(), Subtitles { enabled: Some(on), ..Subtitles::default() });
+            }
+            PublishMsg::Group(grouping) => {
+                let change = Subtitles { caption_grouping: Some(grouping), ..Subtitles::default() };
+                return self.edit_video("Subtitle grouping".into(), change);
+            }
+            PublishMsg::ChooseVideos(preset) => {
+                self.publishing = Publishing { applied: self.preset(&preset).cloned(), ..Publishing::default() };
+                context.services.captions(Request::Videos);
+            }
+            PublishMsg::Choose(index, chosen) => {
+                if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
+                    target.chosen = chosen;
+                }
+            }
+            PublishMsg::ChooseAll(chosen) => {
+                for target in publishing.targets.iter_mut().flatten() {
+                    target.chosen = chosen;
+                }
+            }
+            PublishMsg::Apply => {
+                let mut videos = Vec::new();
+                for target in publishing.targets.iter_mut().flatten().filter(|target| target.chosen) {
+                    target.outcome = Some(Outcome::Waiting);
+                    videos.push(target.video.clone());
+                }
+                if let Some(preset) = publishing.applied.clone() {
+                    let request = Request::Apply(preset, videos, drafts_folder(context), workspace_of(context));
+                    context.services.captions(request);
+                }
+            }
+            PublishMsg::PutBack(index) => {
+                if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
+                    target.outcome = Some(Outcome::Waiting);
+                    let request = Request::PutBack(target.video.clone(), drafts_folder(context), workspace_of(context));
+                    context.services.captions(request);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    fn edit_video(&mut self, name: String, subtitles: Subtitles) -> Vec<Action> {
+        match VideoEdit::update(&VideoChange { subtitles: Some(subtitles), ..VideoChange::default() }) {
+            Ok(edit) => vec![Action::EditVideo(name, edit)],
+            Err(error) => {
+                self.message = Some((format!("The video does not take it: {error}"), true));
+                Vec::new()
+            }
+        }
+    }
+}
+
+/// The workspace's name on this machine.
+pub(super) fn workspace_of(context: &Context<'_>) -> String {
+    if context.state.local { "local".into() } else { context.paths.data.display().to_string() }
+}

@@ -1,0 +1,493 @@
+//! What the caption designer waits for: its drafts on disk, frames of the video, measures of contrast, presets of the workspace.
+//! Each kind of work is a task of its own; a newer request of a kind takes the place of the one before.
+
+use super::{Out, media::Proxies};
+use crate::{
+    api::{
+        Client, PresetId, SizePx, VideoId,
+        captions::{CreatePreset, Preset, Subtitles},
+    },
+    app::{
+        Project,
+        captions::{
+            CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, apply_preset,
+            bench_problems, block_contrast, caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back,
+            read_style, read_whole,
+        },
+        reading::Part,
+        relay::Relay,
+        system_fonts,
+    },
+    captions::{
+        BlockRules, Design, DraftEvent, DraftId, Drafts, Format, Level, Look, MomentContrast, Proposal, Summary, Vision,
+        proposals, simulated, write,
+    },
+    disk,
+    picture::{Fonts, Pixels},
+    stage::compose::CaptionBlock,
+};
+use std::{
+    collections::HashMap,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+use tokio::{
+    runtime::Handle,
+    sync::{mpsc::UnboundedReceiver, watch},
+    task::AbortHandle,
+};
+
+/// The longest side of a frame behind the preview, in pixels.
+const FRAME_SIDE: f64 = 960.0;
+/// How many frames are looked at for the hardest ones: with proxies, and decoded one by one.
+const LOOKED_AT: (usize, usize) = (48, 9);
+/// How many of the worst moments a change is tried on before it is offered.
+const TRIED_ON: usize = 8;
+/// The most pages of the list of videos.
+const MOST_PAGES: usize = 20;
+
+/// What the designer asks for.
+// A few a second at most.
+#[allow(clippy::large_enum_variant)]
+pub enum Request {
+    /// Open the drafts of a folder.
+    Open(PathBuf),
+    /// Keep events of drafts.
+    Append(Vec<DraftEvent>),
+    /// Draw the hardest frames of a video without subtitles.
+    Frames(u64, Arc<Project>),
+    /// Draw one frame, for a slot.
+    Frame(u64, usize, Arc<Project>, FrameMoment),
+    /// Show frames as a viewer sees them.
+    Simulate(u64, Vision, Vec<(usize, Arc<Pixels>)>),
+    /// Measure contrast and layout of a video; the flag ends it.
+    Measure(u64, Subject, Design, Arc<AtomicBool>),
+    /// Measure the contrast of blocks on frames, each of a slot; a newer question ends an older one.
+    Badges(u64, SizePx, Vec<(usize, Arc<Pixels>, CaptionBlock)>),
+    /// Look for what is wrong with texts.
+    Bench(u64, Subtitles, SizePx, Vec<String>),
+    /// Read the presets of the workspace.
+    Presets,
+    /// Make a preset of a draft.
+    Publish(DraftId, CreatePreset),
+    /// Delete a preset.
+    Delete(PresetId),
+    /// Read the names of all videos.
+    Videos,
+    /// Apply a preset to videos, one after the other; their subtitles are kept in a folder, under the workspace's name.
+    Apply(Preset, Vec<VideoId>, PathBuf, String),
+    /// Put the subtitles of a video back.
+    PutBack(VideoId, PathBuf, String),
+    /// Read the file of a style.
+    Import(PathBuf),
+    /// Write a text to a file.
+    Write(PathBuf, String),
+    /// Write the words of a video to a file.
+    Words(PathBuf, Arc<Project>, Format, bool),
+}
+
+/// What was measured.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// The design that was measured.
+    pub design: Design,
+    /// Every moment, in the order of the video.
+    pub moments: Vec<MomentContrast>,
+    /// Of all of them.
+    pub summary: Option<Summary>,
+    /// What is wrong without looking at pictures.
+    pub layout: CaptionLayout,
+    /// The first change that mends the worst moments, and the least contrast with it.
+    pub proposal: Option<(Proposal, f64)>,
+}
+
+/// What the designer is answered.
+#[allow(clippy::large_enum_variant)]
+pub enum Event {
+    /// The drafts, and what is to be said of them; an error says why there are none.
+    Drafts(Result<(Drafts, Option<String>), String>),
+    /// Events could not be kept.
+    NotWritten(String),
+    /// A frame for a slot.
+    Frame(u64, usize, FrameMoment, Result<Arc<Pixels>, String>),
+    /// The contrast of the block on a slot's frame; nothing without letters.
+    Badge(u64, usize, Option<f64>),
+    /// Frames as a viewer sees them.
+    Simulated(u64, Vec<(usize, Arc<Pixels>)>),
+    /// How many moments are measured, and of how many.
+    Progress(u64, usize, usize),
+    /// Everything is measured.
+    Measured(u64, Result<Box<Measured>, String>),
+    /// What is wrong with each text.
+    Bench(u64, Vec<Option<String>>),
+    /// The presets of the workspace.
+    Presets(Result<Vec<Preset>, String>),
+    /// A preset was made of a draft, or why not; and what was sent.
+    Published(DraftId, Box<CreatePreset>, Result<Box<Preset>, String>),
+    /// A preset was deleted, or why not.
+    Deleted(Result<PresetId, String>),
+    /// The names of all videos.
+    Videos(Result<Vec<(VideoId, String)>, String>),
+    /// A preset was applied to a video: what is to be said of it, or why not.
+    Applied(VideoId, Result<Option<String>, String>),
+    /// The subtitles of a video were put back, or why not.
+    PutBack(VideoId, Result<(), String>),
+    /// A style was read, or why not.
+    Imported(Result<(String, Design), String>),
+    /// A file was written, or why not.
+    Written(Result<PathBuf, String>),
+}
+
+struct CaptionService {
+    out: Out,
+    relay: Relay,
+    proxies: Proxies,
+    client: watch::Receiver<Option<Client>>,
+    drafts: Option<DraftsFile>,
+    frames: Option<AbortHandle>,
+    ended: Arc<AtomicBool>,
+    newest_badges: Arc<AtomicU64>,
+}
+
+/// Answers until nobody can ask any more.
+pub(super) async fn run(
+    mut inbox: UnboundedReceiver<Request>,
+    out: Out,
+    relay: Relay,
+    proxies: Proxies,
+    client: watch::Receiver<Option<Client>>,
+) {
+    let ended = Arc::new(AtomicBool::new(false));
+    let mut service = CaptionService {
+        out,
+        relay,
+        proxies,
+        client,
+        drafts: None,
+        frames: None,
+        ended: ended.clone(),
+        newest_badges: Arc::default(),
+    };
+    while let Some(request) = inbox.recv().await {
+        service.take(request).await;
+    }
+    ended.store(true, Ordering::Relaxed);
+}
+
+impl CaptionService {
+    async fn take(&mut self, request: Request) {
+        match request {
+            Request::Open(folder) => self.open(folder).await,
+            Request::Append(events) => self.append(events).await,
+            Request::Frames(generation, project) => self.draw_frames(generation, project, None),
+            Request::Frame(generation, slot, project, moment) => self.draw_frames(generation, project, Some((slot, moment))),
+            Request::Simulate(generation, vision, frames) => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || {
+                    let seen = frames.into_iter().map(|(slot, pixels)| (slot, Arc::new(as_seen(vision, &pixels)))).collect();
+                    out.send(Event::Simulated(generation, seen));
+                });
+            }
+            Request::Measure(generation, subject, design, cancelled) => self.measure(generation, subject, design, cancelled),
+            Request::Badges(generation, canvas, blocks) => {
+                self.newest_badges.store(generation, Ordering::Relaxed);
+                let (out, newest) = (self.out.clone(), self.newest_badges.clone());
+                tokio::task::spawn_blocking(move || {
+                    for (slot, behind, block) in blocks {
+                        if newest.load(Ordering::Relaxed) != generation {
+                            return;
+                        }
+                        let said: String = block.words.iter().map(|word| word.text.as_str()).collect();
+                        let fonts = system_fonts::with_letters_of(&said);
+                        out.send(Event::Badge(generation, slot, block_contrast(&fonts, &block, &behind, canvas)));
+                    }
+                });
+            }
+            Request::Bench(generation, subtitles, canvas, texts) => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || {
+                    let fonts = system_fonts::with_letters_of(&texts.concat());
+                    out.send(Event::Bench(generation, bench_problems(&subtitles, canvas, &texts, &fonts)));
+                });
+            }
+            Request::Presets => self.ask(async |client| Event::Presets(presets(client).await)),
+            Request::Publish(draft, body) => self.ask(async move |client| {
+                let made = match client {
+                    Ok(client) => client.create_subtitle_preset(&body).await.map(Box::new).map_err(|error| error.to_string()),
+                    Err(why) => Err(why),
+                };
+                Event::Published(draft, Box::new(body), made)
+            }),
+            Request::Delete(preset) => self.ask(async move |client| {
+                let deleted = match client {
+                    Ok(client) => client.delete_subtitle_preset(&preset).await.map_err(|error| error.to_string()),
+                    Err(why) => Err(why),
+                };
+                Event::Deleted(deleted.map(|()| preset))
+            }),
+            Request::Videos => self.ask(async |client| Event::Videos(videos(client).await)),
+            Request::Apply(preset, videos, folder, workspace) => {
+                let (client, out) = (self.connected(), self.out.clone());
+                tokio::spawn(async move {
+                    for video in videos {
+                        let applied = match &client {
+                            Ok(client) => apply_preset(client, &folder, &workspace, &video, &preset).await,
+                            Err(why) => Err(why.clone()),
+                        };
+                        out.send(Event::Applied(video, applied));
+                    }
+                });
+            }
+            Request::PutBack(video, folder, workspace) => self.ask(async move |client| {
+                let back = match client {
+                    Ok(client) => put_back(&client, &folder, &workspace, &video).await,
+                    Err(why) => Err(why),
+                };
+                Event::PutBack(video, back)
+            }),
+            Request::Import(path) => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || out.send(Event::Imported(read_style(&path))));
+            }
+            Request::Write(path, text) => write_file(self.out.clone(), path, text),
+            Request::Words(path, project, format, uncut) => {
+                self.ask(async move |client| {
+                    let text = match client {
+                        Ok(client) => words(&client, &project, format, uncut).await,
+                        Err(why) => Err(why),
+                    };
+                    let written = match text {
+                        Ok(text) => tokio::task::spawn_blocking(move || written(path, &text)).await.map_err(|e| e.to_string()),
+                        Err(why) => Ok(Err(why)),
+                    };
+                    Event::Written(written.unwrap_or_else(Err))
+                });
+            }
+        }
+    }
+
+    fn connected(&self) -> Result<Client, String> {
+        self.client.borrow().clone().ok_or_else(|| "the workspace is not connected".to_owned())
+    }
+
+    /// Asks the workspace beside everything else.
+    fn ask<F: Future<Output = Event> + Send>(&self, call: impl FnOnce(Result<Client, String>) -> F + Send + 'static) {
+        let (client, out) = (self.connected(), self.out.clone());
+        tokio::spawn(async move { out.send(call(client).await) });
+    }
+
+    async fn open(&mut self, folder: PathBuf) {
+        // A window that opens its room again has them already.
+        self.drafts = None;
+        let opened = tokio::task::spawn_blocking(move || DraftsFile::open(&folder)).await;
+        let opened = opened.map_err(|error| error.to_string()).and_then(|opened| opened.map_err(|error| error.to_string()));
+        let answer = opened.map(|OpenedDrafts { file, drafts, set_aside }| {
+            let note = match (&file, set_aside) {
+                (None, _) => Some("Another window keeps the drafts: what you change here is not kept.".to_owned()),
+                (_, Some(aside)) => Some(format!("The file of the drafts was damaged; it was kept as {}.", aside.display())),
+                _ => None,
+            };
+            self.drafts = file;
+            (drafts, note)
+        });
+        self.out.send(Event::Drafts(answer));
+    }
+
+    async fn append(&mut self, events: Vec<DraftEvent>) {
+        let Some(mut file) = self.drafts.take() else { return };
+        let appended = tokio::task::spawn_blocking(move || {
+            let result = file.append(&events);
+            (file, result)
+        });
+        match appended.await {
+            Ok((file, result)) => {
+                self.drafts = Some(file);
+                if let Err(error) = result {
+                    self.out.send(Event::NotWritten(error.to_string()));
+                }
+            }
+            Err(error) => self.out.send(Event::NotWritten(error.to_string())),
+        }
+    }
+
+    fn source_of(&self, project: &Project, fonts: Fonts) -> FrameSource {
+        source_of(&self.relay, &self.proxies, project, fonts)
+    }
+
+    /// Draws the hardest frames, or one of a slot.
+    fn draw_frames(&mut self, generation: u64, project: Arc<Project>, one: Option<(usize, FrameMoment)>) {
+        let (out, ended) = (self.out.clone(), self.ended.clone());
+        let mut source = self.source_of(&project, Fonts::bundled());
+        let has_proxies =
+            project.clips.iter().flat_map(|data| &data.sources).any(|source| self.proxies.get(&source.id).is_some());
+        let task = tokio::task::spawn_blocking(move || {
+            let is_cancelled = || ended.load(Ordering::Relaxed);
+            let slots: Vec<(usize, FrameMoment)> = match one {
+                Some(one) => vec![one],
+                None => {
+                    let most = if has_proxies { LOOKED_AT.0 } else { LOOKED_AT.1 };
+                    match hardest_frames(&project, &mut source, most, &is_cancelled) {
+                        Ok(found) => found.into_iter().enumerate().filter_map(|(slot, moment)| Some((slot, moment?))).collect(),
+                        Err(error) => {
+                            let none = FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO };
+                            out.send(Event::Frame(generation, 0, none, Err(error.to_string())));
+                            return;
+                        }
+                    }
+                }
+            };
+            let canvas = project.video.dimensions;
+            let scale = (FRAME_SIDE / canvas.width.max(canvas.height)).min(1.0);
+            let size = ((canvas.width * scale).round().max(1.0) as u32, (canvas.height * scale).round().max(1.0) as u32);
+            for (slot, moment) in slots {
+                if is_cancelled() {
+                    return;
+                }
+                let Some(data) = project.clips.get(moment.clip) else { continue };
+                let drawn = source.draw(&project.bare_frame(data, moment.at, size));
+                out.send(Event::Frame(generation, slot, moment, drawn.map(Arc::new).map_err(|error| error.to_string())));
+            }
+        });
+        if one.is_none()
+            && let Some(before) = self.frames.replace(task.abort_handle())
+        {
+            before.abort();
+        }
+    }
+
+    fn measure(&self, generation: u64, subject: Subject, design: Design, cancelled: Arc<AtomicBool>) {
+        let (out, relay, proxies, client) = (self.out.clone(), self.relay.clone(), self.proxies.clone(), self.connected());
+        tokio::spawn(async move {
+            let whole = read_all(subject, client).await;
+            let measured = match whole {
+                Ok(subject) => {
+                    let told = out.clone();
+                    let work = move || measured(generation, &subject, design, &relay, &proxies, &told, &cancelled);
+                    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(error.to_string()))
+                }
+                Err(why) => Err(why),
+            };
+            out.send(Event::Measured(generation, measured.map(Box::new)));
+        });
+    }
+}
+
+fn source_of(relay: &Relay, proxies: &Proxies, project: &Project, fonts: Fonts) -> FrameSource {
+    let sources = project.clips.iter().flat_map(|data| &data.sources);
+    let known: HashMap<_, _> = sources.filter_map(|source| Some((source.id.clone(), proxies.get(&source.id)?))).collect();
+    FrameSource::new(relay.clone(), Handle::current(), known, fonts)
+}
+
+/// The subject with all of its clips read. Clips that were not read yet are read as the service holds them.
+async fn read_all(subject: Subject, client: Result<Client, String>) -> Result<Subject, String> {
+    let lacks = [Part::Words, Part::Sources, Part::Items];
+    if subject.project.clips.iter().all(|data| lacks.iter().all(|part| !data.lacks.contains(part))) {
+        return Ok(subject);
+    }
+    let project = read_whole(&client?, &subject.project.video.id, true).await.map_err(|error| error.to_string())?;
+    Ok(Subject { project: Arc::new(project), ..subject })
+}
+
+fn measured(
+    generation: u64,
+    subject: &Subject,
+    design: Design,
+    relay: &Relay,
+    proxies: &Proxies,
+    out: &Out,
+    cancelled: &AtomicBool,
+) -> Result<Measured, String> {
+    let said: String = subject.project.clips.iter().flat_map(|data| &data.words).map(|word| word.text.as_str()).collect();
+    let mut frames = source_of(relay, proxies, &subject.project, system_fonts::with_letters_of(&said));
+    let all = measured_moments(subject);
+    let progress = |done: usize, all: usize| {
+        if done % 4 == 0 || done == all {
+            out.send(Event::Progress(generation, done, all));
+        }
+    };
+    let measuring = Measuring { progress: &progress, cancelled };
+    let moments = measure(subject, &all, &mut frames, &measuring).map_err(|error| error.to_string())?;
+    if measuring.is_cancelled() {
+        return Err("stopped".into());
+    }
+    let layout = caption_layout(subject, frames.fonts(), &|| measuring.is_cancelled());
+    let summary = Summary::of(&moments);
+    let mut proposal = None;
+    if summary.as_ref().is_some_and(|summary| summary.level() < Level::Aa) {
+        let mut worst: Vec<&MomentContrast> = moments.iter().collect();
+        worst.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
+        let places: Vec<_> =
+            worst.iter().take(TRIED_ON).filter_map(|moment| Some((subject.project.clip(&moment.clip)?.0, moment.at))).collect();
+        let quiet = Measuring { progress: &|_, _| {}, cancelled };
+        for offer in proposals(&Look::of(&subject.subtitles)) {
+            let mut changed = Design::of_subtitles(&subject.subtitles);
+            for (field, value) in &offer.changes {
+                changed.set(*field, value.clone());
+            }
+            let trial = Subject { project: subject.project.clone(), subtitles: changed.subtitles(None) };
+            let with = measure(&trial, &places, &mut frames, &quiet).map_err(|error| error.to_string())?;
+            let least = with.iter().map(|moment| moment.ratio).min_by(f64::total_cmp);
+            if let Some(least) = least.filter(|least| *least >= Level::AA) {
+                proposal = Some((offer, least));
+                break;
+            }
+        }
+    }
+    Ok(Measured { design, moments, summary, layout, proposal })
+}
+
+/// A picture as a viewer sees it.
+fn as_seen(vision: Vision, pixels: &Pixels) -> Pixels {
+    let mut data = pixels.data().to_vec();
+    simulated(vision, data.as_chunks_mut::<4>().0);
+    Pixels::from_opaque(pixels.width(), pixels.height(), data).unwrap_or_else(|| pixels.clone())
+}
+
+async fn presets(client: Result<Client, String>) -> Result<Vec<Preset>, String> {
+    Ok(client?.subtitle_presets().await.map_err(|error| error.to_string())?.items)
+}
+
+async fn videos(client: Result<Client, String>) -> Result<Vec<(VideoId, String)>, String> {
+    let client = client?;
+    let (mut found, mut cursor) = (Vec::new(), None);
+    for _ in 0..MOST_PAGES {
+        let (page, pagination) = client.videos(cursor.as_deref()).await.map_err(|error| error.to_string())?;
+        found.extend(page.items.into_iter().map(|video| (video.id, video.name)));
+        cursor = pagination.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+async fn words(client: &Client, project: &Project, format: Format, uncut: bool) -> Result<String, String> {
+    let subtitles = project.video.subtitles.clone().unwrap_or_default();
+    let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
+    let read;
+    let project = if project.clips.iter().any(|data| data.lacks.contains(&Part::Words)) {
+        read = read_whole(client, &project.video.id, false).await.map_err(|error| error.to_string())?;
+        &read
+    } else {
+        project
+    };
+    let cues = caption_cues(client, project, &rules, uncut).await.map_err(|error| error.to_string())?;
+    if cues.is_empty() {
+        return Err("this video has no words".into());
+    }
+    Ok(write(format, &cues, &Look::of(&subtitles), project.video.dimensions, &project.video.name))
+}
+
+fn written(path: PathBuf, text: &str) -> Result<PathBuf, String> {
+    match disk::write_document(&path, text.as_bytes()) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(format!("{} could not be written: {error}", path.display())),
+    }
+}
+
+fn write_file(out: Out, path: PathBuf, text: String) {
+    tokio::task::spawn_blocking(move || out.send(Event::Written(written(path, &text))));
+}

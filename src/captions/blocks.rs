@@ -1,0 +1,205 @@
+//! Words into blocks: which words are shown together, and when.
+
+use super::measures;
+use crate::api::{
+    captions::{Grouping, Subtitles},
+    item::Word,
+};
+
+/// How words are put into blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockRules {
+    /// The most words of a block; it also ends with a sentence and before a pause.
+    most_words: usize,
+    /// One word at a time, for as long as it is spoken.
+    single: bool,
+}
+
+impl BlockRules {
+    /// The rules of a grouping and a number of lines: 1 to 3, 0 for whole sentences. Without a number a block has one line.
+    pub fn new(grouping: Option<&Grouping>, lines: Option<i64>) -> Self {
+        let single = grouping == Some(&Grouping::SingleWord);
+        let most_words = match lines {
+            _ if single => 1,
+            Some(0) => measures::MOST_BLOCK_WORDS,
+            Some(lines) => measures::LINE_WORDS * usize::try_from(lines).unwrap_or(1).clamp(1, 3),
+            None => measures::LINE_WORDS,
+        };
+        Self { most_words, single }
+    }
+
+    /// Whole sentences.
+    pub fn sentences() -> Self {
+        Self { most_words: usize::MAX, single: false }
+    }
+
+    /// The rules of a video's subtitles.
+    pub fn of(subtitles: &Subtitles) -> Self {
+        Self::new(subtitles.caption_grouping.as_ref(), subtitles.caption_lines_per_block)
+    }
+}
+
+/// A block at a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment<'a> {
+    /// The words of the block.
+    pub words: Vec<&'a Word>,
+    /// Which of them is spoken, or was spoken last.
+    pub spoken: usize,
+    /// When the next word begins, or the block ends.
+    pub until: i64,
+}
+
+/// Words that are shown together; never empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block<'a> {
+    /// In the order in which they are spoken.
+    pub words: Vec<&'a Word>,
+    /// When it appears, on the clock of its words.
+    pub from_ms: i64,
+    /// When it disappears.
+    pub to_ms: i64,
+}
+
+impl Block<'_> {
+    /// Its words with spaces between.
+    pub fn text(&self) -> String {
+        self.words.iter().map(|word| word.text.trim()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Whether a word is shown at all.
+fn is_shown(word: &Word) -> bool {
+    !word.hidden && word.end_time_ms > word.start_time_ms
+}
+
+/// Whether a sentence or a pause ends behind a word.
+fn ends_block(word: &Word, next: Option<&Word>) -> bool {
+    let pause = next.is_none_or(|next| next.start_time_ms.saturating_sub(word.end_time_ms) > measures::BLOCK_PAUSE_MS);
+    pause || word.text.ends_with(['.', '!', '?'])
+}
+
+/// The block of a moment. Where none is shown: when the next one begins.
+///
+/// # Errors
+/// The time of the next block, [`i64::MAX`] where none follows.
+pub fn moment<'a>(words: &'a [Word], rules: &BlockRules, at: i64) -> Result<Moment<'a>, i64> {
+    let begun = words.partition_point(|word| word.start_time_ms <= at);
+    let (past, coming) = words.split_at(begun);
+    let next = coming.iter().find(|word| is_shown(word));
+    let next_at = next.map_or(i64::MAX, |word| word.start_time_ms);
+    let mut heard = past.iter().rev().filter(|word| is_shown(word));
+    let spoken = heard.next().ok_or(next_at)?;
+    if rules.single {
+        let until = spoken.end_time_ms.min(next_at);
+        return if at < until { Ok(Moment { words: vec![spoken], spoken: 0, until }) } else { Err(next_at) };
+    }
+    // Blocks are counted from the last end of a sentence or pause on.
+    let mut before = Vec::new();
+    let mut follower = spoken;
+    for word in heard {
+        if ends_block(word, Some(follower)) {
+            break;
+        }
+        before.push(word);
+        follower = word;
+    }
+    let place = before.len() % rules.most_words;
+    let mut block: Vec<&Word> = before.iter().take(place).rev().copied().chain([spoken]).collect();
+    let mut following = coming.iter().filter(|word| is_shown(word)).peekable();
+    while let Some(last) = block.last() {
+        if block.len() >= rules.most_words || ends_block(last, following.peek().copied()) {
+            break;
+        }
+        block.extend(following.next());
+    }
+    let is_last = place + 1 == block.len();
+    // Between the words of a block it stays; behind its last one it goes.
+    let until = if is_last { spoken.end_time_ms.min(next_at) } else { next_at };
+    if at < until { Ok(Moment { words: block, spoken: place, until }) } else { Err(next_at) }
+}
+
+/// All blocks of words that are ordered by their starts.
+pub fn blocks<'a>(words: &'a [Word], rules: &BlockRules) -> Vec<Block<'a>> {
+    let shown: Vec<&Word> = words.iter().filter(|word| is_shown(word)).collect();
+    let (mut blocks, mut block) = (Vec::new(), Vec::new());
+    for (index, word) in shown.iter().enumerate() {
+        block.push(*word);
+        let next = shown.get(index + 1).copied();
+        if rules.single || ends_block(word, next) || block.len() >= rules.most_words {
+            let from_ms = block.first().map_or(0, |first: &&Word| first.start_time_ms);
+            let to_ms = word.end_time_ms.min(next.map_or(i64::MAX, |next| next.start_time_ms)).max(from_ms);
+            blocks.push(Block { words: std::mem::take(&mut block), from_ms, to_ms });
+        }
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn spoken(parts: Vec<(i64, i64, bool, bool)>) -> Vec<Word> {
+        let mut clock = 0;
+        let word = |(index, (gap, length, ends, hidden)): (usize, (i64, i64, bool, bool))| {
+            let start_time_ms = clock + gap;
+            clock = start_time_ms + length;
+            let text = format!("w{index}{}", if ends { "." } else { "" });
+            Word { index: index as u64, text, start_time_ms, end_time_ms: clock, hidden, estimated: false }
+        };
+        parts.into_iter().enumerate().map(word).collect()
+    }
+
+    fn rules() -> impl Strategy<Value = BlockRules> {
+        (prop::bool::ANY, prop::option::of(-1i64..9))
+            .prop_map(|(single, lines)| BlockRules::new(single.then_some(&Grouping::SingleWord), lines))
+    }
+
+    proptest! {
+        #[test]
+        fn every_shown_word_is_in_one_block_in_order_and_the_block_of_a_moment_is_one_of_them(
+            parts in prop::collection::vec((0i64..900, 0i64..400, prop::bool::weighted(0.15), prop::bool::weighted(0.1)), 0..60),
+            rules in rules(),
+            at in 0i64..20_000,
+        ) {
+            let words = spoken(parts);
+            let all = blocks(&words, &rules);
+            let in_blocks: Vec<u64> = all.iter().flat_map(|block| block.words.iter().map(|word| word.index)).collect();
+            let shown: Vec<u64> = words.iter().filter(|word| is_shown(word)).map(|word| word.index).collect();
+            prop_assert_eq!(in_blocks, shown);
+            prop_assert!(all.iter().all(|block| !block.words.is_empty() && block.words.len() <= rules.most_words));
+            prop_assert!(all.windows(2).all(|pair| pair[0].to_ms <= pair[1].from_ms), "blocks never overlap");
+            let whole = all.iter().find(|block| block.from_ms <= at && at < block.to_ms);
+            match moment(&words, &rules, at) {
+                Ok(moment) => {
+                    prop_assert_eq!(Some(&moment.words), whole.map(|block| &block.words));
+                    prop_assert!(moment.words[moment.spoken].start_time_ms <= at && at < moment.until);
+                }
+                Err(until) => {
+                    prop_assert!(whole.is_none() && at < until);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_per_block_say_how_many_words_are_shown_at_once_and_no_limit_shows_whole_sentences() {
+        let words = spoken((0..40).map(|index| (0, 200, index == 29, false)).collect());
+        let sizes = |lines| -> Vec<usize> {
+            blocks(&words, &BlockRules::new(None, lines)).iter().map(|block| block.words.len()).collect()
+        };
+        assert_eq!(sizes(None), [7, 7, 7, 7, 2, 7, 3]);
+        assert_eq!(sizes(Some(1)), sizes(None));
+        assert_eq!(sizes(Some(2)), [14, 14, 2, 10]);
+        assert_eq!(sizes(Some(0)), [30, 10]);
+    }
+
+    #[test]
+    fn ten_thousand_words_without_an_end_are_cut_into_blocks_that_can_be_shown() {
+        let words = spoken((0..10_000).map(|_| (0, 100, false, false)).collect());
+        let all = blocks(&words, &BlockRules::new(None, Some(0)));
+        assert!(all.iter().all(|block| block.words.len() <= measures::MOST_BLOCK_WORDS));
+        assert_eq!(moment(&words, &BlockRules::new(None, Some(0)), 500_050).unwrap().words[0].index, 4_980);
+    }
+}

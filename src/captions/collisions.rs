@@ -1,0 +1,142 @@
+//! Subtitles in the way of something: faces and overlays that they cover, for how long, and where they would cover nothing.
+
+use super::measures;
+
+/// A part of the artboard, in fractions of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub w: f64,
+    /// Height.
+    pub h: f64,
+}
+
+impl Area {
+    /// Whether both cover something together.
+    pub fn meets(self, other: Self) -> bool {
+        self.x < other.x + other.w && other.x < self.x + self.w && self.y < other.y + other.h && other.y < self.y + self.h
+    }
+
+    /// The same around another centre.
+    #[must_use]
+    pub fn centred(self, (x, y): (f64, f64)) -> Self {
+        Self { x: x - self.w / 2.0, y: y - self.h / 2.0, ..self }
+    }
+
+    fn is_inside(self, (across, down): (f64, f64)) -> bool {
+        let (x, y) = ((1.0 - across) / 2.0, (1.0 - down) / 2.0);
+        self.x >= x - 1e-9 && self.y >= y - 1e-9 && self.x + self.w <= 1.0 - x + 1e-9 && self.y + self.h <= 1.0 - y + 1e-9
+    }
+}
+
+/// What subtitles may cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum With {
+    /// The face of a presenter.
+    Face,
+    /// A text or a picture over the video.
+    Overlay,
+}
+
+/// Something that subtitles should not cover, and while it is there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Obstacle {
+    /// What it is.
+    pub with: With,
+    /// From when on.
+    pub from_ms: i64,
+    /// Until when.
+    pub to_ms: i64,
+    /// Where.
+    pub area: Area,
+}
+
+/// A stretch in which subtitles cover something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Collision {
+    /// What is covered.
+    pub with: With,
+    /// From when on.
+    pub from_ms: i64,
+    /// Until when.
+    pub to_ms: i64,
+}
+
+impl Collision {
+    /// In words: `covers a face for 3.1 s`.
+    pub fn text(&self) -> String {
+        let what = match self.with {
+            With::Face => "a face",
+            With::Overlay => "an overlay",
+        };
+        format!("covers {what} for {:.1} s", (self.to_ms - self.from_ms) as f64 / 1e3)
+    }
+}
+
+/// Where subtitles, given as times and places, cover something; stretches that meet are one.
+pub fn collisions(shown: &[(i64, i64, Area)], obstacles: &[Obstacle]) -> Vec<Collision> {
+    let mut found: Vec<Collision> = Vec::new();
+    for (from, to, area) in shown {
+        for obstacle in obstacles.iter().filter(|obstacle| obstacle.area.meets(*area)) {
+            let (from_ms, to_ms) = (obstacle.from_ms.max(*from), obstacle.to_ms.min(*to));
+            if from_ms < to_ms {
+                found.push(Collision { with: obstacle.with, from_ms, to_ms });
+            }
+        }
+    }
+    found.sort_by_key(|collision| (collision.with, collision.from_ms, collision.to_ms));
+    let mut merged: Vec<Collision> = Vec::new();
+    for collision in found {
+        match merged.last_mut().filter(|last| last.with == collision.with && collision.from_ms <= last.to_ms) {
+            Some(last) => last.to_ms = last.to_ms.max(collision.to_ms),
+            None => merged.push(collision),
+        }
+    }
+    merged.sort_by_key(|collision| (collision.from_ms, collision.with));
+    merged
+}
+
+/// The centre nearest to `centre` at which subtitles of these sizes cover nothing and stay within the title-safe part; nothing
+/// where there is none.
+pub fn free_place(shown: &[(i64, i64, Area)], obstacles: &[Obstacle], centre: (f64, f64)) -> Option<(f64, f64)> {
+    const STEPS: i32 = 40;
+    let step = |index: i32| f64::from(index) / f64::from(STEPS);
+    let mut places: Vec<(f64, f64)> = (1..STEPS).flat_map(|y| (4..=STEPS - 4).map(move |x| (step(x), step(y)))).collect();
+    // Up and down first: subtitles are read in the middle.
+    let distance = |(x, y): (f64, f64)| ((x - centre.0) * 2.0).powi(2) + (y - centre.1).powi(2);
+    places.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)));
+    places.into_iter().find(|place| {
+        shown.iter().all(|(from, to, area)| {
+            let moved = area.centred(*place);
+            moved.is_inside(measures::TITLE_SAFE)
+                && !obstacles.iter().any(|other| other.from_ms < *to && *from < other.to_ms && other.area.meets(moved))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_subtitles_cover_is_told_with_how_long_and_a_free_place_is_the_nearest() {
+        let line = Area { x: 0.3, y: 0.82, w: 0.4, h: 0.08 };
+        let shown = [(0, 2_000, line), (2_000, 4_000, line), (6_000, 7_000, line)];
+        let face =
+            |from_ms, to_ms| Obstacle { with: With::Face, from_ms, to_ms, area: Area { x: 0.4, y: 0.6, w: 0.2, h: 0.3 } };
+        let text = Obstacle { with: With::Overlay, area: Area { x: 0.0, y: 0.0, w: 1.0, h: 0.2 }, ..face(0, 9_000) };
+        let obstacles = [face(900, 3_000), face(3_000, 4_500), text];
+        let found = collisions(&shown, &obstacles);
+        assert_eq!(found, [Collision { with: With::Face, from_ms: 900, to_ms: 4_000 }]);
+        assert_eq!(found[0].text(), "covers a face for 3.1 s");
+        let free = free_place(&shown, &obstacles, (0.5, 0.86)).unwrap();
+        assert!(collisions(&shown.map(|(from, to, area)| (from, to, area.centred(free))), &obstacles).is_empty());
+        assert!((0.24..0.60).contains(&free.1) && (free.0 - 0.5).abs() < 1e-9, "{free:?}: straight up, below the text");
+        let whole = Obstacle { area: Area { x: 0.0, y: 0.0, w: 1.0, h: 1.0 }, ..text };
+        assert_eq!(free_place(&shown, &[whole], (0.5, 0.86)), None);
+    }
+}

@@ -1,0 +1,503 @@
+//! A style that is being designed: the fields that were chosen, by their names on the wire. Everything that is sent, shown and
+//! checked follows from them. A field that this version does not know is kept, shown and written out again.
+
+use super::{
+    fields::{Field, FieldRow, Kind, Origin},
+    look::Look,
+    measures,
+};
+use crate::api::{
+    VideoId,
+    captions::{CaptionSize, CaptionStyle, CreatePreset, Grouping, HighlightMode, Preset, StyleName, Subtitles},
+    rules::{Checked, FieldError},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The most errors of one design that are listed.
+const MOST_PROBLEMS: usize = 32;
+
+/// What was chosen of a style.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Design(BTreeMap<String, Value>);
+
+/// Something that is allowed and probably not meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The field that it is about.
+    pub field: Field,
+    /// In a sentence.
+    pub text: String,
+}
+
+/// An object of a record.
+fn object(record: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(record) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+impl Design {
+    /// A style with nothing chosen but its name.
+    pub fn of_style(style: &StyleName) -> Self {
+        let mut design = Self::default();
+        design.set(Field::Style, json!(style.as_str()));
+        design
+    }
+
+    /// Everything that a preset says.
+    pub fn of_preset(preset: &Preset) -> Self {
+        let mut fields = object(preset);
+        for own in ["name", "presetId", "scope"] {
+            fields.remove(own);
+        }
+        Self::of_wire(fields)
+    }
+
+    /// Everything that a video's subtitles say.
+    pub fn of_subtitles(subtitles: &Subtitles) -> Self {
+        let mut fields = object(subtitles);
+        for own in ["enabled", "presetId"] {
+            fields.remove(own);
+        }
+        Self::of_wire(fields)
+    }
+
+    /// From the form of the wire: the fields of the style are in an object of their own.
+    pub fn of_wire(fields: Map<String, Value>) -> Self {
+        let mut design = BTreeMap::new();
+        for (name, value) in fields {
+            match value {
+                Value::Object(style) if name == "captionStyle" => {
+                    design.extend(style.into_iter().map(|(field, value)| (format!("captionStyle.{field}"), value)));
+                }
+                // Null is the automatic place; of the others it says nothing.
+                Value::Null if name != Field::Position.name() => {}
+                value => drop(design.insert(name, value)),
+            }
+        }
+        Self(design)
+    }
+
+    /// The form of the wire, with nothing but what was chosen.
+    pub fn to_wire(&self) -> Map<String, Value> {
+        let (mut fields, mut style) = (Map::new(), Map::new());
+        for (name, value) in &self.0 {
+            match name.strip_prefix("captionStyle.") {
+                Some(field) => style.insert(field.to_owned(), value.clone()),
+                None => fields.insert(name.clone(), value.clone()),
+            };
+        }
+        if !style.is_empty() {
+            fields.insert("captionStyle".into(), Value::Object(style));
+        }
+        fields
+    }
+
+    /// What was chosen of a field.
+    pub fn get(&self, field: Field) -> Option<&Value> {
+        self.0.get(field.name())
+    }
+
+    /// Chooses a value. A size by name and one as a number take each other's place.
+    pub fn set(&mut self, field: Field, value: Value) {
+        match field {
+            Field::Size => drop(self.0.remove(Field::NamedSize.name())),
+            Field::NamedSize => drop(self.0.remove(Field::Size.name())),
+            _ => {}
+        }
+        self.0.insert(field.name().into(), value);
+    }
+
+    /// Leaves a field open again.
+    pub fn clear(&mut self, field: Field) {
+        self.0.remove(field.name());
+    }
+
+    /// Every field that was chosen, by its name on the wire.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// What was chosen of a field, by its name on the wire.
+    pub fn entry(&self, name: &str) -> Option<&Value> {
+        self.0.get(name)
+    }
+
+    /// How many fields were chosen.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nothing was chosen.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The style; that of the video where none was chosen, else Classic.
+    pub fn style(&self, video: Option<&Subtitles>) -> StyleName {
+        let own = self.get(Field::Style).and_then(Value::as_str).map(StyleName::from);
+        own.or_else(|| video?.caption_style.as_ref().map(|style| style.name.clone())).unwrap_or(StyleName::Classic)
+    }
+
+    /// The style's fields as they are sent: what the style requires, and over it what was chosen. Nothing where no field of the
+    /// style was chosen and the video has one.
+    fn style_object(&self, video: Option<&Subtitles>) -> Option<Map<String, Value>> {
+        let chosen: Vec<_> =
+            self.0.iter().filter_map(|(name, value)| Some((name.strip_prefix("captionStyle.")?, value))).collect();
+        if chosen.is_empty() && video.is_some_and(|video| video.caption_style.is_some()) {
+            return None;
+        }
+        // Fields of another style than the video's begin with the style's own defaults, as on the service.
+        let of_video = video.and_then(|video| video.caption_style.as_ref()).filter(|_| self.get(Field::Style).is_none());
+        let base = of_video.cloned().unwrap_or_else(|| self.style(video).defaults());
+        let mut style = object(&base);
+        style.extend(chosen.into_iter().map(|(field, value)| (field.to_owned(), value.clone())));
+        Some(style)
+    }
+
+    /// The body that publishes it. `video` names the video whose values it takes where it leaves fields open.
+    ///
+    /// # Errors
+    /// The first field that the service would refuse.
+    pub fn body(&self, name: &str, video: Option<(&VideoId, &Subtitles)>) -> Result<CreatePreset, FieldError> {
+        let mut fields = self.to_wire();
+        fields.remove("captionStyle");
+        if let Some(style) = self.style_object(video.map(|(_, subtitles)| subtitles)) {
+            fields.insert("captionStyle".into(), Value::Object(style));
+        }
+        if let Some((video, _)) = video {
+            fields.insert("videoId".into(), json!(video));
+        }
+        if !name.trim().is_empty() {
+            fields.insert("name".into(), json!(name));
+        }
+        let body: CreatePreset = typed(fields)?;
+        body.check()?;
+        Ok(body)
+    }
+
+    /// Checks it as the service would.
+    pub fn check(&self) -> Checked {
+        self.body("", None).map(drop)
+    }
+
+    /// Everything that the service would refuse, each field once.
+    pub fn problems(&self) -> Vec<FieldError> {
+        let (mut rest, mut found) = (self.clone(), Vec::new());
+        while found.len() < MOST_PROBLEMS {
+            let Err(error) = rest.check() else { break };
+            // Without the field that is wrong, the next one is found.
+            let before = rest.len();
+            rest.0.retain(|name, _| *name != error.field && !error.field.starts_with(&format!("{name}.")));
+            found.push(error);
+            if rest.len() == before {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The subtitles that a video shows with it; values that are none are left out.
+    pub fn subtitles(&self, video: Option<&Subtitles>) -> Subtitles {
+        let of_video = video.cloned().unwrap_or_default();
+        let style = self.style_object(video).and_then(|style| lenient_style(&style)).or(of_video.caption_style);
+        let named = self.typed::<CaptionSize>(Field::NamedSize).map(|size| size.points());
+        let position = self.get(Field::Position).map(|value| serde_json::from_value(value.clone()).ok());
+        Subtitles {
+            enabled: Some(true),
+            preset_id: None,
+            caption_style: style,
+            caption_font_family: self.typed(Field::Family).or(of_video.caption_font_family),
+            caption_font_size: self.typed(Field::Size).or(named).or(of_video.caption_font_size),
+            caption_font_weight: self.typed(Field::Weight).or(of_video.caption_font_weight),
+            caption_lines_per_block: self.typed(Field::Lines).or(of_video.caption_lines_per_block),
+            caption_position: position.or(of_video.caption_position),
+            caption_grouping: self.typed(Field::Grouping).or(of_video.caption_grouping),
+        }
+    }
+
+    fn typed<T: DeserializeOwned>(&self, field: Field) -> Option<T> {
+        serde_json::from_value(self.get(field)?.clone()).ok()
+    }
+
+    /// The look of it.
+    pub fn look(&self, video: Option<&Subtitles>) -> Look {
+        Look::of(&self.subtitles(video))
+    }
+
+    /// Every field with the value in effect and where it comes from; fields that this version does not know come last.
+    pub fn rows(&self, video: Option<&Subtitles>) -> Vec<FieldRow> {
+        let look = self.look(video);
+        let style = object(&look.style);
+        let style_is_videos = !self.0.keys().any(|name| name.starts_with("captionStyle."));
+        // What the video says of its style counts as long as the draft does not choose another one.
+        let video_style = video.and_then(|video| video.caption_style.as_ref()).filter(|_| self.get(Field::Style).is_none());
+        let video_style = video_style.map(object).unwrap_or_default();
+        let row = |field: Field| {
+            let name = field.name();
+            let row = |value, origin| FieldRow { name: name.to_owned(), field: Some(field), value, origin };
+            if let Some(value) = self.get(field) {
+                // Colours as answers write them; a value that is none is shown as it was typed.
+                let shown = match (field.kind(), value) {
+                    (Kind::Color, Value::String(text)) => json!(crate::api::HexColor(text.clone()).full()),
+                    _ => value.clone(),
+                };
+                return row(shown, Origin::You);
+            }
+            if let Some(field_of_style) = name.strip_prefix("captionStyle.") {
+                let value = style.get(field_of_style).cloned().unwrap_or_default();
+                let is_videos =
+                    field == Field::Style && style_is_videos && video.is_some_and(|video| video.caption_style.is_some());
+                let origin = if is_videos || video_style.contains_key(field_of_style) { Origin::Video } else { Origin::Style };
+                return row(value, origin);
+            }
+            let of_video = |value: Option<Value>| value.map(|value| row(value, Origin::Video));
+            let default = match field {
+                Field::Family => of_video(video.and_then(|video| Some(json!(video.caption_font_family.as_ref()?))))
+                    .unwrap_or_else(|| row(json!(look.family), Origin::Style)),
+                Field::Size if self.get(Field::NamedSize).is_none() => {
+                    of_video(video.and_then(|video| Some(json!(video.caption_font_size?))))
+                        .unwrap_or_else(|| row(json!(look.points), Origin::Style))
+                }
+                Field::Weight => of_video(video.and_then(|video| Some(json!(video.caption_font_weight?))))
+                    .unwrap_or_else(|| row(json!(measures::WEIGHT), Origin::Service)),
+                Field::Lines => of_video(video.and_then(|video| Some(json!(video.caption_lines_per_block?))))
+                    .unwrap_or_else(|| row(json!(1), Origin::Service)),
+                Field::Grouping => of_video(video.and_then(|video| Some(json!(video.caption_grouping.as_ref()?))))
+                    .unwrap_or_else(|| row(json!(Grouping::Chunked), Origin::Service)),
+                Field::Position => of_video(video.and_then(|video| Some(json!(video.caption_position?))))
+                    .unwrap_or_else(|| row(Value::Null, Origin::Service)),
+                // The other way to say the size was chosen, or neither.
+                _ => row(Value::Null, Origin::Service),
+            };
+            default
+        };
+        let mut rows: Vec<FieldRow> = Field::ALL.into_iter().map(row).collect();
+        let unknown = self.0.iter().filter(|(name, _)| Field::of_name(name).is_none());
+        rows.extend(unknown.map(|(name, value)| FieldRow {
+            name: name.clone(),
+            field: None,
+            value: value.clone(),
+            origin: Origin::Unknown,
+        }));
+        rows
+    }
+
+    /// What is allowed and has no effect, or another one than it seems.
+    pub fn notes(&self, video: Option<&Subtitles>) -> Vec<Note> {
+        let style = self.look(video).style;
+        let mut notes = Vec::new();
+        let mut note = |field, text: &str| notes.push(Note { field, text: text.to_owned() });
+        let chosen = |field| self.get(field).is_some();
+        for (color, switch, is_on, text) in [
+            (Field::OutlineColor, Field::OutlineEnabled, style.outline_enabled, "is not seen: the outline is off"),
+            (Field::ShadowColor, Field::ShadowEnabled, style.shadow_enabled, "is not seen: the shadow is off"),
+            (Field::BackgroundColor, Field::BackgroundEnabled, style.background_enabled, "is not seen: the background is off"),
+            (
+                Field::HighlightColor,
+                Field::WordLevelHighlights,
+                style.word_level_highlights,
+                "is not seen: the spoken word is not highlighted",
+            ),
+        ] {
+            if chosen(color) && is_on == Some(false) && !(chosen(switch) && self.get(color).is_none()) {
+                note(color, text);
+            }
+        }
+        let is_marked = style.word_level_highlights == Some(true);
+        if chosen(Field::ActiveWordTextColor) && !(is_marked && style.highlight_mode == Some(HighlightMode::Background)) {
+            note(Field::ActiveWordTextColor, "is seen in the highlight mode background alone");
+        }
+        if chosen(Field::HighlightColor) && is_marked && style.highlight_mode == Some(HighlightMode::FadeRest) {
+            note(Field::HighlightColor, "is not seen: in the mode fadeRest the other words fade");
+        }
+        if chosen(Field::Lines) && self.look(video).rules == super::BlockRules::new(Some(&Grouping::SingleWord), None) {
+            note(Field::Lines, "has no effect: one word is shown at a time");
+        }
+        notes
+    }
+}
+
+/// Reads fields as a body; the error names the field.
+fn typed<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let field = error.path().to_string();
+        let problem = error.inner().to_string();
+        match problem.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`')) {
+            Some((name, _)) => FieldError::new(name, "is not a property of it"),
+            None => FieldError::new(field, format!("cannot be read: {problem}")),
+        }
+    })
+}
+
+/// The style of an object, without the fields that cannot be read.
+fn lenient_style(fields: &Map<String, Value>) -> Option<CaptionStyle> {
+    let mut rest = fields.clone();
+    for _ in 0..=fields.len() {
+        match serde_path_to_error::deserialize(Value::Object(rest.clone())) {
+            Ok(style) => return Some(style),
+            Err(error) => {
+                let path = error.path().to_string();
+                let name = path.split('.').next().unwrap_or_default();
+                // A flattened record may not say which field is wrong: each is tried alone.
+                if rest.remove(name).is_none() {
+                    rest.retain(|name, value| is_readable(name, value));
+                }
+                rest.entry("name").or_insert_with(|| json!("classic"));
+                rest.entry("textColor").or_insert_with(|| json!("#FFFFFFFF"));
+            }
+        }
+    }
+    None
+}
+
+/// Whether a field of a style can be read by itself.
+fn is_readable(name: &str, value: &Value) -> bool {
+    let mut fields = object(&StyleName::Mono.defaults());
+    fields.insert(name.to_owned(), value.clone());
+    serde_json::from_value::<CaptionStyle>(Value::Object(fields)).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{HexColor, captions::CaptionPosition};
+    use proptest::prelude::*;
+
+    fn value() -> impl Strategy<Value = Value> {
+        prop_oneof![
+            prop::sample::select(vec![
+                "#FFFFFF",
+                "#12345678",
+                "red",
+                "",
+                "backdrop",
+                "classic",
+                "neon",
+                "text",
+                "fadeRest",
+                "uppercase",
+                "Inter",
+                "Comic Sans",
+                "large",
+                "singleWord"
+            ])
+            .prop_map(Value::from),
+            (-10.0..300.0f64).prop_map(Value::from),
+            (-1i64..6).prop_map(Value::from),
+            prop::bool::ANY.prop_map(Value::from),
+            Just(Value::Null),
+            (0.0..1.2f64).prop_map(|x| json!({"x": x, "y": 0.5})),
+        ]
+    }
+
+    fn designs() -> impl Strategy<Value = Design> {
+        let field = prop::sample::select(
+            Field::ALL.iter().map(|field| field.name()).chain(["captionStyle.glow", "extra"]).collect::<Vec<_>>(),
+        );
+        prop::collection::btree_map(field.prop_map(str::to_owned), value(), 0..8).prop_map(Design)
+    }
+
+    proptest! {
+        #[test]
+        fn every_field_has_a_value_in_effect_and_one_origin(design in designs(), with_video in prop::bool::ANY) {
+            let video = Subtitles { caption_font_size: Some(80.0), caption_style: Some(StyleName::Cannes.defaults()), ..Subtitles::default() };
+            let video = with_video.then_some(&video);
+            let rows = design.rows(video);
+            prop_assert_eq!(rows.len(), Field::ALL.len() + design.0.keys().filter(|name| Field::of_name(name).is_none()).count());
+            for (name, _) in &design.0 {
+                let row = rows.iter().find(|row| row.name == *name).unwrap();
+                prop_assert_eq!(row.origin, if row.field.is_some() { Origin::You } else { Origin::Unknown });
+            }
+            prop_assert!(rows.iter().all(|row| design.0.contains_key(&row.name) || row.origin != Origin::You));
+            prop_assert!(video.is_some() || rows.iter().all(|row| row.origin != Origin::Video));
+            // What is shown can always be drawn.
+            let _ = design.look(video);
+        }
+
+        #[test]
+        fn a_design_is_refused_for_what_its_body_is_refused_for_and_keeps_unknown_fields(design in designs()) {
+            let problems = design.problems();
+            prop_assert_eq!(problems.first().cloned(), design.check().err());
+            // Null says something of the place alone.
+            let mut said = design.clone();
+            said.0.retain(|name, value| !value.is_null() || name == Field::Position.name() || name.starts_with("captionStyle."));
+            prop_assert_eq!(Design::of_wire(design.to_wire()), said);
+            if problems.is_empty() {
+                let body = design.body("", None).unwrap();
+                prop_assert_eq!(body.check(), Ok(()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_is_yours_the_videos_the_styles_or_the_services() {
+        let video = Subtitles {
+            caption_style: Some(CaptionStyle { text_color: HexColor("#FFEE00FF".into()), ..StyleName::Cannes.defaults() }),
+            caption_font_size: Some(80.0),
+            caption_position: Some(Some(CaptionPosition { x: 0.5, y: 0.1 })),
+            ..Subtitles::default()
+        };
+        let of = |design: &Design, video, field: Field| {
+            let row = design.rows(video).into_iter().find(|row| row.field == Some(field)).unwrap();
+            (row.text(), row.origin.text())
+        };
+        let mut design = Design::default();
+        assert_eq!(of(&design, Some(&video), Field::Style), ("cannes".into(), "video"));
+        assert_eq!(of(&design, Some(&video), Field::TextColor), ("#FFEE00FF".into(), "video"));
+        assert_eq!(of(&design, Some(&video), Field::Size), ("80".into(), "video"));
+        assert_eq!(of(&design, Some(&video), Field::Position), ("50.0 %, 10.0 %".into(), "video"));
+        assert_eq!(of(&design, Some(&video), Field::Weight), ("600".into(), "service"));
+        assert_eq!(of(&design, Some(&video), Field::OutlineEnabled), ("off".into(), "style"));
+        design.set(Field::Style, json!("classic"));
+        design.set(Field::NamedSize, json!("large"));
+        assert_eq!(of(&design, Some(&video), Field::TextColor), ("#FFFFFFFF".into(), "style"), "another style begins anew");
+        assert_eq!(
+            of(&design, Some(&video), Field::Size),
+            ("\u{2013}".into(), "service"),
+            "the size by name is chosen instead"
+        );
+        assert_eq!(design.look(Some(&video)).points, 84.0);
+        assert_eq!(of(&design, None, Field::Position), ("automatic".into(), "service"));
+    }
+
+    #[test]
+    fn what_excludes_each_other_and_what_is_none_is_named_with_its_field_and_the_rest_goes_on_being_shown() {
+        let mut design = Design::of_wire(
+            json!({"captionSize": "small", "captionFontSize": 50, "captionStyle": {"name": "mono", "textColor": "red", "glow": 3, "textCase": 7}})
+                .as_object()
+                .unwrap()
+                .clone(),
+        );
+        let fields: Vec<_> = design.problems().into_iter().map(|error| error.field).collect();
+        for field in ["captionFontSize", "captionStyle.textColor", "captionStyle.glow"] {
+            assert!(fields.contains(&field.to_owned()), "{field}: {fields:?}");
+        }
+        assert_eq!(
+            design.rows(None).last().map(|row| (row.name.as_str(), row.text())),
+            Some(("captionStyle.glow", "3".to_owned()))
+        );
+        assert_eq!(design.look(None).style.name, StyleName::Mono);
+        design.set(Field::Size, json!(60));
+        assert!(design.get(Field::NamedSize).is_none(), "one way to say the size takes the other's place");
+        let unknown =
+            Design::of_wire(json!({"captionStyle": {"name": "neon", "textColor": "#FFFFFF"}}).as_object().unwrap().clone());
+        assert!(unknown.problems().first().is_some_and(|error| error.problem.contains("must be one of backdrop")));
+        assert_eq!(unknown.look(None).style.name.as_str(), "neon");
+    }
+
+    #[test]
+    fn a_colour_that_nothing_shows_is_noted() {
+        let mut design = Design::of_style(&StyleName::Mono);
+        design.set(Field::OutlineColor, json!("#000000"));
+        design.set(Field::ActiveWordTextColor, json!("#000000"));
+        let fields: Vec<_> = design.notes(None).into_iter().map(|note| note.field).collect();
+        assert_eq!(fields, [Field::OutlineColor, Field::ActiveWordTextColor]);
+        design.set(Field::OutlineEnabled, json!(true));
+        assert_eq!(design.notes(None).len(), 1);
+    }
+}

@@ -1,0 +1,238 @@
+//! `cutroom captions`: the words of a video as a file, and a check whether its subtitles can be read.
+
+use super::{Session, Where};
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use cutroom::{
+    api::{PresetId, SourceId, VideoId, captions::Subtitles},
+    app::{
+        Paths,
+        captions::{
+            CaptionReport, FrameSource, Measuring, Subject, caption_cues, caption_layout, measure, measured_moments,
+            open_proxies, read_whole,
+        },
+        relay::Relay,
+        system_fonts, terminal,
+    },
+    captions::{BlockRules, Design, Format, Look, write},
+    disk,
+};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+};
+
+/// The format of the file.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    /// SubRip
+    Srt,
+    /// WebVTT
+    Vtt,
+    /// Advanced SubStation Alpha, in the style of the video's subtitles
+    Ass,
+    /// Text without times
+    Txt,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Srt => Self::Srt,
+            FormatName::Vtt => Self::Vtt,
+            FormatName::Ass => Self::Ass,
+            FormatName::Txt => Self::Txt,
+        }
+    }
+}
+
+/// `cutroom captions export`.
+#[derive(Args)]
+pub struct Export {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// The format
+    #[arg(long, value_enum)]
+    format: FormatName,
+    /// The words of the recordings as they were made, without the cuts, one clip after the other
+    #[arg(long)]
+    uncut: bool,
+    /// The file to write; standard output when none is given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// `cutroom captions check`.
+#[derive(Args)]
+pub struct Check {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// The preset to check on it; the video's own subtitles when none is given
+    #[arg(long, value_name = "ID")]
+    preset: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: Where,
+}
+
+fn no_clobber(out: Option<&Path>) -> anyhow::Result<()> {
+    match out.filter(|out| out.exists()) {
+        Some(taken) => bail!("{} is there already and is not written over: give --out another name", taken.display()),
+        None => Ok(()),
+    }
+}
+
+/// Writes the words of a video.
+pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
+    no_clobber(args.out.as_deref())?;
+    let session = Session::open(args.place).await?;
+    let video = VideoId::new(args.video);
+    let written = async {
+        let project = read_whole(&session.client, &video, false).await?;
+        let subtitles = project.video.subtitles.clone().unwrap_or_default();
+        let format = Format::from(args.format);
+        let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
+        let cues = caption_cues(&session.client, &project, &rules, args.uncut).await?;
+        let text = write(format, &cues, &Look::of(&subtitles), project.video.dimensions, &project.video.name);
+        anyhow::Ok((cues.len(), text))
+    }
+    .await;
+    session.close().await;
+    let (cues, text) = written?;
+    if cues == 0 {
+        bail!("this video has no words: give it a transcript with `cutroom transcript` or `cutroom transcribe`");
+    }
+    match args.out {
+        Some(out) => {
+            disk::write_document(&out, text.as_bytes()).with_context(|| format!("{} could not be written", out.display()))?;
+            let noun = if cues == 1 { "subtitle" } else { "subtitles" };
+            terminal::line(format_args!("{cues} {noun} in {}", out.display()))?;
+        }
+        None => terminal::write(&text)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Checks the subtitles of a video.
+pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
+    let session = Session::open(args.place).await?;
+    let video = VideoId::new(args.video);
+    let preset = args.preset.map(PresetId::new);
+    let checked = checked(&session, &video, preset).await;
+    session.close().await;
+    let (report, words) = checked?;
+    if args.json {
+        terminal::json(&report)?;
+    } else {
+        print(&report, words)?;
+    }
+    Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -> anyhow::Result<(CaptionReport, usize)> {
+    let client = &session.client;
+    let project = read_whole(client, video, true).await?;
+    let subtitles = match &preset {
+        Some(id) => {
+            let presets = client.subtitle_presets().await?.items;
+            let found = presets.iter().find(|found| found.preset_id == *id);
+            Design::of_preset(found.with_context(|| format!("there is no subtitle preset {}", id.as_str()))?).subtitles(None)
+        }
+        None => project.video.subtitles.clone().unwrap_or_else(Subtitles::default),
+    };
+    let words = project.clips.iter().map(|data| data.words.len()).sum();
+    let said: String = project.clips.iter().flat_map(|data| &data.words).map(|word| word.text.as_str()).collect();
+    let fonts = tokio::task::spawn_blocking(move || system_fonts::with_letters_of(&said)).await?;
+    let relay = Relay::of(client.clone()).await;
+    let paths = Paths::find()?;
+    // As the window names it, so that both use the same previews.
+    let name = match session.workspace.as_str() {
+        "local" => format!("local:{}", paths.data.display()),
+        address => address.to_owned(),
+    };
+    let subject = Subject { project: Arc::new(project), subtitles };
+    let moments = measured_moments(&subject);
+    // A few pictures are decoded sooner than the recordings are read from end to end.
+    let proxies = if moments.len() > FEW_MOMENTS {
+        let failed = |source: &SourceId, why: String| {
+            terminal::problem(format_args!("the pictures of {} are decoded one by one: {why}", source.as_str()));
+        };
+        open_proxies(&relay, &paths.cache, &name, &subject.project, failed).await
+    } else {
+        HashMap::new()
+    };
+    let runtime = tokio::runtime::Handle::current();
+    let work = tokio::task::spawn_blocking(move || {
+        let mut frames = FrameSource::new(relay, runtime, proxies, fonts);
+        let shown = AtomicUsize::new(0);
+        let progress = |done: usize, all: usize| {
+            let tenth = (done * 10).checked_div(all).unwrap_or(0);
+            if shown.fetch_max(tenth, Ordering::Relaxed) < tenth {
+                terminal::progress(format_args!("{} % of {all} moments", tenth * 10));
+            }
+        };
+        // Ctrl+C ends the whole command.
+        let cancelled = AtomicBool::new(false);
+        let measuring = Measuring { progress: &progress, cancelled: &cancelled };
+        let contrasts = measure(&subject, &moments, &mut frames, &measuring)?;
+        let layout = caption_layout(&subject, frames.fonts(), &|| false);
+        anyhow::Ok((contrasts, layout))
+    });
+    let (contrasts, layout) = work.await??;
+    Ok((CaptionReport::new(video.clone(), preset, &contrasts, layout), words))
+}
+
+/// Up to so many moments no proxies are made for a check.
+const FEW_MOMENTS: usize = 24;
+/// Lists at most this many of a kind.
+const MOST_LISTED: usize = 20;
+
+fn print(report: &CaptionReport, words: usize) -> anyhow::Result<()> {
+    if words == 0 {
+        terminal::line("this video has no words: there is nothing to check")?;
+        return Ok(());
+    }
+    if let Some(contrast) = &report.contrast {
+        let level = if contrast.aa { "AA" } else { "below AA, which is 4.5" };
+        terminal::line(format_args!("contrast    median {:.2}, worst 5 % {:.2}: {level}", contrast.median, contrast.worst5))?;
+        let worst = &contrast.worst;
+        let at = worst.timestamp_ms as f64 / 1e3;
+        terminal::line(format_args!("            least {:.2} in clip {} at {at:.3} s", worst.ratio, worst.clip.as_str()))?;
+    }
+    let list = |name: &str, lines: Vec<String>| -> anyhow::Result<()> {
+        terminal::line(format_args!("{name:<11} {}", if lines.is_empty() { "none".into() } else { lines.len().to_string() }))?;
+        for line in lines.iter().take(MOST_LISTED) {
+            terminal::line(format_args!("            {line}"))?;
+        }
+        if lines.len() > MOST_LISTED {
+            terminal::line(format_args!("            and {} more", lines.len() - MOST_LISTED))?;
+        }
+        Ok(())
+    };
+    let line = |clip: &str, at: i64, text: &str, problem: &str| {
+        cutroom::api::plain(&format!("{clip} {:.3} s \u{201c}{text}\u{201d}: {problem}", at as f64 / 1e3), 200)
+    };
+    list(
+        "overflow",
+        report.overflow.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
+    )?;
+    list(
+        "too fast",
+        report.too_fast.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
+    )?;
+    let covered =
+        |it: &cutroom::app::captions::Collided| format!("{} {:.3} s: {}", it.clip.as_str(), it.from_ms as f64 / 1e3, it.text);
+    list("covered", report.collisions.iter().map(covered).collect())?;
+    Ok(())
+}

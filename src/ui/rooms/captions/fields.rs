@@ -1,0 +1,266 @@
+//! The fields of the draft: the value in effect, where it comes from, and what is wrong with it.
+
+use super::{CaptionsMemory, choice, command, send};
+use crate::{
+    api::captions::{CAPTION_FAMILIES, CaptionSize, Grouping, HighlightMode, StyleName, TextCase},
+    app::{
+        Action, Command, State,
+        rooms::captions::{Captions, Msg},
+    },
+    captions::{Draft, Field, FieldRow, Kind, Origin, final_name},
+    picture::substitution,
+    ui::{
+        icons,
+        inspector::field::{self, Field as TextField},
+        theme, widgets,
+    },
+};
+use egui::{Align, DragValue, Id, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use serde_json::{Value, json};
+
+/// Width of the names.
+const NAME: f32 = 122.0;
+/// Width of the fields.
+const VALUE: f32 = 152.0;
+
+/// Draws the fields.
+pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
+    let Some(draft) = room.draft() else {
+        ui.add_space(20.0);
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new("No draft is open").font(theme::semibold(15.0)));
+            ui.label(
+                RichText::new("The preview shows the video's own subtitles. Begin a draft at the left to change them.")
+                    .color(theme::WEAK),
+            );
+        });
+        return;
+    };
+    name(ui, room, draft, memory, actions);
+    ui.horizontal(|ui| {
+        command(ui, state, Command::CaptionUndo, actions);
+        command(ui, state, Command::CaptionRedo, actions);
+        command(ui, state, Command::KeepVersion, actions);
+    });
+    ui.separator();
+    let footer = 74.0;
+    let height = (ui.available_height() - footer).max(80.0);
+    let rows = draft.design.rows(None);
+    let problems = draft.design.problems();
+    let notes = draft.design.notes(None);
+    ScrollArea::vertical().id_salt("caption-fields").max_height(height).auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 5.0;
+        for row in &rows {
+            if matches!(
+                row.field,
+                Some(
+                    Field::OutlineEnabled
+                        | Field::BackgroundEnabled
+                        | Field::WordLevelHighlights
+                        | Field::TextCase
+                        | Field::Grouping
+                )
+            ) {
+                ui.add_space(4.0);
+            }
+            one(ui, row, memory, actions);
+            if row.field == Some(Field::Family)
+                && let Some(instead) = row.value.as_str().and_then(substitution)
+            {
+                small(ui, &format!("{}  not on this machine: {instead} is shown instead", icons::INFO), theme::WEAK.into());
+            }
+            for problem in problems
+                .iter()
+                .filter(|problem| problem.field == row.name || problem.field.starts_with(&format!("{}.", row.name)))
+            {
+                small(ui, &format!("{}  {problem}", icons::ERROR), theme::BAD.into());
+            }
+            for note in notes.iter().filter(|note| Some(note.field) == row.field) {
+                small(ui, &format!("{}  {} {}", icons::INFO, note.field.title(), note.text), theme::WEAK.into());
+            }
+        }
+    });
+    ui.separator();
+    let text = match (problems.len(), notes.len()) {
+        (0, 0) => format!("{}  The service takes this style.", icons::CHECK),
+        (0, 1) => format!("{}  The service takes this style. 1 note.", icons::INFO),
+        (0, notes) => format!("{}  The service takes this style. {notes} notes.", icons::INFO),
+        (1, _) => format!("{}  1 field would be refused.", icons::ERROR),
+        (count, _) => format!("{}  {count} fields would be refused.", icons::ERROR),
+    };
+    ui.label(RichText::new(text).color(if problems.is_empty() { theme::WEAK } else { theme::BAD }));
+    ui.horizontal(|ui| {
+        command(ui, state, Command::ExportStyle, actions);
+        let enabled = state.can(Command::PublishStyle);
+        let button =
+            widgets::main_button(ui, Command::PublishStyle.text(), enabled).on_hover_text(Command::PublishStyle.tooltip());
+        if button.clicked() {
+            actions.push(Action::Run(Command::PublishStyle));
+        }
+    });
+}
+
+fn small(ui: &mut Ui, text: &str, color: egui::Color32) {
+    ui.add(egui::Label::new(RichText::new(text).color(color).size(theme::SMALL)).wrap());
+}
+
+fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
+    let id = Id::unique(("draft-name", draft.id));
+    ui.horizontal(|ui| {
+        widgets::field_name(ui, "Name", 26.0);
+        let field =
+            TextField { id, name: "Name of the draft", shown: &draft.name, width: 220.0, hint: "The name of its preset" };
+        let read = |text: &str| {
+            let count = text.chars().count();
+            if count > 255 { Err(format!("A name has at most 255 characters, this one {count}.")) } else { Ok(text.to_owned()) }
+        };
+        if let Some(name) = field.show(ui, &mut memory.typing, read) {
+            send(actions, Msg::Rename(name));
+        }
+    });
+    field::problem(ui, &memory.typing, &[id]);
+    let published = final_name(&draft.name, &draft.design.style(None), room.taken_names());
+    let text = match (published.clash, draft.name.trim().is_empty()) {
+        (Some(free), _) => format!("A preset has this name already: there would be two. \u{201c}{free}\u{201d} is free."),
+        (None, true) => format!("Without a name it becomes \u{201c}{}\u{201d}.", published.name),
+        (None, false) => return,
+    };
+    small(ui, &text, theme::WEAK.into());
+}
+
+fn one(ui: &mut Ui, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let height = 24.0;
+        ui.spacing_mut().interact_size.y = height;
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let title = row.field.map_or(row.name.as_str(), |field| field.title());
+        let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, height), egui::Sense::hover());
+        let color = if row.origin == Origin::You { theme::TEXT } else { theme::WEAK };
+        let short: String = title.chars().take(24).collect();
+        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, short, theme::regular(13.0), color.into());
+        ui.allocate_ui_with_layout(egui::vec2(VALUE, height), Layout::left_to_right(Align::Center), |ui| match row.field {
+            Some(field) => edit(ui, field, row, memory, actions),
+            None => {
+                ui.add(egui::Label::new(row.text()).truncate());
+            }
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let (Some(field), Origin::You) = (row.field, row.origin) {
+                let button =
+                    ui.add(egui::Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Leave it open again");
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Leave {} open", field.title())));
+                if button.clicked() {
+                    send(actions, Msg::Clear(field));
+                }
+            }
+            let color = if row.origin == Origin::You { theme::ACCENT } else { theme::FAINT };
+            ui.label(RichText::new(row.origin.text()).color(color).size(theme::SMALL)).on_hover_text(row.origin.meaning());
+        });
+    });
+}
+
+fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
+    let name = field.title();
+    match field.kind() {
+        Kind::Color => color(ui, field, row, memory, actions),
+        Kind::Switch => {
+            let mut on = row.value.as_bool() == Some(true);
+            let text = if on { "on" } else { "off" };
+            let response = ui.checkbox(&mut on, text);
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
+            if response.changed() {
+                send(actions, Msg::Set { field, value: json!(on), gesture: None });
+            }
+        }
+        Kind::Choice => {
+            let values = values_of(field);
+            let current = row.value.as_str().unwrap_or_default();
+            let all: Vec<&str> = values.iter().map(String::as_str).collect();
+            let shown = |value: &str| if value.is_empty() { "\u{2013}".to_owned() } else { value.to_owned() };
+            if let Some(value) = choice(ui, name, VALUE - 20.0, current, &all, shown) {
+                send(actions, Msg::Set { field, value: json!(value), gesture: None });
+            }
+        }
+        Kind::Number => {
+            let (range, speed) = match field {
+                Field::Size => (40.0..=200.0, 0.5),
+                Field::Weight => (100.0..=1000.0, 4.0),
+                _ => (0.0..=3.0, 0.03),
+            };
+            let mut value = row.value.as_f64().unwrap_or_default();
+            let before = value;
+            let drag = DragValue::new(&mut value).range(range).speed(speed).max_decimals(usize::from(field == Field::Size));
+            let response = ui.add_sized(egui::vec2(72.0, 24.0), drag);
+            response.widget_info(|| WidgetInfo::slider(true, before, name));
+            if response.drag_started() || response.gained_focus() {
+                memory.gesture += 1;
+            }
+            if response.changed() && value.total_cmp(&before).is_ne() {
+                let value =
+                    if field == Field::Size { json!((value * 10.0).round() / 10.0) } else { json!(value.round() as i64) };
+                send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
+            }
+            if field == Field::Lines {
+                ui.label(RichText::new(if before < 0.5 { "no limit" } else { "" }).color(theme::WEAK).size(theme::SMALL));
+            }
+        }
+        Kind::Place => {
+            let is_automatic = row.value.is_null();
+            if is_automatic {
+                ui.label("automatic")
+                    .on_hover_text("At the bottom, in the middle. Drag the letters on the playhead's frame to place them.");
+            } else {
+                ui.label(row.text());
+                if ui.small_button("Auto").on_hover_text("Place them automatically").clicked() {
+                    send(actions, Msg::Set { field, value: Value::Null, gesture: None });
+                }
+            }
+        }
+    }
+}
+
+fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
+    let text = row.value.as_str().unwrap_or_default().to_owned();
+    let before = crate::api::HexColor(text.clone()).rgba();
+    let mut rgba = before.unwrap_or([255; 4]);
+    let button = ui.color_edit_button_srgba_unmultiplied(&mut rgba);
+    button.widget_info(|| WidgetInfo::labeled(Role::ColorWell, true, field.title()));
+    if button.clicked() {
+        memory.gesture += 1;
+    }
+    if before.is_some_and(|before| before != rgba) || (before.is_none() && rgba != [255; 4]) {
+        let value = json!(crate::captions::hex(rgba).0);
+        send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
+    }
+    let name = format!("{} as text", field.title());
+    let typed = TextField {
+        id: Id::unique(("caption-color", field)),
+        name: &name,
+        shown: &text,
+        width: 96.0,
+        hint: "#RRGGBB, or with alpha #RRGGBBAA",
+    };
+    let read = |text: &str| {
+        let text = text.trim();
+        let text = if text.starts_with('#') { text.to_owned() } else { format!("#{text}") };
+        match crate::api::HexColor(text.clone()).rgba() {
+            Some(_) => Ok(text),
+            None => Err(format!("\u{201c}{text}\u{201d} is no colour like #RRGGBB.")),
+        }
+    };
+    if let Some(value) = typed.show(ui, &mut memory.typing, read) {
+        send(actions, Msg::Set { field, value: json!(value), gesture: None });
+    }
+}
+
+fn values_of(field: Field) -> Vec<String> {
+    let names = |values: Vec<&str>| values.into_iter().map(str::to_owned).collect();
+    match field {
+        Field::Style => names(StyleName::KNOWN.iter().map(StyleName::as_str).collect()),
+        Field::HighlightMode => names(HighlightMode::KNOWN.iter().map(HighlightMode::as_str).collect()),
+        Field::TextCase => names(TextCase::KNOWN.iter().map(TextCase::as_str).collect()),
+        Field::NamedSize => names(CaptionSize::KNOWN.iter().map(CaptionSize::as_str).collect()),
+        Field::Grouping => names(Grouping::KNOWN.iter().map(Grouping::as_str).collect()),
+        _ => names(CAPTION_FAMILIES.to_vec()),
+    }
+}

@@ -1,0 +1,168 @@
+//! What was measured of the whole video: contrast along it, what falls short, and a change that mends it.
+
+use super::send;
+use crate::{
+    api::ClipId,
+    app::{
+        Action, Command, Project, State,
+        rooms::captions::{Captions, Measured, Msg},
+    },
+    captions::{Field, Level, MomentContrast},
+    timeline::{VideoMs, timecode},
+    ui::{icons, theme, widgets},
+};
+use egui::{Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use serde_json::json;
+
+/// Height of the strip.
+const STRIP: f32 = 34.0;
+/// The highest ratio that the strip tells apart.
+const HIGHEST: f64 = 12.0;
+
+/// Draws it.
+pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
+    let Some(project) = state.project() else { return };
+    ui.spacing_mut().item_spacing.y = 5.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Contrast over the whole video").font(theme::semibold(13.0)));
+        match room.measuring {
+            Some((done, all)) => {
+                ui.spinner();
+                let part = if all > 0 { format!("{} of {all} moments", done) } else { "preparing\u{2026}".into() };
+                ui.label(RichText::new(part).color(theme::WEAK));
+                if ui.button("Stop").clicked() {
+                    send(actions, Msg::StopMeasure);
+                }
+            }
+            None => {
+                widgets::text_button(ui, state, Command::MeasureContrast, actions);
+            }
+        }
+        if let Some(measured) = &room.measured {
+            summary(ui, project, room, measured, actions);
+        } else if room.measuring.is_none() {
+            let text =
+                "Each letter against the ring of 1 to 4 pixels around it, at the first, middle and last word of every block.";
+            ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
+        }
+    });
+    let Some(measured) = &room.measured else { return };
+    strip(ui, state, project, measured, actions);
+    findings(ui, project, room, measured, actions);
+}
+
+fn moment_of(project: &Project, clip: &ClipId, at: i64) -> Option<VideoMs> {
+    let (index, _) = project.clip(clip)?;
+    Some(project.sequence.span(index)?.to_video(crate::api::PlaybackMs(at)))
+}
+
+fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured, actions: &mut Vec<Action>) {
+    let Some(summary) = &measured.summary else {
+        ui.label(RichText::new("No words: nothing to measure.").color(theme::WEAK));
+        return;
+    };
+    let level = summary.level();
+    let (icon, color) = if level == Level::Fails { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
+    let text = format!("median {:.1} \u{b7} worst 5 % {:.1} {icon} {}", summary.median, summary.worst5, level.text());
+    ui.label(RichText::new(text).color(color));
+    let worst = &summary.worst;
+    if let Some(at) = moment_of(project, &worst.clip, worst.at.0) {
+        let text = format!("Worst {:.1} at {}", worst.ratio, timecode(at.0));
+        if ui.button(text).on_hover_text("Move the playhead to the worst moment").clicked() {
+            actions.push(Action::MovePlayhead(at));
+        }
+    }
+    if !room.is_measured() {
+        ui.label(RichText::new("of the draft before its last change").color(theme::ACCENT).size(theme::SMALL));
+    }
+}
+
+fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, actions: &mut Vec<Action>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), STRIP), Sense::click());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 3.0, theme::SUNKEN);
+    let length = project.sequence.length().0.max(1) as f32;
+    let x = |at: VideoMs| rect.left() + rect.width() * at.0 as f32 / length;
+    let y = |ratio: f64| {
+        let part = ((ratio.min(HIGHEST) - 1.0) / (HIGHEST - 1.0)) as f32;
+        rect.bottom() - rect.height() * part
+    };
+    let bar = |moment: &MomentContrast| {
+        let Some(at) = moment_of(project, &moment.clip, moment.at.0) else { return };
+        let color = match Level::of(moment.ratio) {
+            Level::Fails => theme::BAD,
+            Level::Aa => theme::ACCENT,
+            Level::Aaa => theme::GOOD,
+        };
+        let column =
+            Rect::from_min_max(pos2(x(at) - 1.5, y(moment.ratio).min(rect.bottom() - 2.0)), pos2(x(at) + 1.5, rect.bottom()));
+        painter.rect_filled(column, 0.0, color);
+    };
+    measured.moments.iter().for_each(bar);
+    for (ratio, name) in [(Level::AA, "AA"), (Level::AAA, "AAA")] {
+        painter.hline(rect.x_range(), y(ratio), egui::Stroke::new(1.0, theme::LINE));
+        painter.text(
+            pos2(rect.right() - 4.0, y(ratio)),
+            egui::Align2::RIGHT_BOTTOM,
+            name,
+            theme::regular(9.5),
+            theme::WEAK.into(),
+        );
+    }
+    painter.vline(x(state.playhead()), rect.y_range(), egui::Stroke::new(1.5, theme::TEXT));
+    let value = measured.summary.as_ref().map_or("nothing measured".to_owned(), |summary| {
+        format!("{} moments, median {:.1}, worst 5 % {:.1}", summary.moments, summary.median, summary.worst5)
+    });
+    response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, "Contrast along the video"));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.clone()));
+    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
+        let part = ((at.x - rect.left()) / rect.width()).clamp(0.0, 1.0);
+        actions.push(Action::MovePlayhead(VideoMs((part * length) as i64)));
+    }
+    response.on_hover_text("A bar for each moment: the contrast of its worst letter. A click moves the playhead there.");
+}
+
+fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured, actions: &mut Vec<Action>) {
+    let layout = &measured.layout;
+    ui.horizontal_wrapped(|ui| {
+        let mut line = |ui: &mut Ui, count: usize, name: &str, first: Option<(&ClipId, i64, String)>| {
+            if count == 0 {
+                return;
+            }
+            let text = format!("{}  {count} {name}", icons::WARNING);
+            let hint = first.as_ref().map(|(_, _, text)| text.clone()).unwrap_or_default();
+            if ui.button(text).on_hover_text(format!("The first: {hint}")).clicked()
+                && let Some(at) = first.and_then(|(clip, at, _)| moment_of(project, clip, at))
+            {
+                actions.push(Action::MovePlayhead(at));
+            }
+        };
+        let overflow = layout.overflow.first().map(|it| (&it.clip, it.timestamp_ms, format!("{}: {}", it.text, it.problem)));
+        line(ui, layout.overflow.len(), "do not fit", overflow);
+        let fast = layout.too_fast.first().map(|it| (&it.clip, it.timestamp_ms, format!("{}: {}", it.text, it.problem)));
+        line(ui, layout.too_fast.len(), "too fast to read", fast);
+        let covered = layout.collisions.first().map(|it| (&it.clip, it.from_ms, it.text.clone()));
+        line(ui, layout.collisions.len(), "cover something", covered);
+        if layout.overflow.is_empty() && layout.too_fast.is_empty() && layout.collisions.is_empty() {
+            let text = format!("{}  Every block fits, can be read in its time, and covers nothing.", icons::CHECK);
+            ui.label(RichText::new(text).color(theme::WEAK));
+        }
+        if room.draft().is_none() {
+            return;
+        }
+        if let Some((x, y)) = layout.free_place {
+            let text = format!("Move to {:.0} %, {:.0} %", x * 100.0, y * 100.0);
+            if ui.button(text).on_hover_text("The nearest place at which nothing is covered").clicked() {
+                let changes = vec![(Field::Position, json!({"x": x, "y": y}))];
+                send(actions, Msg::SetAll("Free place".into(), changes));
+            }
+        }
+        if let Some((proposal, least)) = &measured.proposal {
+            let hint =
+                format!("Measured on the worst moments: the least contrast is {least:.1} with it. A step that can be undone.");
+            if ui.button(format!("{}  {}", icons::CHECK, proposal.title)).on_hover_text(hint).clicked() {
+                send(actions, Msg::SetAll(proposal.title.clone(), proposal.changes.clone()));
+            }
+        }
+    });
+}

@@ -1,0 +1,160 @@
+//! The caption designer: presets and drafts at the left, the preview in the middle, the fields of the draft at the right, and
+//! under the preview what was measured.
+
+mod fields;
+mod library;
+mod measure;
+mod preview;
+mod publish;
+
+use crate::{
+    api::captions::StyleName,
+    app::{
+        Action, Command, RoomMsg, State,
+        rooms::captions::{Backdrop, Captions, Msg, Pane, SAMPLES},
+    },
+    captions::Vision,
+    ui::{icons, inspector::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
+};
+use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo};
+
+/// Width of the list of styles.
+const LIBRARY: f32 = 236.0;
+/// Width of the fields.
+const FIELDS: f32 = 366.0;
+/// Height of what was measured.
+const MEASURED: f32 = 132.0;
+
+/// What the caption designer remembers between frames.
+#[derive(Default)]
+pub struct CaptionsMemory {
+    /// The previews.
+    pub preview: PreviewMemory,
+    typing: Typing,
+    /// Where the block was when a drag began.
+    drag: Option<(f64, f64)>,
+    /// The number of the gesture that goes on, or was the last one.
+    gesture: u64,
+}
+
+fn send(actions: &mut Vec<Action>, msg: Msg) {
+    actions.push(Action::Room(RoomMsg::Captions(msg)));
+}
+
+/// Draws the room.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
+    let room = &state.rooms.captions;
+    memory.preview.begin(ui.ctx());
+    if !ui.input(|input| input.pointer.any_down()) && memory.drag.take().is_some() {
+        memory.gesture += 1;
+    }
+    let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
+    Panel::left("caption-library").exact_size(LIBRARY).frame(panel(12, 10)).show(ui, |ui| {
+        library::show(ui, state, room, actions);
+    });
+    Panel::right("caption-fields").exact_size(FIELDS).frame(panel(12, 10)).show(ui, |ui| {
+        fields::show(ui, state, room, memory, actions);
+    });
+    Panel::bottom("caption-measured").exact_size(MEASURED).frame(panel(14, 8)).show(ui, |ui| {
+        measure::show(ui, state, room, actions);
+    });
+    CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(
+        ui,
+        |ui| {
+            // What does not fit into a narrow window must not make the previews wider than it.
+            let whole = ui.max_rect();
+            bar(ui, room, actions);
+            message(ui, room);
+            let top = (ui.min_rect().bottom() + 6.0).min(whole.bottom() - 40.0);
+            let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
+            ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
+                preview::show(ui, state, room, memory, textures, actions);
+            });
+        },
+    );
+    publish::show(ui, state, room, actions);
+}
+
+/// What is shown in the middle, and how.
+fn bar(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for pane in Pane::TABS.into_iter().chain((room.pane == Pane::Compare).then_some(Pane::Compare)) {
+            let on = room.pane == pane;
+            let response = ui.add(Button::selectable(on, pane.text()));
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, pane.text()));
+            if response.clicked() {
+                send(actions, Msg::Show(pane));
+            }
+        }
+        ui.separator();
+        let behind = |backdrop| match backdrop {
+            Backdrop::Frames => "Frames of the video",
+            Backdrop::Flat => "Flat colours",
+        };
+        if let Some(backdrop) =
+            choice(ui, "Behind the letters", 138.0, room.backdrop, &[Backdrop::Frames, Backdrop::Flat], |it| behind(it).into())
+        {
+            send(actions, Msg::Behind(backdrop));
+        }
+        let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
+        let text =
+            |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("The video's words", |(name, _)| name);
+        if let Some(index) = choice(ui, "Text of the preview", 138.0, room.bench.chosen, &texts, |it| text(it).into()) {
+            send(actions, Msg::Bench(index));
+        }
+        if let Some(vision) = choice(ui, "Seen with", 138.0, room.vision, &Vision::ALL, |it| it.title().into()) {
+            send(actions, Msg::See(vision));
+        }
+    });
+}
+
+/// A list to choose from; answers what was chosen.
+fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    width: f32,
+    current: T,
+    all: &[T],
+    text: impl Fn(T) -> String,
+) -> Option<T> {
+    let mut chosen = None;
+    let combo = ComboBox::from_id_salt(name).selected_text(text(current)).width(width).truncate().show_ui(ui, |ui| {
+        for value in all {
+            if ui.selectable_label(*value == current, text(*value)).clicked() {
+                chosen = Some(*value);
+            }
+        }
+    });
+    let shown = text(current);
+    combo.response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::ComboBox, true, name);
+        info.current_text_value = Some(shown.clone());
+        info
+    });
+    combo.response.on_hover_text(name);
+    chosen.filter(|chosen| *chosen != current)
+}
+
+/// What is to be said.
+fn message(ui: &mut Ui, room: &Captions) {
+    let Some((text, is_bad)) = &room.message else { return };
+    let (icon, color) = if *is_bad { (icons::WARNING, theme::BAD) } else { (icons::INFO, theme::WEAK) };
+    let label = ui.add(egui::Label::new(RichText::new(format!("{icon}  {text}")).color(color)).wrap());
+    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
+/// The styles as a menu of new drafts.
+fn new_styles(ui: &mut Ui, actions: &mut Vec<Action>) {
+    for style in StyleName::KNOWN {
+        if ui.button(style.title()).clicked() {
+            send(actions, Msg::New(style.clone()));
+            ui.close();
+        }
+    }
+}
+
+/// A small button of a command, with its own name.
+fn command(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+    widgets::text_button(ui, state, command, actions);
+}

@@ -1,0 +1,472 @@
+//! The preview: the style on the hardest frames and at the playhead, all styles at once, texts of the bench, two drafts.
+
+use super::{CaptionsMemory, send};
+use crate::{
+    api::{
+        HexColor,
+        captions::{HighlightMode, StyleName, Subtitles},
+    },
+    app::{
+        Action, Project, State,
+        rooms::captions::{Backdrop, Captions, Msg, Pane, SAMPLES, text_block},
+    },
+    captions::{Design, Field, Level, Look, Vision, compared, measures, simulated},
+    stage::compose::{CaptionBlock, ElementKind, Plate, Rgba},
+    ui::{
+        icons,
+        pictures::Textures,
+        stage::preview::{Behind, Preview},
+        theme,
+    },
+};
+use egui::{
+    Align2, EventFilter, Key, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
+};
+use serde_json::json;
+
+/// The line under a tile.
+const CAPTION: f32 = 24.0;
+/// Between tiles.
+const GAP: f32 = 10.0;
+/// How near an edge or a middle catches what is dragged, in fractions of the artboard.
+const CATCH: f64 = 0.012;
+
+/// Where tiles are.
+struct Grid {
+    area: Rect,
+    columns: usize,
+    rows: usize,
+}
+
+impl Grid {
+    fn tile(&self, index: usize) -> Rect {
+        let width = (self.area.width() - GAP * (self.columns - 1) as f32) / self.columns as f32;
+        let height = (self.area.height() - GAP * (self.rows - 1) as f32) / self.rows as f32;
+        let (column, row) = (index % self.columns, index / self.columns);
+        let min = self.area.min + vec2((width + GAP) * column as f32, (height + GAP) * row as f32);
+        Rect::from_min_size(min, vec2(width, height))
+    }
+}
+
+/// Draws what is shown in the middle.
+pub(super) fn show(
+    ui: &mut Ui,
+    state: &State,
+    room: &Captions,
+    memory: &mut CaptionsMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    let Some(project) = state.project() else { return };
+    match room.pane {
+        Pane::Frames => frames(ui, state, project, room, memory, textures, actions),
+        Pane::Wall => wall(ui, state, project, room, memory, textures, actions),
+        Pane::Bench => bench(ui, state, project, room, memory, textures, actions),
+        Pane::Compare => compare(ui, state, project, room, memory, textures, actions),
+    }
+}
+
+/// The colours of a block as a viewer sees them.
+fn seen(vision: Vision, mut block: CaptionBlock) -> CaptionBlock {
+    if vision == Vision::Typical {
+        return block;
+    }
+    let turn = |color: &mut Rgba| {
+        let mut one = [*color];
+        simulated(vision, &mut one);
+        [*color] = one;
+    };
+    let turn_plate = |plate: &mut Option<Plate>| {
+        if let Some(plate) = plate {
+            turn(&mut plate.color);
+        }
+    };
+    turn(&mut block.letters.color);
+    if let Some(outline) = &mut block.letters.outline {
+        turn(&mut outline.color);
+    }
+    if let Some(shadow) = &mut block.letters.shadow {
+        turn(&mut shadow.color);
+    }
+    turn_plate(&mut block.plate);
+    for word in &mut block.words {
+        turn(&mut word.color);
+        turn_plate(&mut word.plate);
+    }
+    block
+}
+
+/// Flat colours behind the tiles: black, white, grey, a gradient.
+const FLAT: [(&str, Rgba, Rgba); 4] = [
+    ("Black", [0, 0, 0, 255], [0, 0, 0, 255]),
+    ("White", [255; 4], [255; 4]),
+    ("Grey", [128, 128, 128, 255], [128, 128, 128, 255]),
+    ("Gradient", [250, 214, 120, 255], [30, 40, 90, 255]),
+];
+
+fn frames(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    room: &Captions,
+    memory: &mut CaptionsMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    let grid = Grid { area: ui.available_rect_before_wrap(), columns: 2, rows: 2 };
+    let canvas = project.video.dimensions;
+    let subtitles = room.subtitles(project);
+    let names = ["Darkest", "Lightest", "Busiest"];
+    for (slot, name) in names.into_iter().enumerate() {
+        let tile = grid.tile(slot);
+        let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
+        let frame = room.frames.get(slot).and_then(Option::as_ref);
+        let flat = (room.backdrop == Backdrop::Flat).then(|| FLAT.get(slot)).flatten();
+        let (behind, moment, title) = match (flat, frame) {
+            (Some((name, top, bottom)), frame) => {
+                (Behind::Flat(*top, *bottom), frame.map(|frame| frame.moment), (*name).to_owned())
+            }
+            (None, Some(frame)) => {
+                let start = project.sequence.span(frame.moment.clip).map(|span| span.to_video(frame.moment.at));
+                let at = start.map_or(String::new(), |at| format!(" \u{b7} {}", crate::timeline::timecode(at.0)));
+                (Behind::Pixels(&frame.seen), Some(frame.moment), format!("{name}{at}"))
+            }
+            (None, None) => {
+                waiting(ui, space, room, name);
+                continue;
+            }
+        };
+        let moment = moment.unwrap_or(crate::app::captions::FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
+        let block = seen(room.vision, room.block(project, moment, &subtitles));
+        let rect = memory.preview.show(ui, state, textures, Preview { slot, space, canvas, behind, block: Some(block) });
+        let response = ui.interact(rect, ui.scope_id().with(("caption-tile", slot)), Sense::click());
+        let ratio = if flat.is_some() { None } else { room.badges.get(slot).copied().flatten() };
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {title}")));
+        if let Some(ratio) = ratio {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(badge_text(ratio)));
+        }
+        if flat.is_none() && response.clicked() {
+            jump(project, moment, actions);
+        }
+        caption(ui, rect, tile.bottom(), &title, ratio);
+    }
+    let tile = grid.tile(3);
+    let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
+    playhead(ui, state, project, room, (space, tile.bottom()), &subtitles, memory, textures, actions);
+}
+
+fn badge_text(ratio: f64) -> String {
+    format!("{ratio:.1} : 1, {}", Level::of(ratio).text())
+}
+
+/// The line under a tile: what it is, and the contrast of its worst letter.
+fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>) {
+    let y = (rect.bottom() + CAPTION / 2.0).min(bottom - CAPTION / 2.0 + 4.0);
+    ui.painter().text(pos2(rect.left(), y), Align2::LEFT_CENTER, title, theme::regular(theme::SMALL + 0.5), theme::WEAK.into());
+    if let Some(ratio) = ratio {
+        let level = Level::of(ratio);
+        let (icon, color) = if level == Level::Fails { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
+        let text = format!("{icon}  {ratio:.1}  {}", level.text());
+        ui.painter().text(pos2(rect.right(), y), Align2::RIGHT_CENTER, text, theme::medium(theme::SMALL + 0.5), color.into());
+    }
+}
+
+fn waiting(ui: &mut Ui, space: Rect, room: &Captions, name: &str) {
+    ui.painter().rect_filled(space, 4.0, theme::SUNKEN);
+    let text = match &room.frames_problem {
+        Some(why) => format!("{}  This frame cannot be shown: {why}", icons::WARNING),
+        None => format!("{name}: looking for it\u{2026}"),
+    };
+    let area = Rect::from_center_size(space.center(), vec2(space.width() - 24.0, 40.0));
+    ui.put(area, egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
+}
+
+fn jump(project: &Project, moment: crate::app::captions::FrameMoment, actions: &mut Vec<Action>) {
+    if let Some(span) = project.sequence.span(moment.clip) {
+        actions.push(Action::MovePlayhead(span.to_video(moment.at)));
+    }
+}
+
+/// The frame at the playhead, on which the letters are placed.
+// The parts of the room that it draws.
+#[allow(clippy::too_many_arguments)]
+fn playhead(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    room: &Captions,
+    (space, bottom): (Rect, f32),
+    subtitles: &Subtitles,
+    memory: &mut CaptionsMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    let canvas = project.video.dimensions;
+    let Some((data, at)) = project.at(state.playhead()) else { return };
+    let mut composition = project.with_subtitles(data, at, subtitles);
+    for element in &mut composition.elements {
+        if let ElementKind::Caption(block) = &mut element.kind {
+            let shown = room.bench.chosen.and_then(|index| SAMPLES.get(index));
+            let words = shown.map_or_else(|| block.clone(), |(_, text)| text_block(text, subtitles, project));
+            *block = seen(room.vision, words);
+        }
+    }
+    let has_words = composition.elements.iter().any(|element| matches!(element.kind, ElementKind::Caption(_)));
+    let flat = FLAT.get(3).filter(|_| room.backdrop == Backdrop::Flat);
+    let block = composition.elements.iter().find_map(|element| match &element.kind {
+        ElementKind::Caption(block) => Some(block.clone()),
+        _ => None,
+    });
+    let preview = match flat {
+        Some((_, top, bottom)) => Preview { slot: 3, space, canvas, behind: Behind::Flat(*top, *bottom), block },
+        None => Preview { slot: 3, space, canvas, behind: Behind::Composition(&composition), block: None },
+    };
+    let rect = memory.preview.show(ui, state, textures, preview);
+    let response = ui.interact(rect, ui.scope_id().with("caption-playhead"), Sense::click_and_drag());
+    let look = Look::of(subtitles);
+    let place = if look.is_placed { "placed by hand" } else { "placed automatically" };
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Preview at the playhead"));
+    let value = format!("Subtitles at {:.1} %, {:.1} %, {place}", look.centre.0 * 100.0, look.centre.1 * 100.0);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.clone()));
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect.expand(2.0), 2.0, Stroke::new(1.5, theme::FOCUS), StrokeKind::Outside);
+    }
+    if room.draft().is_some() {
+        drag_place(ui, rect, &response, &look, memory, actions);
+        nudge(ui, &response, &look, memory, actions);
+    }
+    let what = if has_words { place } else { "no words here" };
+    let at = crate::timeline::timecode(state.playhead().0);
+    caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None);
+    response
+        .on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
+}
+
+/// The nearest of some places, if it is near.
+fn caught(at: f64, places: &[f64]) -> Option<f64> {
+    places.iter().copied().find(|place| (place - at).abs() < CATCH)
+}
+
+fn drag_place(ui: &Ui, rect: Rect, response: &Response, look: &Look, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
+    if response.drag_started() {
+        memory.drag = Some(look.centre);
+        memory.gesture += 1;
+    }
+    if response.clicked() || response.drag_started() {
+        response.request_focus();
+    }
+    let (Some(from), true) = (memory.drag, response.dragged()) else { return };
+    let Some(by) = response.total_drag_delta() else { return };
+    let (across, down) = measures::TITLE_SAFE;
+    let safe = Rect::from_center_size(rect.center(), rect.size() * vec2(across as f32, down as f32));
+    ui.painter().rect_stroke(safe, 0.0, Stroke::new(1.0, theme::GUIDE), StrokeKind::Middle);
+    let free = ui.input(|input| input.modifiers.command);
+    let mut x = (from.0 + f64::from(by.x / rect.width())).clamp(0.0, 1.0);
+    let mut y = (from.1 + f64::from(by.y / rect.height())).clamp(0.0, 1.0);
+    if !free {
+        if let Some(place) = caught(x, &[0.5]) {
+            x = place;
+            let at = rect.left() + rect.width() * x as f32;
+            ui.painter().vline(at, rect.y_range(), Stroke::new(1.0, theme::ACCENT));
+        }
+        if let Some(place) = caught(y, &[measures::CENTRE.1, 0.5, 1.0 - measures::CENTRE.1]) {
+            y = place;
+            let at = rect.top() + rect.height() * y as f32;
+            ui.painter().hline(rect.x_range(), at, Stroke::new(1.0, theme::ACCENT));
+        }
+    }
+    place(x, y, memory, actions);
+}
+
+/// Arrow keys move the place while the picture has the keyboard.
+fn nudge(ui: &Ui, response: &Response, look: &Look, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
+    if !response.has_focus() {
+        return;
+    }
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    for (key, x, y) in
+        [(Key::ArrowLeft, -1.0, 0.0), (Key::ArrowRight, 1.0, 0.0), (Key::ArrowUp, 0.0, -1.0), (Key::ArrowDown, 0.0, 1.0)]
+    {
+        for (modifiers, step) in [(Modifiers::SHIFT, 0.05), (Modifiers::NONE, 0.005)] {
+            if ui.input_mut(|input| input.consume_key(modifiers, key)) {
+                memory.gesture += 1;
+                let (from_x, from_y) = look.centre;
+                place((from_x + x * step).clamp(0.0, 1.0), (from_y + y * step).clamp(0.0, 1.0), memory, actions);
+            }
+        }
+    }
+}
+
+fn place(x: f64, y: f64, memory: &CaptionsMemory, actions: &mut Vec<Action>) {
+    let exact = |value: f64| (value * 10_000.0).round() / 10_000.0;
+    let value = json!({"x": exact(x), "y": exact(y)});
+    send(actions, Msg::Set { field: Field::Position, value, gesture: Some(memory.gesture) });
+}
+
+/// What tiles without a moment of their own are drawn on: the busiest frame, else grey.
+fn busiest(room: &Captions) -> Behind<'_> {
+    match room.frames.get(2).and_then(Option::as_ref).filter(|_| room.backdrop == Backdrop::Frames) {
+        Some(frame) => Behind::Pixels(&frame.seen),
+        None => Behind::Flat([96, 96, 96, 255], [96, 96, 96, 255]),
+    }
+}
+
+/// A name for each way to mark the spoken word.
+const MODES: [(&str, Option<HighlightMode>); 4] = [
+    ("no highlight", None),
+    ("text", Some(HighlightMode::Text)),
+    ("background", Some(HighlightMode::Background)),
+    ("fadeRest", Some(HighlightMode::FadeRest)),
+];
+
+fn wall(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    room: &Captions,
+    memory: &mut CaptionsMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    let hint = "Every style and highlight mode with its defaults; a click takes one over into the draft.";
+    ui.label(RichText::new(hint).color(theme::WEAK));
+    let grid = Grid { area: ui.available_rect_before_wrap(), columns: StyleName::KNOWN.len(), rows: MODES.len() };
+    let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
+    let moment = moment.unwrap_or(crate::app::captions::FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
+    for (row, (mode_name, mode)) in MODES.iter().enumerate() {
+        for (column, style) in StyleName::KNOWN.iter().enumerate() {
+            let mut changes = vec![(Field::Style, json!(style.as_str())), (Field::WordLevelHighlights, json!(mode.is_some()))];
+            if let Some(mode) = mode {
+                changes.push((Field::HighlightMode, json!(mode)));
+                changes.push((Field::HighlightColor, json!(HexColor("#FFD166FF".into()))));
+                if *mode == HighlightMode::Background {
+                    changes.push((Field::ActiveWordTextColor, json!("#000000FF")));
+                }
+            }
+            let mut design = Design::default();
+            for (field, value) in &changes {
+                design.set(*field, value.clone());
+            }
+            // Large, so that a small tile can be read.
+            design.set(Field::Size, json!(120));
+            let subtitles = design.subtitles(None);
+            let index = row * StyleName::KNOWN.len() + column;
+            let tile = grid.tile(index);
+            let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
+            let block = seen(room.vision, room.block(project, moment, &subtitles));
+            let canvas = project.video.dimensions;
+            let preview = Preview { slot: 10 + index, space, canvas, behind: busiest(room), block: Some(block) };
+            let rect = memory.preview.show(ui, state, textures, preview);
+            let response = ui.interact(rect, ui.scope_id().with(("caption-variant", index)), Sense::click());
+            let name = format!("{}, {mode_name}", style.title());
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            if response.hovered() || response.has_focus() {
+                ui.painter().rect_stroke(rect.expand(1.0), 2.0, Stroke::new(2.0, theme::ACCENT), StrokeKind::Outside);
+            }
+            if response.clicked() {
+                if room.draft().is_some() {
+                    send(actions, Msg::SetAll(format!("Variant: {name}"), changes));
+                } else {
+                    send(actions, Msg::New(style.clone()));
+                    send(actions, Msg::SetAll(format!("Variant: {name}"), changes));
+                }
+                send(actions, Msg::Show(Pane::Frames));
+            }
+            caption(ui, rect, tile.bottom(), &name, None);
+        }
+    }
+}
+
+fn bench(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    room: &Captions,
+    memory: &mut CaptionsMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    ui.label(RichText::new("Texts that words of a video may bring; a click shows one in the preview.").color(theme::WEAK));
+    let grid = Grid { area: ui.available_rect_before_wrap(), columns: 3, rows: SAMPLES.len().div_ceil(3) };
+    let subtitles = room.subtitles(project);
+    for (index, (name, text)) in SAMPLES.iter().enumerate() {
+        let tile = grid.tile(index);
+        let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
+        let block = seen(room.vision, text_block(text, &subtitles, project));
+        let preview =
+            Preview { slot: 40 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
+        let rect = memory.preview.show(ui, state, textures, preview);
+        let response = ui.interact(rect, ui.scope_id().with(("caption-bench", index)), Sense::click());
+        let problem = room.bench.problems.get(index).and_then(Option::as_deref);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, *name));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(problem.unwrap_or("fits")));
+        if response.clicked() {
+            send(actions, Msg::Bench(Some(index)));
+            send(actions, Msg::Show(Pane::Frames));
+        }
+        let y = rect.bottom() + CAPTION / 2.0;
+        let (text, color) = match problem {
+            Some(problem) => (format!("{}  {name}: {problem}", icons::WARNING), theme::BAD),
+            None => ((*name).to_owned(), theme::WEAK),
+        };
+        let galley = ui.painter().layout_no_wrap(text, theme::regular(theme::SMALL), color.into());
+        let clip = Rect::from_min_max(pos2(tile.left(), rect.bottom()), tile.max + vec2(0.0, 6.0));
+        let at = pos2(tile.left().max(rect.left().min(tile.right() - galley.size().x)), y - galley.size().y / 2.0);
+        ui.painter().with_clip_rect(clip).galley(at, galley, color.into());
+    }
+}
+
+fn compare(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    room: &Captions,
+    memory: &mut CaptionsMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    let (Some(one), Some(other)) = (room.draft(), room.compared.and_then(|id| room.drafts.get(id))) else {
+        ui.label(RichText::new("Choose another draft to compare with.").color(theme::WEAK));
+        return;
+    };
+    if ui.button("End the comparison").clicked() {
+        send(actions, Msg::Compare(None));
+    }
+    let all = ui.available_rect_before_wrap();
+    let tiles = Rect::from_min_size(all.min, vec2(all.width(), all.height() * 0.52));
+    let grid = Grid { area: tiles, columns: 2, rows: 1 };
+    let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
+    let moment = moment.unwrap_or(crate::app::captions::FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
+    for (index, draft) in [one, other].into_iter().enumerate() {
+        let subtitles = draft.design.subtitles(None);
+        let tile = grid.tile(index);
+        let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
+        let block = seen(room.vision, room.block(project, moment, &subtitles));
+        let preview =
+            Preview { slot: 60 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
+        let rect = memory.preview.show(ui, state, textures, preview);
+        caption(ui, rect, tile.bottom(), &draft.title(), None);
+    }
+    let below = Rect::from_min_max(pos2(all.left(), tiles.bottom() + 6.0), all.max);
+    ui.scope_builder(egui::UiBuilder::new().max_rect(below), |ui| {
+        let rows = compared(&one.design, &other.design, None);
+        if rows.is_empty() {
+            ui.label(RichText::new("Both give the same values.").color(theme::WEAK));
+        }
+        ScrollArea::vertical().id_salt("compared").auto_shrink(false).show(ui, |ui| {
+            egui::Grid::new("compared-fields").num_columns(3).striped(true).min_col_width(150.0).show(ui, |ui| {
+                for (name, first, second) in rows {
+                    ui.label(
+                        RichText::new(Field::of_name(&name).map_or(name.clone(), |field| field.title().into()))
+                            .color(theme::WEAK),
+                    );
+                    ui.label(first);
+                    ui.label(second);
+                    ui.end_row();
+                }
+            });
+        });
+    });
+}

@@ -1,0 +1,112 @@
+//! Small artboards beside the stage, drawn as the stage draws: the previews of rooms.
+
+use super::{
+    letters::{Block, Lettering},
+    paint::Brush,
+    view::View,
+};
+use crate::{
+    api::SizePx,
+    app::{State, SystemFont},
+    picture::Pixels,
+    stage::{
+        Viewport,
+        compose::{CaptionBlock, Composition, Rgba},
+    },
+    ui::{blurs::Blurs, pictures::Textures, theme},
+};
+use egui::{Color32, Context, Mesh, Rect, Stroke, StrokeKind, Ui};
+use std::{collections::BTreeSet, sync::Arc};
+
+/// What previews remember between frames.
+#[derive(Default)]
+pub struct PreviewMemory {
+    letters: Lettering,
+    blurs: Blurs,
+}
+
+/// What is behind the letters of a preview.
+#[derive(Clone, Copy)]
+pub enum Behind<'a> {
+    /// A frame that was drawn.
+    Pixels(&'a Arc<Pixels>),
+    /// What is composed at a moment; its own letters are drawn too.
+    Composition(&'a Composition),
+    /// One colour, or two from top to bottom.
+    Flat(Rgba, Rgba),
+}
+
+/// A preview in its place.
+pub struct Preview<'a> {
+    /// Tells the preview from the others of the same frame.
+    pub slot: usize,
+    /// The space that it has.
+    pub space: Rect,
+    /// The artboard.
+    pub canvas: SizePx,
+    /// What is behind the letters.
+    pub behind: Behind<'a>,
+    /// The letters.
+    pub block: Option<CaptionBlock>,
+}
+
+impl PreviewMemory {
+    /// Begins a frame of the window.
+    pub fn begin(&mut self, context: &Context) {
+        self.letters.begin();
+        self.blurs.begin(context);
+    }
+
+    /// Whether letters are still being drawn.
+    pub fn is_drawing(&self) -> bool {
+        self.letters.is_drawing() || self.blurs.is_drawing()
+    }
+
+    /// Adds fonts of the system for letters that the program's own fonts lack.
+    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
+        self.letters.add_fonts(fonts);
+    }
+
+    /// Letters that no font has, as far as they were found since the last call.
+    pub fn take_missing(&mut self) -> BTreeSet<char> {
+        self.letters.take_missing()
+    }
+
+    /// Draws a preview; answers where the artboard is.
+    pub fn show(&mut self, ui: &Ui, state: &State, textures: &mut Textures, preview: Preview<'_>) -> Rect {
+        let Preview { slot, space, canvas, behind, block } = preview;
+        let view = View::new(space, Viewport::default(), canvas, ui.ctx().pixels_per_point());
+        let painter = ui.painter().with_clip_rect(view.seen().intersect(ui.clip_rect()));
+        let size = view.drawn_size(ui.input(|input| input.max_texture_side));
+        let (letters, blurs) = (&mut self.letters, &mut self.blurs);
+        // What the letters of each preview are told apart by.
+        let before = slot * 2;
+        let mut brush = Brush { context: ui.ctx(), painter: &painter, view, state, size, textures, letters, blurs, before };
+        match behind {
+            Behind::Pixels(pixels) => brush.exact(pixels, 1.0),
+            Behind::Composition(composition) => brush.composition(composition),
+            Behind::Flat(top, bottom) => {
+                let color = |[r, g, b, a]: Rgba| Color32::from_rgba_unmultiplied(r, g, b, a);
+                let mut mesh = Mesh::default();
+                let rect = view.rect;
+                for (at, shade) in [
+                    (rect.left_top(), top),
+                    (rect.right_top(), top),
+                    (rect.right_bottom(), bottom),
+                    (rect.left_bottom(), bottom),
+                ] {
+                    mesh.colored_vertex(at, color(shade));
+                }
+                mesh.add_triangle(0, 1, 2);
+                mesh.add_triangle(0, 2, 3);
+                painter.add(mesh);
+            }
+        }
+        if let Some(block) = block {
+            self.letters.show(&painter, textures, view, canvas, (before + 1, Block::Caption(block)), 1.0);
+        }
+        let edge = ui.painter().with_clip_rect(view.rect.expand(1.0).intersect(ui.clip_rect()));
+        edge.rect_stroke(view.rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
+        view.rect
+    }
+}

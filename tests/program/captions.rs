@@ -1,0 +1,89 @@
+//! `cutroom captions`: the words of a video as files, and the check of its subtitles.
+
+use super::{program, said};
+use serde_json::Value;
+use std::{fs, path::Path, process::Output};
+use tempfile::tempdir;
+
+fn captions(home: &Path, video: &str, args: &[&str]) -> Output {
+    program().arg("captions").args(args).args(["--video", video]).env("CUTROOM_DATA_DIR", home).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", said(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The last end of a cue, in milliseconds.
+fn last_end(srt: &str) -> i64 {
+    let line = srt.lines().filter(|line| line.contains("-->")).next_back().unwrap();
+    let (_, end) = line.split_once(" --> ").unwrap();
+    let part = |range: std::ops::Range<usize>| end[range].parse::<i64>().unwrap();
+    ((part(0..2) * 60 + part(3..5)) * 60 + part(6..8)) * 1_000 + part(9..12)
+}
+
+#[test]
+fn the_words_of_a_video_are_written_in_every_format_as_played_or_uncut_and_over_nothing() {
+    let home = tempdir().unwrap();
+    let format = |format: &str| text(&captions(home.path(), "vid_sample", &["export", "--format", format]));
+    let (srt, vtt, ass, txt) = (format("srt"), format("vtt"), format("ass"), format("txt"));
+    assert!(srt.starts_with("1\n00:00:0") && vtt.starts_with("WEBVTT\n\n00:00:0"), "{srt}");
+    let cues = srt.matches(" --> ").count();
+    assert_eq!((vtt.matches(" --> ").count(), cues > 10), (cues, true));
+    assert!(
+        ass.contains("PlayResX: 1920\n") && ass.contains("\nStyle: Captions,") && ass.matches("\nDialogue: ").count() >= cues
+    );
+    assert!(!txt.contains("-->") && txt.contains("\n\n"), "clips are paragraphs");
+    // The words are those of the text, and each is there once.
+    let words = |srt: &str| -> Vec<String> {
+        let said = srt.lines().filter(|line| !line.contains("-->") && line.parse::<u32>().is_err());
+        said.flat_map(str::split_whitespace).map(str::to_owned).collect()
+    };
+    let plain: Vec<String> = txt.split_whitespace().map(str::to_owned).collect();
+    assert_eq!(words(&srt), plain);
+
+    let out = home.path().join("words.srt");
+    let path = out.to_str().unwrap();
+    let uncut = ["export", "--format", "srt", "--uncut", "--out", path];
+    let written = text(&captions(home.path(), "vid_sample", &uncut));
+    let uncut_srt = fs::read_to_string(&out).unwrap();
+    assert!(written.contains("words.srt") && words(&uncut_srt).len() >= plain.len(), "{written}");
+    assert!(last_end(&uncut_srt) > last_end(&srt), "the sample has cuts");
+    let again = captions(home.path(), "vid_sample", &uncut);
+    assert!(!again.status.success() && said(&again).contains("is not written over"), "{}", said(&again));
+    assert_eq!(fs::read_to_string(&out).unwrap(), uncut_srt);
+}
+
+#[test]
+fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
+    let home = tempdir().unwrap();
+    // Some seconds of the sample.
+    let copy = ["api", "POST", "/v1/videos/vid_sample/duplicate", "--data", r#"{"trim": {"startTime": 2, "endTime": 7}}"#];
+    let copy = program().args(copy).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
+    let copy: Value = serde_json::from_slice(&copy.stdout).unwrap_or_else(|_| panic!("{}", said(&copy)));
+    let video = copy["video"]["id"].as_str().unwrap();
+    let captions = |args: &[&str]| captions(home.path(), video, args);
+    let output = captions(&["check", "--json", "--preset", "default:mono"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", said(&output)));
+    let mut keys: Vec<_> = report.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, ["collisions", "contrast", "overflow", "preset", "tooFast", "video"]);
+    assert_eq!((report["video"].as_str(), report["preset"].as_str()), (Some(video), Some("default:mono")));
+    let contrast = &report["contrast"];
+    let number = |name: &str| contrast[name].as_f64().unwrap();
+    let worst = contrast["worst"]["ratio"].as_f64().unwrap();
+    assert!((1.0..=21.0).contains(&worst) && worst <= number("worst5") && number("worst5") <= number("median"), "{contrast}");
+    assert_eq!(contrast["aa"].as_bool(), Some(number("worst5") >= 4.5));
+    assert!(contrast["worst"]["clip"].is_string() && contrast["worst"]["timestampMs"].is_i64());
+    let falls_short = ["overflow", "tooFast", "collisions"].iter().any(|name| !report[*name].as_array().unwrap().is_empty());
+    let is_fine = contrast["aa"] == true && !falls_short;
+    assert_eq!(output.status.code(), Some(i32::from(!is_fine)));
+
+    // Letters in front of a box of their own can always be read.
+    let backdrop = captions(&["check", "--json", "--preset", "default:classic"]);
+    let classic: Value = serde_json::from_slice(&backdrop.stdout).unwrap();
+    assert!(classic["contrast"]["worst5"].as_f64().unwrap() > number("worst5"), "{classic} {report}: an outline helps");
+
+    let unknown = captions(&["check", "--preset", "sp_none"]);
+    assert!(!unknown.status.success() && said(&unknown).contains("there is no subtitle preset sp_none"), "{}", said(&unknown));
+}

@@ -1,0 +1,96 @@
+//! Designs of subtitle styles against the workspace: what it refuses, and presets on other videos.
+
+use super::{VIDEO, common::Workspace};
+use cutroom::{
+    api::captions::StyleName,
+    app::captions::{apply_preset, before_of, put_back},
+    captions::{Design, Field, differences},
+};
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+#[tokio::test]
+async fn a_design_is_refused_by_the_workspace_for_the_same_field() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let values = [
+        json!("#FFFFFF"),
+        json!("#12345678"),
+        json!("red"),
+        json!("neon"),
+        json!("fadeRest"),
+        json!("uppercase"),
+        json!("Inter"),
+        json!("large"),
+        json!("singleWord"),
+        json!(true),
+        json!(2),
+        json!(39),
+        json!(64.5),
+        json!(1001),
+        json!({"x": 0.5, "y": 1.2}),
+        Value::Null,
+    ];
+    let (mut refused, mut taken) = (0, 0);
+    for field in Field::ALL {
+        for value in &values {
+            let mut wire = Design::of_style(&StyleName::Cannes);
+            wire.set(field, value.clone());
+            // The body as it would be sent, without the check before it.
+            let mut style = serde_json::to_value(StyleName::Cannes.defaults()).unwrap();
+            let mut body = json!({});
+            for (name, value) in wire.entries() {
+                match name.strip_prefix("captionStyle.") {
+                    Some(part) => style[part] = value.clone(),
+                    None => body[name] = value.clone(),
+                }
+            }
+            body["captionStyle"] = style;
+            let answer = workspace.send("POST", "/v1/subtitle-presets", &body).await;
+            match wire.problems().first() {
+                // What another style requires is filled in here and missing there.
+                None if field == Field::Style => {}
+                None => {
+                    assert!((200..300).contains(&answer.status), "{field:?} {value}: {}", answer.json());
+                    taken += 1;
+                }
+                Some(problem) => {
+                    let message = answer.flat(400, "bad_request");
+                    let is_named = message.contains(&problem.field) || problem.problem.starts_with("cannot be read");
+                    assert!(is_named, "{field:?} {value}: {problem} / {message}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 150 && taken > 40, "{refused} {taken}");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let client = workspace.client();
+    let folder = tempdir().unwrap();
+    let video = "vid_sample".into();
+    let mut design = Design::of_style(&StyleName::Mono);
+    design.set(Field::Size, json!(90));
+    design.set(Field::TextColor, json!("#ffee00"));
+    let sent = design.body("Brand", None).unwrap();
+    let preset = client.create_subtitle_preset(&sent).await.unwrap();
+    assert_eq!(differences(&sent, &preset), []);
+    let before = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
+    assert_eq!(apply_preset(&client, folder.path(), "local", &video, &preset).await, Ok(None));
+    let with = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
+    assert_eq!((with["captionFontSize"].as_f64(), with["presetId"].as_str()), (Some(90.0), Some(preset.preset_id.as_str())));
+    assert!(before_of(folder.path(), "local", &video).exists());
+    assert_eq!(put_back(&client, folder.path(), "local", &video).await, Ok(()));
+    let after = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
+    for field in ["enabled", "captionStyle"] {
+        assert_eq!(after[field], before[field], "{field}");
+    }
+    let again = put_back(&client, folder.path(), "local", &video).await;
+    assert!(again.unwrap_err().contains("cannot be read"), "it is put back once");
+    let nowhere = apply_preset(&client, folder.path(), "local", &"vid_none".into(), &preset).await;
+    assert!(nowhere.is_err());
+    workspace.server.stop().await;
+}
