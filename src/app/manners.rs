@@ -5,12 +5,12 @@ use std::collections::HashSet;
 
 use super::{
     Action, Appearance, Command, Dialog, KeySettings, Topic,
+    appearance::ThemeChoice,
     command::Keymap,
     find::Place,
     notice::Tone,
     program::App,
     services::{settings, workspace},
-    appearance::ThemeChoice,
 };
 
 /// How many commands the palette remembers.
@@ -86,7 +86,12 @@ impl App {
         let (state, id) = (&mut self.state, command.id());
         let quiet = matches!(command, Command::Deselect | Command::Palette | Command::ShowKeys);
         let key = state.key_text(command);
-        if quiet || key.is_empty() || state.settings.hints.off || state.play.is_playing() || !state.settings.hints.taught.insert(id) {
+        if quiet
+            || key.is_empty()
+            || state.settings.hints.off
+            || state.play.is_playing()
+            || !state.settings.hints.taught.insert(id)
+        {
             return;
         }
         let text = format!("\u{2018}{}\u{2019} has a key: {key}.", command.text());
@@ -112,12 +117,8 @@ impl App {
         let names = project.clips.iter().map(|data| data.clip.name.clone()).chain([project.video.name.clone()]);
         let words = project.clips.iter().flat_map(|data| data.words.iter().map(|word| word.text.clone()));
         let used: HashSet<char> = items.chain(names).chain(words).flat_map(|text| text.chars().collect::<Vec<_>>()).collect();
-        let gone: Vec<_> = self
-            .fonts_missed
-            .iter()
-            .filter(|(_, letters)| letters.is_disjoint(&used))
-            .map(|(group, _)| *group)
-            .collect();
+        let gone: Vec<_> =
+            self.fonts_missed.iter().filter(|(_, letters)| letters.is_disjoint(&used)).map(|(group, _)| *group).collect();
         self.letters_looked_at = Some(steps);
         for group in gone {
             self.fonts_missed.remove(&group);

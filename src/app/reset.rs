@@ -34,7 +34,8 @@ impl Project {
         let mut names: Vec<_> = now.keys().chain(before.keys()).filter(|name| now.get(*name) != before.get(*name)).collect();
         names.sort();
         names.dedup();
-        let field = |name: &String| ChangedField { name: name.clone(), before: before.get(name).cloned(), now: now.get(name).cloned() };
+        let field =
+            |name: &String| ChangedField { name: name.clone(), before: before.get(name).cloned(), now: now.get(name).cloned() };
         names.into_iter().map(field).collect()
     }
 }

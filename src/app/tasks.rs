@@ -17,7 +17,12 @@ pub struct Task {
 /// Every task, in the order in which they build on each other.
 pub const TASKS: [Task; 6] = [
     Task { id: "play", text: "Play the video", command: Command::PlayPause, before: "" },
-    Task { id: "text", text: "Put a text on the picture", command: Command::AddText, before: "Move the playhead onto a clip, then" },
+    Task {
+        id: "text",
+        text: "Put a text on the picture",
+        command: Command::AddText,
+        before: "Move the playhead onto a clip, then",
+    },
     Task {
         id: "cut",
         text: "Cut something out",

@@ -25,9 +25,8 @@ impl Keys {
             keys_page()
         } else {
             let width = all.iter().map(|row| row.id.len()).max().unwrap_or_default();
-            let line = |row: &cutroom::app::CommandFacts| {
-                format!("{:width$}  {:24}  {}\n", row.id, row.keys.join(" "), row.tooltip)
-            };
+            let line =
+                |row: &cutroom::app::CommandFacts| format!("{:width$}  {:24}  {}\n", row.id, row.keys.join(" "), row.tooltip);
             all.iter().map(line).collect()
         };
         Ok(terminal::write(&text)?)

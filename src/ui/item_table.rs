@@ -11,7 +11,8 @@ use egui::{Align, Align2, Key, Layout, Modifiers, RichText, Role, ScrollArea, Se
 
 const ROW: f32 = 26.0;
 /// Where the columns begin, as parts of the width: kind, name, clip, start, end, length.
-const COLUMNS: [(&str, f32); 6] = [("Kind", 0.0), ("Name", 0.14), ("Clip", 0.44), ("Start", 0.64), ("End", 0.76), ("Length", 0.88)];
+const COLUMNS: [(&str, f32); 6] =
+    [("Kind", 0.0), ("Name", 0.14), ("Clip", 0.44), ("Start", 0.64), ("End", 0.76), ("Length", 0.88)];
 
 /// A row: where the item is, and its place on the video.
 struct Row {
@@ -88,12 +89,7 @@ fn moved(ui: &Ui, rows: &[Row], selected: Option<usize>) -> Option<usize> {
     let on_row = rows.iter().any(|row| id_of(row) == focused);
     let at = selected.filter(|_| on_row)?;
     let last = rows.len().saturating_sub(1);
-    let keys = [
-        (Key::ArrowDown, (at + 1).min(last)),
-        (Key::ArrowUp, at.saturating_sub(1)),
-        (Key::Home, 0),
-        (Key::End, last),
-    ];
+    let keys = [(Key::ArrowDown, (at + 1).min(last)), (Key::ArrowUp, at.saturating_sub(1)), (Key::Home, 0), (Key::End, last)];
     keys.into_iter().find_map(|(key, to)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)).then_some(to))
 }
 
@@ -141,7 +137,8 @@ fn draw(ui: &mut Ui, project: &Project, row: &Row, selected: bool, takes_focus: 
     for (index, cell) in cells.into_iter().enumerate() {
         let part = |index: usize| COLUMNS.get(index).map_or(1.0, |(_, part)| *part);
         let left = rect.left() + 12.0 + part(index) * width;
-        let room = egui::Rect::from_min_max(pos2(left, rect.top()), pos2(rect.left() + 4.0 + part(index + 1) * width, rect.bottom()));
+        let room =
+            egui::Rect::from_min_max(pos2(left, rect.top()), pos2(rect.left() + 4.0 + part(index + 1) * width, rect.bottom()));
         let inside = painter.with_clip_rect(room.intersect(painter.clip_rect()));
         let shift = if index == 0 {
             let icon = icons::of_kind(row.kind);

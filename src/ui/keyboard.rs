@@ -41,9 +41,30 @@ fn keys_of(key: Key) -> Vec<egui::Key> {
 /// What the toolkit's key is called here; nothing for keys that no command can have.
 pub fn pressed(key: egui::Key, modifiers: Modifiers) -> Option<Shortcut> {
     let named = [
-        Key::Left, Key::Right, Key::Up, Key::Down, Key::PageUp, Key::PageDown, Key::Home, Key::End, Key::Delete,
-        Key::Backspace, Key::Enter, Key::Comma, Key::Period, Key::Plus, Key::Minus, Key::Question, Key::Space, Key::Slash,
-        Key::Backslash, Key::BracketLeft, Key::BracketRight, Key::Backtick, Key::Semicolon, Key::Quote,
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Home,
+        Key::End,
+        Key::Delete,
+        Key::Backspace,
+        Key::Enter,
+        Key::Comma,
+        Key::Period,
+        Key::Plus,
+        Key::Minus,
+        Key::Question,
+        Key::Space,
+        Key::Slash,
+        Key::Backslash,
+        Key::BracketLeft,
+        Key::BracketRight,
+        Key::Backtick,
+        Key::Semicolon,
+        Key::Quote,
     ];
     let letters = ('A'..='Z').chain('0'..='9').map(Key::Char);
     let mut all = named.into_iter().chain(letters).chain((1..=12).map(Key::F));

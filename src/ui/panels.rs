@@ -135,7 +135,8 @@ impl Panels {
         let dragging = ui.input(|input| input.pointer.primary_down());
         let before = self.sizes.replace(sizes);
         let Some(before) = before.filter(|before| dragging && *before != sizes) else { return };
-        let changed = |before: Option<f32>, now: Option<f32>| now.filter(|now| before.is_some_and(|before| (before - now).abs() > 0.5));
+        let changed =
+            |before: Option<f32>, now: Option<f32>| now.filter(|now| before.is_some_and(|before| (before - now).abs() > 0.5));
         let (inspector, timeline) = (changed(before.0, sizes.0), changed(before.1, sizes.1));
         let panes = &state.settings.panes;
         if (inspector.is_some() && inspector != panes.inspector) || (timeline.is_some() && timeline != panes.timeline) {

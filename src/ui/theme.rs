@@ -239,7 +239,10 @@ mod tests {
     fn a_colour_is_that_of_the_theme_that_is_on() {
         assert_eq!(*TEXT, TEXT.dark);
         LIGHT.set(true);
-        assert_eq!((*TEXT, Color32::from(PANEL), of_kind(ItemKind::Zoom)), (TEXT.light, PANEL.light, themed_kind(ItemKind::Zoom).light));
+        assert_eq!(
+            (*TEXT, Color32::from(PANEL), of_kind(ItemKind::Zoom)),
+            (TEXT.light, PANEL.light, themed_kind(ItemKind::Zoom).light)
+        );
         LIGHT.set(false);
     }
 }

@@ -103,7 +103,8 @@ fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Acti
 
 fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actions: &mut Vec<Action>) -> Response {
     let enabled = state.can(command);
-    let response = ui.add_enabled(enabled, button).on_hover_text(state.hint(command)).on_disabled_hover_text(refusal(state, command));
+    let response =
+        ui.add_enabled(enabled, button).on_hover_text(state.hint(command)).on_disabled_hover_text(refusal(state, command));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, command.text()));
     if response.clicked() {
         actions.push(Action::Run(command));

@@ -456,7 +456,13 @@ fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
         let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
         let rect = context.content_rect();
         painter.rect_filled(rect, 0.0, theme::BACKGROUND.gamma_multiply(0.8));
-        painter.text(rect.center(), Align2::CENTER_CENTER, "Drop to import as a new video", theme::semibold(20.0), *theme::TEXT);
+        painter.text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            "Drop to import as a new video",
+            theme::semibold(20.0),
+            *theme::TEXT,
+        );
     }
 }
 

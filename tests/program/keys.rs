@@ -14,7 +14,10 @@ fn the_catalogue_is_printed_and_the_page_of_keys_is_made_of_it() {
     let ids: BTreeSet<_> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), rows.len());
     let cut = rows.iter().find(|row| row["id"] == "cut-out").unwrap();
-    assert_eq!((cut["text"].as_str(), cut["menu"].as_str(), cut["room"].as_str()), (Some("Cut out"), Some("Clip"), Some("edit")));
+    assert_eq!(
+        (cut["text"].as_str(), cut["menu"].as_str(), cut["room"].as_str()),
+        (Some("Cut out"), Some("Clip"), Some("edit"))
+    );
     for row in &rows {
         let fields: BTreeSet<_> = row.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(fields, ["id", "keys", "menu", "room", "text", "tooltip"].into());

@@ -16,7 +16,12 @@ fn seen(state: &State) -> String {
     let session = state.session.as_ref().map(|session| {
         let history = session.project.draft.history();
         (
-            (session.playhead, format!("{:?}", session.axis), format!("{:?}", session.selection), session.selected_clip.clone()),
+            (
+                session.playhead,
+                format!("{:?}", session.axis),
+                format!("{:?}", session.selection),
+                session.selected_clip.clone(),
+            ),
             (session.marks, session.wants_rename, session.wants_time, format!("{:?}", session.viewport), session.full_stage),
             (history.done().len(), history.undo_name().map(str::to_owned), history.redo_name().map(str::to_owned)),
             (session.waiting(), format!("{:?}", session.save), session.project.draft.order().to_vec()),

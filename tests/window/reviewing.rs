@@ -72,7 +72,9 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     open.click("The request as it will go");
     open.harness.get_all_by_label("Before and after").next().unwrap().click();
     open.until("both pictures are drawn", |state| {
-        state.session.as_ref().is_some_and(|session| matches!(session.compared.of(&text), Some(Ok([before, after])) if before.data() != after.data()))
+        state.session.as_ref().is_some_and(
+            |session| matches!(session.compared.of(&text), Some(Ok([before, after])) if before.data() != after.data()),
+        )
     });
     open.harness.run_steps(2);
     open.harness.get_by_label("The picture after");

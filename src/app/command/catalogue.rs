@@ -50,7 +50,9 @@ pub fn keys_page() -> String {
         }
         page += &format!("\n## {title}\n\n| command | keys | what it does | room |\n|---|---|---|---|\n");
         for row in rows {
-            let key = |key: &String| if key.contains('`') { format!("`` {key} ``") } else { format!("`{}`", key.replace('|', "\\|")) };
+            let key = |key: &String| {
+                if key.contains('`') { format!("`` {key} ``") } else { format!("`{}`", key.replace('|', "\\|")) }
+            };
             let keys: Vec<_> = row.keys.iter().map(key).collect();
             page += &format!("| {} | {} | {} | {} |\n", row.text, keys.join(" "), row.tooltip, row.room);
         }

@@ -49,7 +49,14 @@ mod tests {
     #[test]
     fn what_is_meant_comes_first() {
         let names = ["Cut out", "Copy frame", "Put cut back", "Zoom out", "Go to time", "Full quality", "Mark out"];
-        for (query, meant) in [("cut", "Cut out"), ("cf", "Copy frame"), ("co", "Cut out"), ("back put", "Put cut back"), ("GTT", "Go to time"), ("zmo", "Zoom out")] {
+        for (query, meant) in [
+            ("cut", "Cut out"),
+            ("cf", "Copy frame"),
+            ("co", "Cut out"),
+            ("back put", "Put cut back"),
+            ("GTT", "Go to time"),
+            ("zmo", "Zoom out"),
+        ] {
             assert_eq!(best(query, &names), Some(meant), "{query}");
         }
         assert_eq!(best("xyz", &names), None);

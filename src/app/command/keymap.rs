@@ -88,10 +88,11 @@ impl KeySettings {
     /// # Errors
     /// What is wrong with it, in a sentence.
     pub fn read(text: &str) -> Result<(Self, Vec<String>), String> {
-        let value: serde_json::Value =
-            serde_json::from_str(text).map_err(|error| format!("The file is no JSON: {error}."))?;
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("The file is no JSON: {error}."))?;
         if value.get("own").is_none() && value.get("preset").is_none() {
-            return Err("The file holds no keys: an object with \u{201c}preset\u{201d} or \u{201c}own\u{201d} was expected.".into());
+            return Err(
+                "The file holds no keys: an object with \u{201c}preset\u{201d} or \u{201c}own\u{201d} was expected.".into()
+            );
         }
         let mut read: Self = serde_json::from_value(value).map_err(|error| format!("The file holds no keys: {error}."))?;
         let mut left_out = Vec::new();
@@ -223,8 +224,7 @@ mod tests {
         let own = KeySettings::default().with(Command::Save, &[Shortcut::plain(Key::F(9))]);
         let text = serde_json::to_string(&own).unwrap();
         assert_eq!(KeySettings::read(&text).unwrap(), (own.clone(), vec![]));
-        let (read, left_out) =
-            KeySettings::read(r#"{"own": {"save": ["F9", "Hyper+X"], "fly": ["F"]}, "later": 1}"#).unwrap();
+        let (read, left_out) = KeySettings::read(r#"{"own": {"save": ["F9", "Hyper+X"], "fly": ["F"]}, "later": 1}"#).unwrap();
         assert_eq!((read, left_out.len()), (own, 2));
         for wrong in ["", "[]", "{}", "7", r#"{"own": {"save": 3}}"#, r#"{"preset": "vi"}"#] {
             assert!(KeySettings::read(wrong).is_err(), "{wrong}");

@@ -200,7 +200,9 @@ impl State {
             Some(room) if !command.is_in(self.rooms.open) => format!("It belongs to the room \u{2018}{}\u{2019}.", room.text()),
             _ if row.edits && self.read_only() => "Another window edits this video; here it is only shown.".to_owned(),
             _ if !matches!(self.connection, Connection::Ready(_)) => "The workspace is not connected.".to_owned(),
-            _ if self.session.is_none() && row.menu.is_none_or(|(menu, _)| menu != Menu::File) => "Open a video first.".to_owned(),
+            _ if self.session.is_none() && row.menu.is_none_or(|(menu, _)| menu != Menu::File) => {
+                "Open a video first.".to_owned()
+            }
             _ if row.when.is_empty() => "It is not possible at this moment.".to_owned(),
             _ => row.when.to_owned(),
         })

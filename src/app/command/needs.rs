@@ -1,10 +1,7 @@
 //! Conditions that several commands share.
 
-use crate::app::{
-    Connection, SaveState, State,
-    state::is_movable,
-};
 pub(super) use crate::app::state::is_named;
+use crate::app::{Connection, SaveState, State, state::is_movable};
 
 /// Whatever the state.
 pub(super) fn always(_: &State) -> bool {

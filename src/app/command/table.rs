@@ -5,9 +5,7 @@
 #[allow(clippy::wildcard_imports)]
 use super::needs::*;
 use super::{Bar, Key, Menu, Row, Shortcut};
-use crate::app::{
-    Dialog, Room, SaveState, State, ThemeChoice, frame_out::can_capture, looking::Quality, state::Marks,
-};
+use crate::app::{Dialog, Room, SaveState, State, ThemeChoice, frame_out::can_capture, looking::Quality, state::Marks};
 
 macro_rules! commands {
     ([] $($(#[$doc:meta])* $name:ident { $($field:ident: $value:expr,)* })*) => {

@@ -76,5 +76,8 @@ pub fn matches(state: &State, command: Command, query: &str) -> bool {
     query.is_empty()
         || fuzzy(query, command.text()).is_some_and(|(score, _)| score > 8)
         || (wanted.len() > 2 && command.tooltip().to_lowercase().contains(&wanted))
-        || state.shortcuts(command).iter().any(|keys| keys.text().eq_ignore_ascii_case(query) || keys.spelled().eq_ignore_ascii_case(query))
+        || state
+            .shortcuts(command)
+            .iter()
+            .any(|keys| keys.text().eq_ignore_ascii_case(query) || keys.spelled().eq_ignore_ascii_case(query))
 }

@@ -130,7 +130,11 @@ fn heading(ui: &mut Ui, icon: &str, text: &str) {
 
 /// The requests as they will go, in their order, with their bodies.
 fn requests(ui: &mut Ui, steps: &[SaveStep]) {
-    let title = if steps.len() == 1 { "The request as it will go".to_owned() } else { format!("The {} requests as they will go", steps.len()) };
+    let title = if steps.len() == 1 {
+        "The request as it will go".to_owned()
+    } else {
+        format!("The {} requests as they will go", steps.len())
+    };
     egui::CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
         for (index, step) in steps.iter().enumerate() {
             ui.label(RichText::new(format!("{}. {}", index + 1, said(step))).font(theme::medium(12.5)));
@@ -241,9 +245,17 @@ fn operation_row(ui: &mut Ui, project: &Project, operation: &Operation, actions:
 }
 
 /// The pictures before and after a change, once they are asked for.
-fn pictures(ui: &mut Ui, state: &State, project: &Project, operation: &Operation, textures: &mut Textures, actions: &mut Vec<Action>) {
+fn pictures(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    operation: &Operation,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
     let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
-    let Some(compared) = state.session.as_ref().map(|session| &session.compared).filter(|_| project.is_seen_on_pictures(&at)) else {
+    let Some(compared) = state.session.as_ref().map(|session| &session.compared).filter(|_| project.is_seen_on_pictures(&at))
+    else {
         return;
     };
     let open = compared.is_of(&at);
@@ -276,7 +288,9 @@ fn pictures(ui: &mut Ui, state: &State, project: &Project, operation: &Operation
                         let size = if wide >= 1.0 { egui::vec2(280.0, 280.0 / wide) } else { egui::vec2(220.0 * wide, 220.0) };
                         let image = egui::load::SizedTexture::new(textures.drawn(ui.ctx(), pixels), size);
                         let image = ui.add(egui::Image::new(image).corner_radius(4));
-                        image.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("The picture {}", name.to_lowercase())));
+                        image.widget_info(|| {
+                            egui::WidgetInfo::labeled(egui::Role::Image, true, format!("The picture {}", name.to_lowercase()))
+                        });
                     });
                 }
             }

@@ -1,10 +1,10 @@
 //! An item's fields as the API has them, and what of them differs from the service, each with a way back.
 
 use crate::{
-    app::{Action, ItemRef, State, fields_of, wire_fields},
     api::item::Item,
+    app::{Action, ItemRef, State, fields_of, wire_fields},
     timeline::timecode,
-    ui::{theme, dialogs::in_words},
+    ui::{dialogs::in_words, theme},
 };
 use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
 use serde_json::Value;
@@ -52,7 +52,9 @@ pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut
                 let about = match facts {
                     Some(facts) if facts.takes.is_empty() => facts.about.clone(),
                     Some(facts) => format!("{}\nTakes: {}", facts.about, facts.takes),
-                    None => "It is set by the service, or unknown to this version; it is kept and sent back as it is.".to_owned(),
+                    None => {
+                        "It is set by the service, or unknown to this version; it is kept and sent back as it is.".to_owned()
+                    }
                 };
                 label.on_hover_text(about);
                 let (text, color) = match now.get(name) {

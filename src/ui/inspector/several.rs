@@ -146,7 +146,8 @@ fn number(
             let rounded = (wanted * 1_000.0).round() / 1_000.0;
             // A whole number stays one.
             let json = if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) };
-            let change = ChangeBody::read(kind, Map::from_iter([(facts.name.clone(), json)])).map_err(|error| error.to_string())?;
+            let change =
+                ChangeBody::read(kind, Map::from_iter([(facts.name.clone(), json)])).map_err(|error| error.to_string())?;
             changes.push((at.clone(), change));
         }
         Ok(changes)

@@ -1,8 +1,8 @@
 //! The toolkit's style: fonts, sizes and the colours of its widgets, for the theme and the density that are on.
 
 use super::{
-    ACCENT, BAD, CORNER, FOCUS, HOVERED, LIGHT, LINE, PANEL, RAISED, SELECTED, SHADOW, SMALL, SUNKEN, TEXT, WEAK, is_light, medium,
-    regular, semibold,
+    ACCENT, BAD, CORNER, FOCUS, HOVERED, LIGHT, LINE, PANEL, RAISED, SELECTED, SHADOW, SMALL, SUNKEN, TEXT, WEAK, is_light,
+    medium, regular, semibold,
 };
 use crate::app::{Appearance, Density, ThemeChoice};
 use egui::{

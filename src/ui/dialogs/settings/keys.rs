@@ -30,7 +30,8 @@ impl KeysMemory {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut Vec<Action>) {
     record(ui, state, memory, actions);
     ui.horizontal(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut memory.query).hint_text("Search by name, purpose or key").desired_width(230.0));
+        let field =
+            ui.add(TextEdit::singleline(&mut memory.query).hint_text("Search by name, purpose or key").desired_width(230.0));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search commands"));
         preset(ui, state, actions);
         for command in [Command::ImportKeys, Command::ExportKeys] {
@@ -46,7 +47,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
             (0, 0) => ("All keys are as they were.".to_owned(), theme::WEAK),
             (0, 1) => ("1 command has keys of your own.".to_owned(), theme::WEAK),
             (0, count) => (format!("{count} commands have keys of your own."), theme::WEAK),
-            (count, _) => (format!("{}  {count} commands share a key; the one that you set runs.", icons::WARNING), theme::ACCENT),
+            (count, _) => {
+                (format!("{}  {count} commands share a key; the one that you set runs.", icons::WARNING), theme::ACCENT)
+            }
         };
         ui.label(RichText::new(text).color(color).size(theme::SMALL));
         if !own.is_empty() && ui.small_button("Reset all").on_hover_text("Take back every key of your own").clicked() {
@@ -70,13 +73,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
 /// Whose keys are followed.
 fn preset(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let now = state.settings.keys.preset;
-    let combo = ComboBox::from_id_salt("preset").selected_text(format!("Keys of {}", now.text())).width(150.0).show_ui(ui, |ui| {
-        for preset in Preset::ALL {
-            if ui.selectable_label(preset == now, preset.text()).clicked() && preset != now {
-                actions.push(Action::SetKeys(KeySettings { preset, ..state.settings.keys.clone() }));
+    let combo =
+        ComboBox::from_id_salt("preset").selected_text(format!("Keys of {}", now.text())).width(150.0).show_ui(ui, |ui| {
+            for preset in Preset::ALL {
+                if ui.selectable_label(preset == now, preset.text()).clicked() && preset != now {
+                    actions.push(Action::SetKeys(KeySettings { preset, ..state.settings.keys.clone() }));
+                }
             }
-        }
-    });
+        });
     ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label("Keys of"));
     combo.response.on_hover_text("Use the keys of another editor; keys of your own stay");
 }

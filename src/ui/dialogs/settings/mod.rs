@@ -88,7 +88,11 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
     });
     row(ui, "", |ui| {
-        if ui.button("Reset appearance").on_hover_text("Take the settings of this page back to how they were at first").clicked() {
+        if ui
+            .button("Reset appearance")
+            .on_hover_text("Take the settings of this page back to how they were at first")
+            .clicked()
+        {
             actions.push(Action::SetAppearance(Appearance::default()));
         }
     });
