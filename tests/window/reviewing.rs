@@ -65,8 +65,9 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     // The review.
     open.apply(Action::Run(Command::Review));
     open.harness.run_steps(3);
-    open.harness.get_by_label_contains("covers a face");
-    open.harness.get_by_label_contains("too short to read");
+    for warning in ["covers a face", "too short to read"] {
+        assert!(open.harness.get_all_by_label_contains(warning).next().is_some(), "{warning}");
+    }
     open.click("The request as it will go");
     open.harness.get_by_label_contains("3 operations in a batch: POST");
     open.click("The request as it will go");
