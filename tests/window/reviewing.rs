@@ -55,7 +55,6 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     // Every field has the API's name; one that differs can be put back alone.
     open.click("Fields of the API");
     open.harness.get_by_label("startTimeMs");
-    open.picture("inspector_changed");
     assert_eq!(open.state().project().unwrap().changed_fields(&at).len(), 1);
     open.click("Reset: The start");
     assert_eq!(open.whoosh(), start);
