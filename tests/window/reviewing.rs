@@ -67,9 +67,12 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     for warning in ["covers a face", "too short to read"] {
         assert!(open.harness.get_all_by_label_contains(warning).next().is_some(), "{warning}");
     }
-    open.click("The request as it will go");
+    // It may be scrolled out of view.
+    open.harness.get_by_label("The request as it will go").click_accesskit();
+    open.harness.run_steps(3);
     open.harness.get_by_label_contains("3 operations in a batch: POST");
-    open.click("The request as it will go");
+    open.harness.get_by_label("The request as it will go").click_accesskit();
+    open.harness.run_steps(3);
     open.harness.get_all_by_label("Before and after").next().unwrap().click();
     open.until("both pictures are drawn", |state| {
         state.session.as_ref().is_some_and(

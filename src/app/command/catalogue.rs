@@ -83,7 +83,9 @@ pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
             let bonus = recent.map_or(0, |place| 6 - i32::try_from(place).unwrap_or(6).min(6));
             let label = command.label(state);
             if let Some((score, hits)) = fuzzy(query, &label) {
-                return Some((score + bonus + 40, PaletteRow { command: *command, hits, recent: recent.is_some() }));
+                // A name that is typed in full is meant, whatever was chosen lately.
+                let whole = if label.to_lowercase() == query.trim().to_lowercase() { 100 } else { 0 };
+                return Some((score + bonus + 40 + whole, PaletteRow { command: *command, hits, recent: recent.is_some() }));
             }
             // A word of what it does, whole: letters that are scattered over a sentence would match everything.
             let tooltip = command.tooltip().to_lowercase();
