@@ -8,15 +8,17 @@ use common::Workspace;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{
-        DurationMs, Extra, PlaybackMs, VideoId,
+        DurationMs, Extra, PlaybackMs, SizePx, VideoId,
         batch::{Action as Operate, Batch, Operation},
         clip::Clip,
+        faces::{FaceBox, FaceSample},
         item::{AddBody, ChangeBody, Item},
         sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
         video::Video,
     },
     app::{ClipData, Connection, Pixels, Project, Session, Settings, State, TILE, Tile, filmstrip},
     edit::{ClipItems, Draft, Edit},
+    faces::{ClipFacts, Known, Page, Thresholds, Window, check},
     media::Waveform,
     picture::{self, Fonts, Output},
     stage::compose::{Border, CaptionBlock, CaptionWord, Letters, Plate},
@@ -283,5 +285,23 @@ fn letters(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(budgets, frames, filmstrips, edits, view, workspace, letters);
+/// A clip with 10,000 face samples, which moves a little from each to the next.
+fn faces(c: &mut Criterion) {
+    let record = serde_json::json!({
+        "id": "cl", "videoId": "vid", "name": "Long", "durationSeconds": 15_000.0, "maxDurationSeconds": 15_000.0, "mirrorCamera": false,
+    });
+    let clip: Clip = serde_json::from_value(record).unwrap();
+    let canvas = SizePx { width: 1920.0, height: 1080.0 };
+    let facts = ClipFacts::of(Known { clip: &clip, layouts: None, sources: None, canvas, is_local: true });
+    let sample = |index: i32| {
+        let face = FaceBox { x_pct: 40.0 + f64::from(index % 7) * 0.2, y_pct: 30.0, width_pct: 10.0, height_pct: 18.0 };
+        FaceSample { timestamp_ms: f64::from(index) * 1_500.0, faces: vec![face] }
+    };
+    let pages = [Page { asked: Window::WHOLE, samples: (0..10_000).map(sample).collect(), unreadable: Vec::new() }];
+    c.bench_function("check 10,000 face samples (budget: 20 ms)", |b| {
+        b.iter(|| check(&pages, &facts, &Thresholds::default()));
+    });
+}
+
+criterion_group!(budgets, frames, filmstrips, edits, view, workspace, letters, faces);
 criterion_main!(budgets);

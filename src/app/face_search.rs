@@ -70,13 +70,13 @@ impl App {
             session.face_searches.0.remove(&clip);
             return;
         };
-        let before = session.face_searches.0.insert(clip.clone(), Some(search.clone())).flatten();
+        let before = session.face_searches.0.insert(clip.clone(), Some(search.clone())).flatten().map(|before| before.state);
         match search.state {
             Search::Waiting | Search::Running => {
                 self.services.workspace(workspace::Request::FaceSearch(video, clip, None, INTERVAL));
             }
-            Search::Done if before.as_ref().is_none_or(|before| before.state != Search::Done) => self.reload(Vec::new(), true),
-            Search::Failed if before.is_none_or(|before| before.state != Search::Failed) => {
+            Search::Done if before != Some(Search::Done) => self.reload(Vec::new(), true),
+            Search::Failed if before != Some(Search::Failed) => {
                 let name = session.project.clip(&clip).map(|(_, data)| data.clip.name.clone()).unwrap_or_default();
                 let why = search.error.unwrap_or_default();
                 let text = format!("The camera of \u{201c}{name}\u{201d} could not be searched for faces: {why}");

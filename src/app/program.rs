@@ -714,6 +714,10 @@ impl App {
 
     /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
     pub fn set_timeline_width(&mut self, width: f32) {
+        if width < 1.0 {
+            // It was not drawn yet: its pane is folded, or shows the table.
+            return;
+        }
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
             session.unfitted = false;

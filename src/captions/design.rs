@@ -256,7 +256,7 @@ impl Design {
                 return row(value, origin);
             }
             let of_video = |value: Option<Value>| value.map(|value| row(value, Origin::Video));
-            let default = match field {
+            match field {
                 Field::Family => of_video(video.and_then(|video| Some(json!(video.caption_font_family.as_ref()?))))
                     .unwrap_or_else(|| row(json!(look.family), Origin::Style)),
                 Field::Size if self.get(Field::NamedSize).is_none() => {
@@ -273,8 +273,7 @@ impl Design {
                     .unwrap_or_else(|| row(Value::Null, Origin::Service)),
                 // The other way to say the size was chosen, or neither.
                 _ => row(Value::Null, Origin::Service),
-            };
-            default
+            }
         };
         let mut rows: Vec<FieldRow> = Field::ALL.into_iter().map(row).collect();
         let unknown = self.0.iter().filter(|(name, _)| Field::of_name(name).is_none());
@@ -409,8 +408,8 @@ mod tests {
             let video = with_video.then_some(&video);
             let rows = design.rows(video);
             prop_assert_eq!(rows.len(), Field::ALL.len() + design.0.keys().filter(|name| Field::of_name(name).is_none()).count());
-            for (name, _) in &design.0 {
-                let row = rows.iter().find(|row| row.name == *name).unwrap();
+            for name in design.0.keys() {
+                let row = rows.iter().find(|row| &row.name == name).unwrap();
                 prop_assert_eq!(row.origin, if row.field.is_some() { Origin::You } else { Origin::Unknown });
             }
             prop_assert!(rows.iter().all(|row| design.0.contains_key(&row.name) || row.origin != Origin::You));

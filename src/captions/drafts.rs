@@ -225,15 +225,14 @@ impl Drafts {
             }
             DraftEvent::Keep { id, at_ms, published } => {
                 let Some(draft) = self.draft(id) else { return };
-                match draft.versions.iter_mut().rev().find(|version| version.design == draft.design) {
+                if let Some(version) = draft.versions.iter_mut().rev().find(|version| version.design == draft.design) {
                     // The same state is no new version; that it was published is news.
-                    Some(version) => version.published = published.or(version.published.take()),
-                    None => {
-                        let number = draft.versions.last().map_or(1, |last| last.number.saturating_add(1));
-                        draft.versions.push(Version { number, design: draft.design.clone(), at_ms, published });
-                        let surplus = draft.versions.len().saturating_sub(MOST_VERSIONS);
-                        draft.versions.drain(..surplus);
-                    }
+                    version.published = published.or(version.published.take());
+                } else {
+                    let number = draft.versions.last().map_or(1, |last| last.number.saturating_add(1));
+                    draft.versions.push(Version { number, design: draft.design.clone(), at_ms, published });
+                    let surplus = draft.versions.len().saturating_sub(MOST_VERSIONS);
+                    draft.versions.drain(..surplus);
                 }
             }
             DraftEvent::Remove { id } => self.list.retain(|draft| draft.id != id),

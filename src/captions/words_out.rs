@@ -1,4 +1,4 @@
-//! The words of a video as files: `SubRip`, `WebVTT`, Advanced SubStation Alpha in the style of the subtitles, and plain text.
+//! The words of a video as files: `SubRip`, `WebVTT`, Advanced `SubStation` Alpha in the style of the subtitles, and plain text.
 
 use super::{
     blocks::{BlockRules, blocks},
@@ -21,7 +21,7 @@ pub enum Format {
     Srt,
     /// `WebVTT`.
     Vtt,
-    /// Advanced SubStation Alpha, with the style.
+    /// Advanced `SubStation` Alpha, with the style.
     Ass,
     /// Text without times.
     Txt,

@@ -127,7 +127,8 @@ pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         for command in [Command::EditRoom, Command::FacesRoom, Command::CaptionsRoom] {
             let on = command.row().toggled.is_some_and(|on| on(state));
             let color = if on { theme::TEXT } else { theme::WEAK };
-            let fill = if on { *theme::RAISED } else { egui::Color32::TRANSPARENT };
+            let raised = if theme::is_light() { *theme::PANEL } else { *theme::RAISED };
+            let fill = if on { raised } else { egui::Color32::TRANSPARENT };
             let button = Button::new(RichText::new(command.text()).color(color).font(theme::medium(12.5)))
                 .fill(fill)
                 .stroke(egui::Stroke::NONE);

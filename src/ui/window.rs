@@ -32,6 +32,8 @@ pub enum WindowError {
 }
 
 /// Everything behind one window.
+// Each says one thing of its own; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Window {
     app: App,
     tour: Option<Tour>,
@@ -44,6 +46,8 @@ pub struct Window {
     letters: fonts::WantedLetters,
     /// The path that is typed where the system shows no file dialog.
     typed_path: Option<typed_path::TypedPath>,
+    /// A command that was chosen from the palette, until that is closed.
+    chosen: Option<Command>,
     /// Whether paths are typed, as where the system has no file dialog.
     types_paths: bool,
     /// Whether a key is named once its command was run without it.
@@ -228,6 +232,7 @@ impl Window {
             picking: None,
             letters,
             typed_path: None,
+            chosen: None,
             types_paths: false,
             gives_hints: false,
             copying: None,
@@ -329,7 +334,17 @@ impl Window {
         if !actions.is_empty() {
             ui.ctx().request_repaint();
         }
+        // The palette is gone by now: a command may give the keyboard to a field that was under it.
+        actions.extend(self.chosen.take().map(Action::Choose));
         for action in actions {
+            if let Action::Choose(command) = action
+                && self.app.state.is_asking()
+            {
+                self.app.apply(Action::CloseDialog);
+                self.chosen = Some(command);
+                ui.ctx().request_repaint();
+                continue;
+            }
             if let Action::Run(command) | Action::Choose(command) = action
                 && self.app.state.can(command)
                 && let Some(picking) = Picking::of(command, &self.app)

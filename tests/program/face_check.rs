@@ -79,7 +79,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     // Errors on the way are findings, not an end; a wait is a small one.
     proxy.set(FaceFault::Fails);
     let answer = json(&welcome(&["--json"]));
-    assert_eq!((kinds(&answer), answer["findings"][0]["values"]["status"].as_u64()), (vec!["paging".to_owned()], Some(500)));
+    assert_eq!((kinds(&answer), answer["findings"][0]["values"]["status"].as_f64()), (vec!["paging".to_owned()], Some(500.0)));
     proxy.set(FaceFault::Limits);
     let limited = welcome(&["--json", "--fail-on", "medium"]);
     let answer = json(&limited);

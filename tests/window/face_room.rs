@@ -41,10 +41,10 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
     let folder = tempdir().unwrap();
     let mut open = shared.open_at(&proxy.address, folder.path());
-    open.press(Modifiers::CTRL, Key::Num2);
+    open.press(Modifiers::COMMAND, Key::Num2);
     assert_eq!(open.state().rooms.open, Room::Faces);
     open.harness.get_by_label("Nothing is checked yet");
-    open.press(Modifiers::CTRL, Key::Enter);
+    open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", is_done);
     assert!(faces(&open).rows.len() >= 6, "{:?}", faces(&open).rows);
     open.picture("face_room_before");
@@ -90,7 +90,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(verdict(&open, &third), Some((None, "wrong person".into(), Standing::Same)));
     // The last one is taken back.
-    open.press(Modifiers::CTRL, Key::Z);
+    open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((verdict(&open, &third), selected(&open).0), (None, third.clone()));
     open.press(Modifiers::NONE, Key::X);
 
@@ -114,7 +114,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
 
     // The data is mended: what was said of findings that are gone is kept, and the change is told.
     proxy.set(FaceFault::None);
-    open.press(Modifiers::CTRL, Key::Enter);
+    open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked again", is_done);
     assert!(faces(&open).changes.values().any(|changes| !changes.all.is_empty()));
     assert!(faces(&open).rows.len() < before);
@@ -130,8 +130,8 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     };
     let key = shared.workspace.server.api_key();
     let mut open = super::harness::open_with_key(begin, key, folder.path(), size, |state| state.project().is_some());
-    open.press(Modifiers::CTRL, Key::Num2);
-    open.press(Modifiers::CTRL, Key::Enter);
+    open.press(Modifiers::COMMAND, Key::Num2);
+    open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", is_done);
     assert_eq!(verdict(&open, &first.0).map(|(verdict, ..)| verdict), Some(Some(Verdict::Fine)));
     assert_eq!(verdict(&open, &second).map(|(verdict, ..)| verdict), Some(Some(Verdict::Bad)));

@@ -18,8 +18,9 @@ fn the_search_for_faces_of_an_imported_camera_is_shown_can_be_stopped_and_brings
     let camera = media.path().join("Me.mp4");
     let photograph = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/photographs/astronaut.jpg");
     let view = "crop=320:320:60:0,scale=240:240";
+    let picture = ["-loop", "1", "-framerate", "1", "-i", photograph, "-t", "300", "-vf", view];
     let encode = ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", camera.to_str().unwrap()];
-    ffmpeg(&[&["-loop", "1", "-framerate", "1", "-i", photograph, "-t", "300", "-vf", view], &encode[..]].concat());
+    ffmpeg(&[&picture[..], &encode[..]].concat());
     let mut begin = start(folder.path());
     begin.import = Some(ImportFiles { screen: None, camera: Some(camera) });
     let mut open = Open::with(folder.path(), begin, vec2(1100.0, 700.0), 1.0);

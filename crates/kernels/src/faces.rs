@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// The longer side of what the network sees, in pixels.
 const LONGEST: usize = 320;
 /// Faces that the network is less sure of are not reported.
-pub const LEAST_CONFIDENCE: f64 = 0.6;
+pub const LEAST_CONFIDENCE: f64 = 0.7;
 /// Of two boxes that share more than this part of their area, the surer one is kept.
 const MOST_OVERLAP: f64 = 0.3;
 /// The most faces of one picture.

@@ -9,7 +9,10 @@ use crate::{
     disk,
 };
 use sha2::{Digest, Sha256};
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+};
 
 /// The largest file of a style before.
 const LARGEST: u64 = 1 << 20;
@@ -17,7 +20,11 @@ const LARGEST: u64 = 1 << 20;
 /// The file in which the subtitles of a video are kept before a preset is applied. Ids of a service are no names of files.
 pub fn before_of(folder: &Path, workspace: &str, video: &VideoId) -> PathBuf {
     let digest = Sha256::digest(format!("{workspace}\n{}", video.as_str()));
-    let name: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let name = digest.iter().take(12).fold(String::new(), |mut name, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(name, "{byte:02x}");
+        name
+    });
     folder.join("before").join(name).with_extension("json")
 }
 

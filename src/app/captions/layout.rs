@@ -161,10 +161,8 @@ fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: Si
         Some("letters are outside the picture".to_owned())
     } else if let Some(allowed) = too_many {
         Some(format!("{} lines, {allowed} allowed", measured.lines.len()))
-    } else if let Some(letter) = missing.first() {
-        Some(format!("no font has {} letters (U+{:04X})", missing.len(), u32::from(*letter)))
     } else {
-        None
+        missing.first().map(|letter| format!("no font has {} letters (U+{:04X})", missing.len(), u32::from(*letter)))
     };
     (problem, Some(area))
 }

@@ -325,17 +325,16 @@ impl CaptionService {
             project.clips.iter().flat_map(|data| &data.sources).any(|source| self.proxies.get(&source.id).is_some());
         let task = tokio::task::spawn_blocking(move || {
             let is_cancelled = || ended.load(Ordering::Relaxed);
-            let slots: Vec<(usize, FrameMoment)> = match one {
-                Some(one) => vec![one],
-                None => {
-                    let most = if has_proxies { LOOKED_AT.0 } else { LOOKED_AT.1 };
-                    match hardest_frames(&project, &mut source, most, &is_cancelled) {
-                        Ok(found) => found.into_iter().enumerate().filter_map(|(slot, moment)| Some((slot, moment?))).collect(),
-                        Err(error) => {
-                            let none = FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO };
-                            out.send(Event::Frame(generation, 0, none, Err(error.to_string())));
-                            return;
-                        }
+            let slots: Vec<(usize, FrameMoment)> = if let Some(one) = one {
+                vec![one]
+            } else {
+                let most = if has_proxies { LOOKED_AT.0 } else { LOOKED_AT.1 };
+                match hardest_frames(&project, &mut source, most, &is_cancelled) {
+                    Ok(found) => found.into_iter().enumerate().filter_map(|(slot, moment)| Some((slot, moment?))).collect(),
+                    Err(error) => {
+                        let none = FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO };
+                        out.send(Event::Frame(generation, 0, none, Err(error.to_string())));
+                        return;
                     }
                 }
             };
@@ -404,7 +403,7 @@ fn measured(
     let mut frames = source_of(relay, proxies, &subject.project, system_fonts::with_letters_of(&said));
     let all = measured_moments(subject);
     let progress = |done: usize, all: usize| {
-        if done % 4 == 0 || done == all {
+        if done.is_multiple_of(4) || done == all {
             out.send(Event::Progress(generation, done, all));
         }
     };

@@ -223,7 +223,12 @@ impl State {
                     project.draft.item(clip, id)?.kind()
                 }
                 // Cuts, settings and deletions of clips take their items along: a lock holds items, not footage.
-                Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Delete(_) | Edit::Video(_) | Edit::Words(..) => return None,
+                Edit::Settings(..)
+                | Edit::Cut { .. }
+                | Edit::Place(..)
+                | Edit::Delete(_)
+                | Edit::Video(_)
+                | Edit::Words(..) => return None,
             };
             self.is_locked(kind).then(|| Lane::of(kind))
         })

@@ -127,9 +127,14 @@ fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<F
 }
 
 fn swaps(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<Finding>) {
-    let swapped = found.pairs.windows(2).find(|pair| matches!(pair, [first, second] if first.1 > second.1));
+    let (before, after) = (context.track.faces(index), context.track.faces(index + 1));
+    // Which face is which is certain only where the boxes overlap.
+    let is_certain = |pair: &&(usize, usize)| {
+        before.get(pair.0).zip(after.get(pair.1)).is_some_and(|(a, b)| overlap(rect(a), rect(b)) > 0.0)
+    };
+    let pairs: Vec<(usize, usize)> = found.pairs.iter().filter(is_certain).copied().collect();
+    let swapped = pairs.windows(2).find(|pair| matches!(pair, [first, second] if first.1 > second.1));
     let Some([(_, first), (_, second)]) = swapped else { return };
-    let after = context.track.faces(index + 1);
     let boxes = [*second, *first].into_iter().filter_map(|face| after.get(face).copied());
     let rule = format!(
         "Faces {} and {} of this sample are in the other order in the one before: who takes a face by its place in the list takes another person.",

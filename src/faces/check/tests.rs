@@ -322,11 +322,15 @@ impl Person {
             self.leaves = false;
             self.y = 100.0 - self.height() * 1.3;
         } else if self.leaves {
-            self.y = (self.y + 1.4 * self.height()).min(100.0 - self.height() * 0.6);
+            self.y = (self.y + 0.8 * self.height()).min(100.0 - self.height() * 0.6);
         } else {
             match dice.below(12) {
                 // A fast head.
-                0 => self.x += dice.within(-2.2, 2.2) * size,
+                0 => {
+                    // Where several people are side by side, a face that moves far may as well be another one.
+                    let far = if self.zone.1 - self.zone.0 > 60.0 { 2.2 } else { 0.6 };
+                    self.x += dice.within(-far, far) * size;
+                }
                 // Somebody runs, for some samples.
                 1 if self.zone.1 - self.zone.0 > 60.0 => {
                     let to_right = self.x < f64::midpoint(self.zone.0, self.zone.1);

@@ -47,8 +47,8 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
     if memory.drawn != drawn {
         // What was typed into a list belongs to the time that it was open.
         memory.drawn = drawn;
-        (memory.palette, memory.find) = Default::default();
-        memory.keys = Default::default();
+        (memory.palette, memory.find) = (pick::Pick::default(), find::Finding::default());
+        memory.keys = (String::new(), false);
         memory.settings = settings::SettingsMemory::default();
     }
     let Some(dialog) = state.dialog() else {

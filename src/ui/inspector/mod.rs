@@ -65,7 +65,7 @@ impl InspectorMemory {
 /// Draws the inspector.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
     let project = state.project();
-    let several: Vec<_> = state.selection().into_iter().filter_map(|at| Some((at.clone(), project?.item(at)?))).collect();
+    let several: Vec<_> = state.selected_items().filter_map(|at| Some((at.clone(), project?.item(at)?))).collect();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (state.selected(), state.selected_clip()) {
         _ if several.len() > 1 => several::show(ui, state, memory, &several, actions),
         (Some((at, item)), _) => selected(ui, state, memory, at, item, actions),

@@ -10,6 +10,8 @@ use crate::{
 };
 
 impl Captions {
+    // One arm per answer.
+    #[allow(clippy::too_many_lines)]
     pub(super) fn answered(&mut self, event: Event, context: &Context<'_>) {
         match event {
             Event::Drafts(Ok((drafts, note))) => {
@@ -39,7 +41,6 @@ impl Captions {
                 }
                 Err(why) => self.frames_problem = Some(why),
             },
-            Event::Frame(..) => {}
             Event::Badge(generation, slot, ratio) => {
                 if generation == self.badge_generation
                     && let Some(badge) = self.badges.get_mut(slot)
@@ -64,7 +65,8 @@ impl Captions {
                     Err(why) => self.message = Some((format!("The video could not be measured: {why}"), true)),
                 }
             }
-            Event::Progress(..) | Event::Measured(..) => {}
+            // Of a video that was left, or of a measure that a newer one replaced.
+            Event::Frame(..) | Event::Progress(..) | Event::Measured(..) => {}
             Event::Bench(generation, problems) => {
                 if generation == self.bench.generation {
                     self.bench.problems = problems;
@@ -121,9 +123,8 @@ impl Captions {
                 },
             ),
             Event::Imported(Ok((name, design))) => self.add(name, design, context),
-            Event::Imported(Err(why)) => self.message = Some((why, true)),
             Event::Written(Ok(path)) => self.message = Some((format!("Written to {}.", path.display()), false)),
-            Event::Written(Err(why)) => self.message = Some((why, true)),
+            Event::Imported(Err(why)) | Event::Written(Err(why)) => self.message = Some((why, true)),
         }
     }
 

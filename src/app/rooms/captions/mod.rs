@@ -136,6 +136,8 @@ impl Captions {
     }
 
     /// Does what the user asked for; answers the actions for the rest of the program.
+    // One arm per message.
+    #[allow(clippy::too_many_lines)]
     pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
         if !matches!(msg, Msg::Set { .. } | Msg::Service(_)) {
             self.message = None;

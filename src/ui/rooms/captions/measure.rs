@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
         match room.measuring {
             Some((done, all)) => {
                 ui.spinner();
-                let part = if all > 0 { format!("{} of {all} moments", done) } else { "preparing\u{2026}".into() };
+                let part = if all > 0 { format!("{done} of {all} moments") } else { "preparing\u{2026}".into() };
                 ui.label(RichText::new(part).color(theme::WEAK));
                 if ui.button("Stop").clicked() {
                     send(actions, Msg::StopMeasure);

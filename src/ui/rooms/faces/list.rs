@@ -57,29 +57,32 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(12.0);
         let mut kind = filter.kind;
-        ComboBox::from_id_salt("faces-kind").width(104.0).selected_text(kind.map_or("All kinds", Kind::title)).show_ui(
-            ui,
-            |ui| {
+        let kinds = ComboBox::from_id_salt("faces-kind")
+            .width(104.0)
+            .selected_text(kind.map_or("All kinds", Kind::title))
+            .show_ui(ui, |ui| {
                 ui.selectable_value(&mut kind, None, "All kinds");
                 for one in Kind::ALL {
                     ui.selectable_value(&mut kind, Some(*one), one.title());
                 }
-            },
-        );
+            });
         let mut severity = filter.severity;
         let word = severity.map_or("All", Severity::name);
-        ComboBox::from_id_salt("faces-severity").width(68.0).selected_text(word).show_ui(ui, |ui| {
+        let severities = ComboBox::from_id_salt("faces-severity").width(68.0).selected_text(word).show_ui(ui, |ui| {
             ui.selectable_value(&mut severity, None, "All");
             for one in Severity::ALL {
                 ui.selectable_value(&mut severity, Some(one), one.name());
             }
         });
         let mut sort = faces.sort;
-        ComboBox::from_id_salt("faces-sort").width(72.0).selected_text(sort.text()).show_ui(ui, |ui| {
+        let order = ComboBox::from_id_salt("faces-sort").width(72.0).selected_text(sort.text()).show_ui(ui, |ui| {
             for one in Sort::ALL {
                 ui.selectable_value(&mut sort, one, one.text());
             }
         });
+        for (list, name) in [(&kinds, "Kind of finding"), (&severities, "Severity"), (&order, "Order")] {
+            ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(name));
+        }
         let changed = Filter { kind, severity, ..filter };
         if changed != filter {
             actions.push(to_room(Msg::Filter(changed)));

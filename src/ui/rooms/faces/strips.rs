@@ -96,7 +96,7 @@ fn presence(painter: &Painter, rect: Rect, presence: Presence) {
             inner.rect_filled(rect.shrink2(vec2(0.0, 4.0)), 1.0, theme::FACES.gamma_multiply(strength));
         }
         Presence::NoFace => {
-            drop(inner.rect_stroke(rect.shrink2(vec2(0.5, 7.0)), 1.0, Stroke::new(1.0, *theme::FACES), StrokeKind::Inside))
+            inner.rect_stroke(rect.shrink2(vec2(0.5, 7.0)), 1.0, Stroke::new(1.0, *theme::FACES), StrokeKind::Inside);
         }
         Presence::NoSample(NoSample::Hidden) => stripes(&inner, rect, *theme::FAINT, 7.0),
         Presence::NoSample(NoSample::Gap) => {
