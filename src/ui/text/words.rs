@@ -79,7 +79,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     // The toolkit takes the focus away with the click itself: it is asked for until it is there.
     if memory.takes_focus && text_edit_is_free(ui) {
         focus.request_focus();
-        memory.takes_focus = !focus.has_focus() || ui.input(|input| input.pointer.any_pressed() || input.pointer.any_released());
+        memory.takes_focus =
+            !focus.has_focus() || ui.input(|input| input.pointer.any_pressed() || input.pointer.any_released());
     }
 }
 
