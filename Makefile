@@ -10,7 +10,7 @@ run: setup
 	@scripts/on-display $(CARGO) run $(CARGO_FLAGS) --
 
 test: setup
-	$(CARGO) test --workspace $(CARGO_FLAGS)
+	$(CARGO) test $(CARGO_FLAGS)
 
 bench: setup
 	$(CARGO) bench $(CARGO_FLAGS)
@@ -24,7 +24,7 @@ conformance: setup
 
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace $(CARGO_FLAGS) --all-targets -- -D warnings
+	$(CARGO) clippy $(CARGO_FLAGS) --all-targets -- -D warnings
 
 setup:
 	@scripts/setup

@@ -85,7 +85,7 @@ impl WordTexts {
     }
 
     /// Applies a request to what the service holds.
-    pub(super) fn correct(&mut self, request: &CorrectWords) {
+    pub(in crate::edit) fn correct(&mut self, request: &CorrectWords) {
         for word in &request.words {
             let held = u64::try_from(word.index).ok().and_then(|index| self.0.get_mut(&index));
             if let Some(held) = held {

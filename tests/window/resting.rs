@@ -85,7 +85,7 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     assert!(*exact(open.state()).unwrap() == drawn);
     // In another size it would have to be decoded: what is shown is a preview, and that is said.
     assert!(open.harness.query_by_label("Preview").is_none());
-    open.press(Modifiers::SHIFT, Key::Z);
+    open.press(Modifiers::ALT | Modifiers::SHIFT, Key::Z);
     open.until("the exact picture fails", |state| matches!(state.exactness(), Exactness::Failed(_)));
     open.harness.get_by_label("Preview");
     drop((open, stopped));
@@ -176,12 +176,12 @@ fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
     assert!((moved.x - is.x + 60.0).abs() <= 2.0 && (moved.y - is.y + 30.0).abs() <= 2.0, "{is:?} {moved:?}");
     assert_eq!(open.state().waiting(), 0);
 
-    open.press(Modifiers::SHIFT, Key::Z);
+    open.press(Modifiers::ALT | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.state().viewport().magnification, Magnification::Scale(1.0));
     open.harness.get_by_label_contains("Stage view: 100 %");
     rest(&mut open);
     assert_eq!(exact(open.state()).unwrap().width(), canvas.width as u32);
-    open.press(Modifiers::NONE, Key::Z);
+    open.press(Modifiers::ALT, Key::Z);
     assert_eq!(open.harness.get_by_label("Stage").rect(), fitted);
 }
 

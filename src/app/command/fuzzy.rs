@@ -52,7 +52,7 @@ mod tests {
         for (query, meant) in [
             ("cut", "Cut out"),
             ("cf", "Copy frame"),
-            ("co", "Cut out"),
+            ("cto", "Cut out"),
             ("back put", "Put cut back"),
             ("GTT", "Go to time"),
             ("zmo", "Zoom out"),

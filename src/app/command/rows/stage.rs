@@ -49,7 +49,7 @@ macro_rules! stage_commands {
             ActualSize {
                 text: "Stage at 100 %",
                 tooltip: "See one pixel of the picture as one pixel of the screen",
-                keys: &[Shortcut::shift(Key::Char('Z'))],
+                keys: &[Shortcut { ctrl: false, alt: true, shift: true, key: Key::Char('Z') }],
                 menu: Some((Menu::Stage, 1)),
                 needs: has_video,
             }

@@ -159,7 +159,7 @@ macro_rules! view_commands {
             FoldInspector {
                 text: "Inspector",
                 tooltip: "Show or fold away the inspector at the right",
-                keys: &[Shortcut::ctrl(Key::Char('B'))],
+                keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('I') }],
                 menu: Some((Menu::View, 41)),
                 toggled: Some(|state| !state.settings.panes.no_inspector),
                 room: Some(Room::Edit),

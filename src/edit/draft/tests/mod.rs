@@ -293,8 +293,10 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             service.order.retain(|id| id != clip);
             service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
         }
-        // Texts are set, and nothing else follows from them.
-        SaveStep::CorrectWords(_, words) => words.check().unwrap(),
+        SaveStep::CorrectWords(clip, words) => {
+            words.check().unwrap();
+            service.sections.get_mut(clip).unwrap().words.correct(words);
+        }
         SaveStep::Video(step) => step.edit().apply(&mut service.video),
     }
     None

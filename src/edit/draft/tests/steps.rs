@@ -148,7 +148,7 @@ proptest! {
         let mut waiting = vec![PendingChange::Order];
         waiting.extend(VideoPart::ALL.map(PendingChange::Video));
         for clip in (0..3).map(clip_id) {
-            waiting.extend([PendingChange::Deletion(clip.clone()), PendingChange::Clip(clip.clone())]);
+            waiting.extend([PendingChange::Deletion(clip.clone()), PendingChange::Clip(clip.clone()), PendingChange::Words(clip.clone())]);
             waiting.extend((0..5).map(|item| PendingChange::Item(clip.clone(), item_id(item).as_str().into())));
         }
         for what in &waiting {
