@@ -48,6 +48,8 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.click("Add Pop");
     let Item::SoundEffect(sound) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!((sound.preset(), sound.start_time_ms.0), (Some("sfx:pop"), 14_500));
+    open.harness.get_by_label("Search the library").focus();
+    open.harness.run_steps(2);
     open.harness.get_by_label("Search the library").type_text("whoo");
     open.harness.run_steps(3);
     assert!(open.harness.query_by_label("Add Pop").is_none());

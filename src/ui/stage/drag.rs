@@ -27,7 +27,7 @@ const REACH: f32 = 7.0;
 /// Masks that cover more of their layer than this are selected on the timeline, not by a click on the picture.
 const LARGE: f64 = 0.7;
 /// Arrow keys that follow each other within this time, in seconds, are one step.
-const ONE_STEP: f64 = 0.8;
+const ONE_STEP: f64 = 1.5;
 
 /// What is dragged, as it was when the drag began.
 #[derive(Clone)]

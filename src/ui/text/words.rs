@@ -75,10 +75,19 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     });
     let clip_rect = output.inner_rect;
     pointer(ui, &page, memory, clip_rect, actions);
-    let pressed = ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(clip_rect);
-    if std::mem::take(&mut memory.takes_focus) || pressed {
+    memory.takes_focus |= ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(clip_rect);
+    // The toolkit takes the focus away with the click itself: it is asked for until it is there.
+    if memory.takes_focus && text_edit_is_free(ui) {
         focus.request_focus();
+        memory.takes_focus =
+            !focus.has_focus() || ui.input(|input| input.pointer.any_pressed() || input.pointer.any_released());
     }
+}
+
+/// Whether no text is being typed in the panel.
+fn text_edit_is_free(ui: &Ui) -> bool {
+    let correcting = ui.memory(|memory| memory.has_focus(Id::unique("correct-word")));
+    !correcting
 }
 
 fn describe(ui: &Ui, focus: &egui::Response, project: &Project, selected: &[WordRange], spoken: Option<(usize, usize)>) {
