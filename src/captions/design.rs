@@ -104,6 +104,10 @@ impl Design {
 
     /// Chooses a value. A size by name and one as a number take each other's place.
     pub fn set(&mut self, field: Field, value: Value) {
+        // The service takes no null: it is the same as a field that was not chosen.
+        if value.is_null() {
+            return self.clear(field);
+        }
         match field {
             Field::Size => drop(self.0.remove(Field::NamedSize.name())),
             Field::NamedSize => drop(self.0.remove(Field::Size.name())),

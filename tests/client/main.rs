@@ -21,6 +21,7 @@ use cutroom::api::{
     clip::{AddClip, AutoCrop, ClipChange, DuplicateClip, Reorder},
     cutting::{CutRange, CutRanges},
     export::CreateExport,
+    face_analysis::WantFaces,
     item::{AddBody, ChangeBody, ItemKind},
     library::{AddToLibrary, LibraryScope},
     playlist::{AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag},
@@ -113,6 +114,9 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     assert_eq!((client.clips(&video).await.unwrap().len(), client.clip(&video, &clip).await.unwrap().id == clip), (1, true));
     let demo_clip = client.clip(&sample, &demo).await.unwrap();
     assert!(!client.camera_faces(&sample, &demo_clip).await.unwrap().is_empty());
+    // The sample's faces came with it: there is nothing to search.
+    client.face_analysis(&sample, &demo).await.unwrap();
+    assert!(client.want_face_analysis(&sample, &demo, WantFaces { wanted: false }).await.is_err());
     let words = ReplaceWords { words: vec![] };
     assert!(client.replace_words(&video, &clip, &words).await.unwrap().is_empty());
     assert!(client.uncut_words(&sample, &demo).await.unwrap().len() > client.words(&sample, &demo).await.unwrap().len());

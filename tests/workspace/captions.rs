@@ -2,7 +2,7 @@
 
 use super::{VIDEO, common::Workspace};
 use cutroom::{
-    api::captions::StyleName,
+    api::captions::{ApplyPreset, StyleName},
     app::captions::{apply_preset, before_of, put_back},
     captions::{Design, Field, differences},
 };
@@ -78,6 +78,8 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     let sent = design.body("Brand", None).unwrap();
     let preset = client.create_subtitle_preset(&sent).await.unwrap();
     assert_eq!(differences(&sent, &preset), []);
+    let built_in = ApplyPreset { preset_id: "default:backdrop".into() };
+    client.apply_subtitle_preset(&video, &built_in).await.unwrap();
     let before = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
     assert_eq!(apply_preset(&client, folder.path(), "local", &video, &preset).await, Ok(None));
     let with = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();

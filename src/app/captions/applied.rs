@@ -73,6 +73,7 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
     let bytes = read.map_err(|error| format!("what it had before cannot be read: {error}"))?;
     let before: Subtitles =
         serde_json::from_slice(&bytes).map_err(|error| format!("what it had before cannot be read: {error}"))?;
+    let had_none = before.preset_id.is_none() && before.caption_style.is_none();
     let built_in = before.preset_id.clone().filter(|_| before.caption_style.is_none());
     if let Some(preset_id) = built_in {
         let body = ApplyPreset { preset_id };
@@ -85,6 +86,11 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
                 "the service does not take the style as settings of the video ({error}): publish a preset of it and apply that"
             )
         })?;
+    }
+    if had_none {
+        return Err(
+            "the video had no style of its own before, and the service has no way to take one away: apply a preset".into()
+        );
     }
     let removed = tokio::task::spawn_blocking(move || std::fs::remove_file(file)).await;
     if !matches!(removed, Ok(Ok(()))) {

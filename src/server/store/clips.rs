@@ -266,16 +266,17 @@ impl ClipRow {
         first: SourceMs,
         last: SourceMs,
     ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
-        let mut statement = connection.prepare_cached(
-            "SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3
-                 UNION ALL
-                 SELECT at_ms, faces FROM source_face
-                 WHERE source_id = (
-                     SELECT face_scan.source_id FROM clip_source JOIN face_scan ON face_scan.source_id = clip_source.source_id
-                     WHERE clip_id = ?1 AND medium = 'camera' AND state = 'done' LIMIT 1
-                 ) AND at_ms BETWEEN ?2 AND ?3 AND NOT EXISTS (SELECT 1 FROM face WHERE clip_id = ?1)
-                 ORDER BY at_ms",
-        )?;
+        // Two queries: one of both would read more than the window.
+        let own = "SELECT EXISTS (SELECT 1 FROM face WHERE clip_id = ?1)";
+        let has_own: bool = connection.prepare_cached(own)?.query_row([self.id.as_str()], |row| row.get(0))?;
+        let mut statement = connection.prepare_cached(if has_own {
+            "SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms"
+        } else {
+            "SELECT at_ms, faces FROM source_face WHERE source_id = (
+                 SELECT face_scan.source_id FROM clip_source JOIN face_scan ON face_scan.source_id = clip_source.source_id
+                 WHERE clip_id = ?1 AND medium = 'camera' AND state = 'done' LIMIT 1
+             ) AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms"
+        })?;
         let range = params![self.id.as_str(), first.0, last.0];
         let rows = statement.query_map(range, |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
