@@ -64,7 +64,11 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((clips(&open), steps(&open)), (before.clone(), done - 1), "with its cuts and items, in its place, in one step");
     assert!(open.state().waiting() > 0);
-    assert!(open.notices().iter().any(|notice| notice.contains("makes \u{2018}Demo\u{2019} anew")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains("makes \u{2018}Demo\u{2019} from its recording")),
+        "{:?}",
+        open.notices()
+    );
     open.harness.get_by_label_contains("Not brought back: its camera");
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);

@@ -105,7 +105,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     // Other thresholds change the list at once.
     let before = faces(&open).rows.len();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Tune(true))));
-    open.harness.get_by_label("Thresholds");
+    assert!(open.harness.get_all_by_label("Thresholds").count() > 1, "their panel is open");
     let sliver = cutroom::faces::THRESHOLDS.iter().position(|one| one.name == "spacing-most").unwrap();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Threshold(sliver, 1_200.0))));
     assert!(faces(&open).rows.len() > before, "more intervals are too long");

@@ -2,7 +2,7 @@
 
 use super::harness::Open;
 use crate::common::ffmpeg;
-use cutroom::app::Action;
+use cutroom::app::{Action, ImportFiles};
 use tempfile::tempdir;
 
 #[test]
@@ -19,7 +19,8 @@ fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
         (empty, "\u{201c}Empty.mp4\u{201d} was not imported: it is empty, it has 0 bytes."),
         (media.path().to_owned(), "was not imported: it is a folder or a device, not a file."),
     ] {
-        open.apply(Action::ImportFile(file));
+        // Sounds and pictures that are dropped go into the library: here they are to become a video.
+        open.apply(Action::ImportFiles(ImportFiles { screen: Some(file), camera: None }));
         open.until("the import ended", |state| state.import.is_none());
         let notices = open.notices();
         assert!(notices.iter().any(|notice| notice.ends_with(says)), "{says}: {notices:?}");

@@ -192,6 +192,8 @@ fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
     let demo = clip_span(&open, 1);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 2_000)));
     open.apply(Action::Run(Command::AddText));
+    // A box that snaps would not go as far as the pointer.
+    open.apply(Action::Run(Command::ToggleSnap));
     let place = |open: &Open<'_>| {
         let project = open.state().project().unwrap();
         let (data, time) = project.at(open.state().playhead()).unwrap();

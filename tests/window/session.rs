@@ -28,7 +28,8 @@ fn a_video_that_is_left_leaves_nothing_for_the_next() {
     open.until("the video is read again", |state| state.session.is_some());
     let session = open.state().session.as_ref().unwrap();
     assert_eq!((session.waiting(), session.save, session.read_only), (0, SaveState::Idle, false));
-    assert!(session.selection.is_empty() && session.selected_clip.is_none() && session.marks.start.is_none());
+    assert!(session.selection.is_empty() && session.selected_clip.is_none());
+    assert_eq!(session.marks.start, Some(VideoMs(30_000)), "what was marked is remembered in the settings");
     assert!(session.project.draft.history().undo_name().is_none() && !session.wants_rename);
     assert_eq!(session.playhead, VideoMs(30_000), "where the user was is remembered in the settings");
 }

@@ -348,7 +348,7 @@ impl App {
     /// Prepares the next start once the playhead has rested. Answers after which time to look again.
     pub fn arm(&mut self) -> Option<Duration> {
         let can = self.playback.output.is_heard() && self.state.session.is_some() && !self.state.play.is_playing();
-        if !can || self.playback.prepared {
+        if !can {
             return None;
         }
         let playhead = self.state.playhead();
@@ -356,6 +356,9 @@ impl App {
             self.playback.followed = playhead;
             self.playhead_rests();
             self.playback.grain_due = self.state.settings.scrub_sound;
+        }
+        if self.playback.prepared && !self.playback.grain_due {
+            return None;
         }
         if self.playback.grain_due {
             let since = self.playback.grain_at.elapsed();
