@@ -30,11 +30,11 @@ use std::{
 /// The format of the file.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormatName {
-    /// SubRip
+    /// `SubRip`
     Srt,
-    /// WebVTT
+    /// `WebVTT`
     Vtt,
-    /// Advanced SubStation Alpha, in the style of the video's subtitles
+    /// Advanced `SubStation` Alpha, in the style of the video's subtitles
     Ass,
     /// Text without times
     Txt,

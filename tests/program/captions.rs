@@ -16,7 +16,7 @@ fn text(output: &Output) -> String {
 
 /// The last end of a cue, in milliseconds.
 fn last_end(srt: &str) -> i64 {
-    let line = srt.lines().filter(|line| line.contains("-->")).next_back().unwrap();
+    let line = srt.lines().rfind(|line| line.contains("-->")).unwrap();
     let (_, end) = line.split_once(" --> ").unwrap();
     let part = |range: std::ops::Range<usize>| end[range].parse::<i64>().unwrap();
     ((part(0..2) * 60 + part(3..5)) * 60 + part(6..8)) * 1_000 + part(9..12)

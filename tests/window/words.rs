@@ -186,7 +186,7 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
         ["w\u{f6}rd", "\u{05d0}\u{05d1}\u{05d2}", "\u{1f600}\u{1f600}", "", "a very, very long word \u{2014} with spaces"];
     let word = |index: usize| {
         let start = (index as i64 * 2).min(9_000);
-        serde_json::json!({"index": index, "text": texts[index % texts.len()], "startTimeMs": start - i64::from(index % 7 == 0), "endTimeMs": start + 5})
+        serde_json::json!({"index": index, "text": texts[index % texts.len()], "startTimeMs": start - i64::from(index.is_multiple_of(7)), "endTimeMs": start + 5})
     };
     let words: Vec<cutroom::api::item::Word> = (0..50_000).map(|index| serde_json::from_value(word(index)).unwrap()).collect();
     open.harness.state_mut().as_mut().unwrap().take_words("cl_welcome", words);

@@ -1,4 +1,4 @@
-//! The network: a face detector of some 50,000 weights (YuNet, of libfacedetection), run on one picture.
+//! The network: a face detector of some 50,000 weights (`YuNet`, of libfacedetection), run on one picture.
 //!
 //! A picture is values of `channels` for each pixel, rows from the top. Each unit is a 1x1 convolution of all channels followed
 //! by a 3x3 convolution of each channel alone.
