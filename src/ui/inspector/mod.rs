@@ -62,11 +62,23 @@ impl InspectorMemory {
     }
 }
 
+/// Up to how many selected items their values are compared.
+const MOST_COMPARED: usize = 500;
+
 /// Draws the inspector.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
     let project = state.project();
-    let several: Vec<_> = state.selected_items().filter_map(|at| Some((at.clone(), project?.item(at)?))).collect();
+    // Of more items than anybody compares by eye only the number is shown, so that a frame does not go through all of them.
+    let few = state.selected_count() <= MOST_COMPARED;
+    let mut several: Vec<_> =
+        state.selected_items().filter(|_| few).filter_map(|at| Some((at.clone(), project?.item(at)?))).collect();
+    several.sort_by(|(one, _), (other, _)| (&one.clip, &one.id).cmp(&(&other.clip, &other.id)));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (state.selected(), state.selected_clip()) {
+        _ if !few => {
+            ui.label(RichText::new(format!("{} items", state.selected_count())).font(theme::semibold(14.0)));
+            let advice = "Select fewer to change their values; keys and menus work on all of them.";
+            ui.label(RichText::new(advice).color(*theme::WEAK));
+        }
         _ if several.len() > 1 => several::show(ui, state, memory, &several, actions),
         (Some((at, item)), _) => selected(ui, state, memory, at, item, actions),
         (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
