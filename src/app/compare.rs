@@ -53,7 +53,8 @@ impl Project {
         let plan = |composition| FramePlan { composition, size, sources: self.sources_near(data) };
         let after = plan(self.scene(data, time).composition);
         let mut view = self.view(data, true);
-        let others = self.draft.items(&at.clip).into_iter().flat_map(|items| items.iter()).filter(|item| item.id() != &at.id);
+        let others =
+            self.draft.items(&at.clip).into_iter().flat_map(crate::edit::ClipItems::iter).filter(|item| item.id() != &at.id);
         view.items = others.chain(base.as_ref()).collect();
         Some([plan(compose(&view, time)), after])
     }

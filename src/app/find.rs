@@ -77,7 +77,7 @@ pub fn find(project: Option<&Project>, videos: &[Video], query: &str) -> Vec<Fou
     let clips = project.clips.iter().enumerate().filter(|(_, data)| data.clip.name.to_lowercase().contains(&wanted));
     all.extend(clips.take(MOST).filter_map(|(index, _)| of_clip(project, index)));
     let items = project.clips.iter().flat_map(|data| {
-        let items = project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.iter());
+        let items = project.draft.items(&data.clip.id).into_iter().flat_map(crate::edit::ClipItems::iter);
         items.map(|item| (&data.clip.id, item))
     });
     let named = items.filter(|(_, item)| {

@@ -109,7 +109,7 @@ impl App {
             return;
         }
         let items = project.clips.iter().flat_map(|data| {
-            project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.iter()).map(|item| match item {
+            project.draft.items(&data.clip.id).into_iter().flat_map(crate::edit::ClipItems::iter).map(|item| match item {
                 Item::TextOverlay(text) => text.text.clone(),
                 item => item.title(),
             })

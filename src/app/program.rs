@@ -314,7 +314,7 @@ impl App {
             Command::Redo => self.step_history(false),
             Command::DiscardEdits => self.discard(),
             Command::AddText | Command::AddZoom | Command::AddBlur | Command::AddHighlight | Command::AddChapter => {
-                self.make(command)
+                self.make(command);
             }
             Command::ShowLibrary => {
                 self.show_side(Side::Library);
@@ -484,7 +484,7 @@ impl App {
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
             Event::Captions(event) => {
-                self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))))
+                self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))));
             }
         }
     }

@@ -174,7 +174,7 @@ impl App {
             Effect::Settled(settled) => self.save_settled(*settled),
             Effect::Refresh { clips, all: true } => self.reload(clips, false),
             Effect::Refresh { clips, all: false } => {
-                self.services.workspace(workspace::Request::Fetch(video, clips, Vec::new(), None))
+                self.services.workspace(workspace::Request::Fetch(video, clips, Vec::new(), None));
             }
             Effect::End(end) => self.save_ended(end),
             Effect::HandOver => self.hand_over(),

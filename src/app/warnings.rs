@@ -74,7 +74,7 @@ impl Project {
         let on_canvas = screen.dest.place(of_screen.relative(screen.source));
         let canvas = self.video.dimensions;
         let faces = data.faces_at(time).sample().map(|sample| sample.faces.as_slice()).unwrap_or_default();
-        let partly = faces.iter().map(|face| rect(face)).any(|face| {
+        let partly = faces.iter().map(rect).any(|face| {
             let face = Rect::new(
                 face.x / 100.0 * canvas.width,
                 face.y / 100.0 * canvas.height,

@@ -160,11 +160,10 @@ fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
             }
         };
         let windows = match (depth, clip.paging.agrees, &clip.paging.unsettled) {
-            (Depth::Off, ..) => String::new(),
+            (Depth::Off, ..) | (_, None, None) => String::new(),
             (_, Some(true), _) => format!("; {} requests agree", clip.paging.requests),
             (_, Some(false), _) => format!("; {} requests DISAGREE", clip.paging.requests),
             (_, None, Some(why)) => format!("; windows not compared: {why}"),
-            (_, None, None) => String::new(),
         };
         terminal::line(format_args!("{} ({}): {state}{windows}", clip.name, report.clip))?;
         if let Some(PictureVerdict::CannotJudge(why)) = &clip.picture {

@@ -48,7 +48,8 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
     let found = |clip: &ClipId| fresh.iter().find(|section| section.record.id == real(clip));
     let done = |landed: bool| if landed { Delivery::Wholly(Vec::new()) } else { Delivery::NotAtAll };
     match saving.steps.get(step) {
-        None => Delivery::NotAtAll,
+        // Corrected words set texts, so they may arrive twice: no reading of words is needed to know.
+        None | Some(SaveStep::CorrectWords(..)) => Delivery::NotAtAll,
         Some(SaveStep::AddClip(clip, add)) => {
             // A clip that did not exist before, with the same name and length: it is not created twice.
             let length = saving.maps.get(clip).map(CutMap::source_length);
@@ -76,8 +77,6 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             settings_between(&section.record, &record).is_empty() && map.is_none_or(|map| map == section.map)
         })),
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
-        // It sets texts, so it may arrive twice: no reading of words is needed to know.
-        Some(SaveStep::CorrectWords(..)) => Delivery::NotAtAll,
         Some(SaveStep::Video(change)) => {
             // What a preset sets may be what the service held before it: until the preset is there, nothing behind it is.
             let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);

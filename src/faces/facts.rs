@@ -102,7 +102,7 @@ impl ClipFacts {
             mirrored: false,
         });
         let place = |layout: &LayoutShape| arrange(canvas, layout, &clip.layout_scene_type, Some(&view), screen);
-        let track = layouts.map(|layouts| LayoutTrack::new(layouts));
+        let track = layouts.map(LayoutTrack::new);
         let mut stretches = Vec::new();
         let mut from = 0;
         while from < length || stretches.is_empty() {

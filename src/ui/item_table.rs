@@ -71,7 +71,7 @@ fn rows(project: &Project) -> Vec<Row> {
         .clips
         .iter()
         .flat_map(|data| {
-            let items = project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.iter());
+            let items = project.draft.items(&data.clip.id).into_iter().flat_map(crate::edit::ClipItems::iter);
             items.filter_map(|item| {
                 let at = ItemRef { clip: data.clip.id.clone(), id: item.id().clone() };
                 let (start, end) = project.span(&at)?;

@@ -163,6 +163,10 @@ pub const FIELD_NAME: f32 = 66.0;
 
 /// The name before a field or a fact, so wide that the fields of a panel stand in one column.
 pub fn field_name(ui: &mut Ui, name: &str, height: f32) {
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(FIELD_NAME, height), egui::Sense::hover());
-    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), *theme::WEAK);
+    let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
+    // A longer name moves its own field only.
+    let width = galley.size().x.max(FIELD_NAME);
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, height), egui::Sense::hover());
+    let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;
+    ui.painter().galley(place, galley, *theme::WEAK);
 }

@@ -302,7 +302,9 @@ impl Window {
                 Action::Run(command) => Some(*command),
                 _ => None,
             });
-            run.into_iter().for_each(|command| self.app.teach(command));
+            if let Some(command) = run {
+                self.app.teach(command);
+            }
         }
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
         actions.extend(keyboard::pressed_commands(ui, pressed, &self.app.state).into_iter().map(Action::Run));

@@ -30,7 +30,7 @@ fn seen(state: &State) -> String {
     let notices: Vec<_> = state.notices.shown().iter().map(|notice| (notice.text.clone(), notice.id)).collect();
     let play = &state.play;
     format!(
-        "{session:?} {notices:?} {:?} {:?} {:?} {:?} {} {} {} {:?} {} {}",
+        "{session:?} {notices:?} {:?} {:?} {:?} {:?} {:?} {} {} {} {:?} {} {}",
         state.dialog().map(Dialog::name),
         serde_json::to_value(&state.settings).map(|mut settings| {
             // What was chosen last is no effect of the command.
@@ -39,6 +39,7 @@ fn seen(state: &State) -> String {
             settings
         }),
         state.rooms.open,
+        state.library.section,
         state.loading,
         play.is_playing(),
         play.repeats,
@@ -57,6 +58,8 @@ fn before(command: Command) -> &'static [Command] {
         Command::FitStage => &[Command::ZoomStageIn],
         Command::QualityFull => &[Command::QualityHalf],
         Command::EditRoom => &[Command::FacesRoom],
+        Command::AddSound => &[Command::AddPicture],
+        Command::AddPicture | Command::ChooseBackground => &[Command::AddSound],
         Command::ThemeOfSystem => &[Command::ThemeDark],
         Command::InterfaceNatural => &[Command::InterfaceLarger],
         _ => &[],
@@ -94,7 +97,9 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         let apply = |open: &mut Open<'_>, action| open.harness.state_mut().as_mut().unwrap().apply(action);
         apply(&mut open, Action::Select(whoosh.clone()));
         apply(&mut open, Action::MovePlayhead(cutroom::timeline::VideoMs(4_000)));
-        before(command).iter().for_each(|command| apply(&mut open, Action::Run(*command)));
+        for command in before(command) {
+            apply(&mut open, Action::Run(*command));
+        }
         apply(&mut open, Action::Run(Command::Palette));
         frame(&mut open);
         open.harness.event(Event::Text(command.label(open.state())));

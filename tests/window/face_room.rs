@@ -47,7 +47,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", is_done);
     assert!(faces(&open).rows.len() >= 6, "{:?}", faces(&open).rows);
-    open.picture("face_room_before");
+    open.masked_address("face_room_before");
 
     // Through the list, from its start to its end and back.
     open.press(Modifiers::NONE, Key::N);
@@ -98,7 +98,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let look = |open: &mut Open<'_>, looks| open.apply(Action::Room(RoomMsg::Faces(Msg::Look(looks))));
     open.press(Modifiers::SHIFT, Key::N);
     look(&mut open, Looks { onion: true, trail: true, ..Looks::default() });
-    open.picture("face_room");
+    open.masked_address("face_room");
     look(&mut open, Looks { reference: Reference::Camera, mirror: true, onion: true, ..Looks::default() });
     open.until_drawn();
     open.harness.get_by_label("Camera recording");
@@ -122,6 +122,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
 
     // Another window of the same folder knows what was said.
     let size = vec2(1100.0, 700.0);
+    let mut pictures = open.harness.take_snapshot_results();
     drop(open);
     let begin = cutroom::app::Start {
         target: cutroom::app::Target::Remote(proxy.address.clone()),
@@ -136,5 +137,6 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     assert_eq!(verdict(&open, &first.0).map(|(verdict, ..)| verdict), Some(Some(Verdict::Fine)));
     assert_eq!(verdict(&open, &second).map(|(verdict, ..)| verdict), Some(Some(Verdict::Bad)));
     open.press(Modifiers::NONE, Key::N);
-    open.picture("face_room_1100x700");
+    open.masked_address("face_room_1100x700");
+    pictures.extend(open.harness.take_snapshot_results());
 }

@@ -154,6 +154,12 @@ impl Open<'_> {
         self.masked_picture(name, Some(egui::Rect::from_min_size(line.min, vec2(620.0, line.height()))));
     }
 
+    /// A picture without the address of the service, whose port differs from run to run and moves the text beside it.
+    pub fn masked_address(&mut self, name: &str) {
+        let bottom = self.harness.ctx.content_rect().bottom();
+        self.masked_picture(name, Some(egui::Rect::from_min_max(egui::pos2(0.0, bottom - 28.0), egui::pos2(760.0, bottom))));
+    }
+
     /// A picture without what differs from run to run.
     pub fn masked_picture(&mut self, name: &str, mask: Option<egui::Rect>) {
         // The pointer's place and a blinking cursor are not part of what a picture is about.

@@ -71,7 +71,9 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     let background =
         |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.background.clone();
     assert_eq!(background(&open).kind, BackgroundType::Gradient);
-    open.click("Dunes");
+    // It is below what is in view.
+    open.harness.get_by_role_and_label(egui::accesskit::Role::Button, "Dunes").click_accesskit();
+    open.harness.run_steps(3);
     assert_eq!(background(&open).kind, BackgroundType::Image);
     open.apply(Action::Run(Command::AddLayout));
     open.harness.run_steps(3);

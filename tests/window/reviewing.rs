@@ -73,7 +73,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     open.harness.get_by_label_contains("3 operations in a batch: POST");
     open.harness.get_by_label("The request as it will go").click_accesskit();
     open.harness.run_steps(3);
-    open.harness.get_all_by_label("Before and after").next().unwrap().click();
+    open.harness.get_all_by_label("Before and after").next().unwrap().click_accesskit();
     open.until("both pictures are drawn", |state| {
         state.session.as_ref().is_some_and(
             |session| matches!(session.compared.of(&text), Some(Ok([before, after])) if before.data() != after.data()),

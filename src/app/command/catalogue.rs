@@ -3,6 +3,7 @@
 use super::{Command, Keymap, Menu, fuzzy::fuzzy};
 use crate::app::{Room, State};
 use serde::Serialize;
+use std::fmt::Write as _;
 
 /// A row of `cutroom keys --json`.
 #[derive(Debug, Serialize)]
@@ -48,13 +49,13 @@ pub fn keys_page() -> String {
         if rows.is_empty() {
             continue;
         }
-        page += &format!("\n## {title}\n\n| command | keys | what it does | room |\n|---|---|---|---|\n");
+        let _ = write!(page, "\n## {title}\n\n| command | keys | what it does | room |\n|---|---|---|---|\n");
         for row in rows {
             let key = |key: &String| {
                 if key.contains('`') { format!("`` {key} ``") } else { format!("`{}`", key.replace('|', "\\|")) }
             };
             let keys: Vec<_> = row.keys.iter().map(key).collect();
-            page += &format!("| {} | {} | {} | {} |\n", row.text, keys.join(" "), row.tooltip, row.room);
+            let _ = writeln!(page, "| {} | {} | {} | {} |", row.text, keys.join(" "), row.tooltip, row.room);
         }
     }
     page

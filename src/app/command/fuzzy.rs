@@ -3,7 +3,7 @@
 /// How well `query` matches `text`, with the places of the letters that matched, in characters; nothing where it does not.
 /// Each word of the query must occur with its letters in order; starts of words and letters in a row count more.
 pub fn fuzzy(query: &str, text: &str) -> Option<(i32, Vec<usize>)> {
-    let letters: Vec<char> = text.chars().flat_map(|letter| letter.to_lowercase().next()).collect();
+    let letters: Vec<char> = text.chars().filter_map(|letter| letter.to_lowercase().next()).collect();
     let (mut score, mut places) = (0, Vec::new());
     for word in query.split_whitespace() {
         let word: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();

@@ -21,7 +21,7 @@ pub enum Preset {
     /// This one.
     #[default]
     Cutroom,
-    /// DaVinci Resolve.
+    /// `DaVinci` Resolve.
     Resolve,
     /// Adobe Premiere Pro.
     Premiere,

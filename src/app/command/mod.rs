@@ -266,7 +266,9 @@ mod tests {
             Command::CaptionsRoom,
             Command::ShowKeys,
         ];
-        of_program.iter().for_each(|command| assert!(can.contains(command), "{command:?}"));
+        for command in &of_program {
+            assert!(can.contains(command), "{command:?}");
+        }
         assert!(can.iter().all(|command| !command.row().edits));
         for command in Command::ALL.iter().filter(|command| !can.contains(command)) {
             let why = state.why_not(*command).unwrap_or_default();

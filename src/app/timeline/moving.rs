@@ -185,12 +185,12 @@ impl App {
         let Some((start, end)) = span else { return };
         let by = self.state.playhead().0 - if edge == Edge::Start { start.0 } else { end.0 };
         let (least, most) = self.state.move_limits();
-        if !(least..=most).contains(&by) {
+        if (least..=most).contains(&by) {
+            self.move_selected(by, false);
+        } else {
             let text = "The selection would leave its clip there.";
             let advice = "Move the playhead, or cut the selection with Ctrl+X and paste it.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-        } else {
-            self.move_selected(by, false);
         }
     }
 

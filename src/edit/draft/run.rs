@@ -212,26 +212,8 @@ impl Draft {
                 vec![Edit::Settings(clip.clone(), inverse)]
             }
             Edit::Cut { clip, removed, restored } => {
-                let (was, now) = (map.clone(), map.with(removed, restored));
-                check_cuts(&now)?;
-                let base = self.base.sections.get(clip);
-                let before = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
-                section.recut(now.clone());
-                let after = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
-                let newly: Vec<_> = after.difference(&before).cloned().collect();
-                let title = newly.first().and_then(|id| section.items.get(id)).map(Item::title);
-                if let (Some(title), Uncovered::Refused) = (title, uncovered) {
-                    section.recut(was);
-                    return Err(DraftError::Uncovers(title));
-                }
-                let settled = newly.iter().filter_map(|id| {
-                    let footage = section.items.kept_footage(id)?;
-                    section.items.settle(id, &now);
-                    Some(Edit::Anchor(clip.clone(), id.clone(), footage))
-                });
-                let mut back: Vec<_> = settled.collect();
-                back.push(Edit::Cut { clip: clip.clone(), removed: was.difference(&now), restored: now.difference(&was) });
-                back
+                let now = map.with(removed, restored);
+                run_cut(section, self.base.sections.get(clip), now, uncovered)?
             }
             Edit::Words(clip, change) => {
                 // The words of a clip that is made anew are gone.
@@ -256,6 +238,34 @@ impl Draft {
         self.touched.insert(clip.clone());
         Ok(inverse)
     }
+}
+
+/// Gives a clip other cuts. `base` is the clip as the service has it.
+fn run_cut(
+    section: &mut ClipState,
+    base: Option<&ClipState>,
+    now: CutMap,
+    uncovered: Uncovered,
+) -> Result<Vec<Edit>, DraftError> {
+    let (clip, was) = (section.record.id.clone(), section.map.clone());
+    check_cuts(&now)?;
+    let before = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
+    section.recut(now.clone());
+    let after = base.map(|base| inexpressible(base, section, Expressible::Visible)).unwrap_or_default();
+    let newly: Vec<_> = after.difference(&before).cloned().collect();
+    let title = newly.first().and_then(|id| section.items.get(id)).map(Item::title);
+    if let (Some(title), Uncovered::Refused) = (title, uncovered) {
+        section.recut(was);
+        return Err(DraftError::Uncovers(title));
+    }
+    let settled = newly.iter().filter_map(|id| {
+        let footage = section.items.kept_footage(id)?;
+        section.items.settle(id, &now);
+        Some(Edit::Anchor(clip.clone(), id.clone(), footage))
+    });
+    let mut back: Vec<_> = settled.collect();
+    back.push(Edit::Cut { removed: was.difference(&now), restored: now.difference(&was), clip });
+    Ok(back)
 }
 
 /// The fields that a change added to an item: no change can remove them again.

@@ -227,9 +227,10 @@ fn frame(at_us: f64) -> i64 {
 impl Engine {
     fn run(&mut self, inbox: &mpsc::Receiver<(Instant, Order)>) {
         loop {
-            let order = match self.playing.is_some() || self.grain.is_some() {
-                true => inbox.recv_timeout(TICK),
-                false => inbox.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected),
+            let order = if self.playing.is_some() || self.grain.is_some() {
+                inbox.recv_timeout(TICK)
+            } else {
+                inbox.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected)
             };
             match order {
                 Ok((asked, order)) => self.obey(asked, order),
@@ -302,7 +303,9 @@ impl Engine {
         self.master.fill(&mut grain, clock.patience());
         for (index, samples) in grain.chunks_exact_mut(2).enumerate() {
             let gain = (index.min(GRAIN - 1 - index) as f32 / GRAIN_FADE as f32).min(1.0);
-            samples.iter_mut().for_each(|sample| *sample *= gain);
+            for sample in samples {
+                *sample *= gain;
+            }
         }
         self.master.mixer().clear();
         clock.start();

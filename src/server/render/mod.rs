@@ -120,7 +120,7 @@ impl ClipRender {
             let (microphone, system) = (video.settings.microphone_volume, video.settings.system_audio_volume);
             match medium {
                 Medium::Microphone => {
-                    clip_render.voices.push((id.clone(), SoundKind::Microphone, volumes.0.unwrap_or(microphone)))
+                    clip_render.voices.push((id.clone(), SoundKind::Microphone, volumes.0.unwrap_or(microphone)));
                 }
                 Medium::SystemAudio | Medium::Upload => {
                     clip_render.voices.push((id.clone(), SoundKind::System, volumes.1.unwrap_or(system)));

@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut F
         return;
     }
     if memory.found.is_empty() {
-        let read = state.project().map(|project| project.clips_read());
+        let read = state.project().map(crate::app::Project::clips_read);
         let partly =
             read.filter(|(read, all)| read < all).map(|(read, all)| format!(" {read} of {all} clips are read so far."));
         pick::nothing(ui, &format!("Nothing is called like this, and nobody says it.{}", partly.unwrap_or_default()));

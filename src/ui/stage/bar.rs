@@ -26,8 +26,9 @@ pub(super) fn view_bar(ui: &mut Ui, state: &State, space: (f64, f64), canvas: Si
             Exactness::Drawing => "This is a preview. The exact picture, as an export has it, is being drawn".to_owned(),
             Exactness::Failed(why) => format!("This is a preview. The exact picture could not be drawn: {why}"),
         };
-        let label =
-            ui.add(egui::Label::new(RichText::new("Preview").size(theme::SMALL).color(theme::WEAK)).sense(Sense::hover()));
+        // Beside a wide panel only its sign has a place.
+        let text = if ui.available_width() >= 56.0 { "Preview" } else { super::super::icons::INFO };
+        let label = ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(theme::WEAK)).sense(Sense::hover()));
         label.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Preview"));
         label.on_hover_text(hint);
     });

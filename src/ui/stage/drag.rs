@@ -360,8 +360,9 @@ impl Target {
     /// Whether both are the same thing, wherever it is.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Overlay(a, ..), Self::Overlay(b, ..)) | (Self::Mask(a, ..), Self::Mask(b, ..)) => a == b,
-            (Self::Focus(a, _), Self::Focus(b, _)) => a == b,
+            (Self::Overlay(a, ..), Self::Overlay(b, ..))
+            | (Self::Mask(a, ..), Self::Mask(b, ..))
+            | (Self::Focus(a, _), Self::Focus(b, _)) => a == b,
             (Self::Camera(a, ..), Self::Camera(b, ..)) => a == b,
             _ => false,
         }

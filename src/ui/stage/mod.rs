@@ -101,10 +101,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
         without_clips(ui, space, state, actions);
     }
     meters::counts(ui, space, state);
-    let left = Rect::from_min_max(transport.min, pos2(transport.center().x, transport.bottom()));
-    ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
-        transport::transport_bar(ui, state, memory, &simplified, actions);
+    let begins = ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
+        transport::transport_bar(ui, state, memory, &simplified, actions)
     });
+    let left = Rect::from_min_max(transport.min, pos2(begins.inner, transport.bottom()));
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         bar::view_bar(ui, state, view::pixels(space, ui.ctx().pixels_per_point()), canvas, actions);
     });

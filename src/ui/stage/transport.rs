@@ -30,19 +30,21 @@ fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
 }
 
+/// Draws the transport; returns where it begins.
 pub(super) fn transport_bar(
     ui: &mut Ui,
     state: &State,
     memory: &mut StageMemory,
     simplified: &[String],
     actions: &mut Vec<Action>,
-) {
+) -> f32 {
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
     let width = 600.0;
+    let before = ((bar.width() - width) / 2.0).max(8.0);
     ui.horizontal_centered(|ui| {
-        ui.add_space(((ui.available_width() - width) / 2.0).max(8.0));
+        ui.add_space(before);
         widgets::bar(ui, state, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
@@ -64,4 +66,5 @@ pub(super) fn transport_bar(
         widgets::tool_button(ui, state, Command::ToggleFaces, actions);
         meters::show(ui, state, actions);
     });
+    bar.left() + before
 }

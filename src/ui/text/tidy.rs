@@ -147,7 +147,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, proposal: &Proposal, actions: &
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         let left = |x: f32| rect.left_center() + vec2(x, 0.0);
         painter.text(left(4.0), egui::Align2::LEFT_CENTER, time, theme::regular(theme::SMALL), *theme::FAINT);
-        let shown = painter.text(left(52.0), egui::Align2::LEFT_CENTER, &proposal.title, theme::medium(13.0), *theme::BAD);
+        let shown = painter.text(left(64.0), egui::Align2::LEFT_CENTER, &proposal.title, theme::medium(13.0), *theme::BAD);
         let from = egui::pos2(shown.right() + 8.0, rect.center().y);
         painter.text(from, egui::Align2::LEFT_CENTER, &proposal.around, theme::regular(12.5), *theme::WEAK);
         if response.on_hover_text("Go there and play what is around it").clicked()

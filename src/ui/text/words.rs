@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     let focus = ui.interact(area, Id::unique("text-words"), Sense::focusable_noninteractive());
     let spoken = project.word_at(state.playhead());
     describe(ui, &focus, project, &session.selected_words(), spoken);
-    let dragged = memory.edge.as_ref().map(|edge| edge.as_it_would_be());
+    let dragged = memory.edge.as_ref().map(EdgeDrag::as_it_would_be);
     let page = Page { state, project, selected: session.selected_words(), spoken, dragged };
     if focus.has_focus() {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };

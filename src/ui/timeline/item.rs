@@ -347,7 +347,7 @@ pub fn block(painter: &Painter, shown: &TimelineContext<'_>, rect: Rect, place: 
     );
     // A block that ends left of the view has its name there.
     if rect.right() > lane.left() {
-        label::show(painter, &item.title(), inside, place.behind.min(lane.right()), theme::SMALL);
+        label::show(painter, &item.title(), inside, (rect.right(), place.behind.min(lane.right())), theme::SMALL);
     }
     if dot > 0.0 {
         painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, *theme::ACCENT);

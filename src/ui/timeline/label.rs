@@ -14,8 +14,9 @@ pub fn one_line(name: &str) -> String {
     letters.collect::<String>().trim().to_owned()
 }
 
-/// Draws a name for a block. `inside` is the part of it that is free, `behind` how far there is nothing to its right.
-pub fn show(painter: &Painter, name: &str, inside: Rect, behind: f32, size: f32) {
+/// Draws a name for a block. `inside` is the part of it that is free, `right` its edge and up to
+/// where there is nothing behind it.
+pub fn show(painter: &Painter, name: &str, inside: Rect, (right, behind): (f32, f32), size: f32) {
     let name = one_line(name);
     if name.is_empty() || inside.height() < size {
         return;
@@ -28,7 +29,7 @@ pub fn show(painter: &Painter, name: &str, inside: Rect, behind: f32, size: f32)
         return;
     }
     // From a little behind the block's edge to a little before what comes next.
-    let from = inside.right() + 8.0;
+    let from = right + 4.0;
     if from + galley.size().x + 6.0 <= behind {
         let galley = painter.layout_no_wrap(name, font, *theme::WEAK);
         painter.galley(place(from, galley.size()), galley, *theme::WEAK);

@@ -115,7 +115,7 @@ impl Window {
             if let Some(path) = typed.over.take() {
                 return self.picked_file(context, typed.picking, path);
             }
-            typed.asked = Some(self.ask_disk(context, path_of(&typed.text), typed.picking.writes()));
+            typed.asked = Some(Self::ask_disk(context, path_of(&typed.text), typed.picking.writes()));
         }
         if !(done || modal.should_close()) {
             self.typed_path = Some(typed);
@@ -123,7 +123,7 @@ impl Window {
     }
 
     /// Asks beside the window: a disk may take its time.
-    fn ask_disk(&self, context: &Context, path: PathBuf, writes: bool) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
+    fn ask_disk(context: &Context, path: PathBuf, writes: bool) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
         let (sender, receiver) = mpsc::channel();
         let (wake, asked) = (context.clone(), path.clone());
         let work = move || {

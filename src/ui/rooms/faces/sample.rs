@@ -92,7 +92,8 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
     if faces.is_empty() {
         return;
     }
-    Grid::new("sample-table").striped(true).num_columns(6).spacing([10.0, 4.0]).show(ui, |ui| {
+    let column = ((ui.available_width() - 5.0 * 8.0) / 6.0).clamp(10.0, 40.0);
+    Grid::new("sample-table").striped(true).num_columns(6).min_col_width(column).spacing([8.0, 4.0]).show(ui, |ui| {
         for name in ["#", "x", "y", "w", "h", "\u{394}"] {
             ui.label(RichText::new(name).color(*theme::WEAK));
         }
