@@ -65,7 +65,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
             let whole = ui.max_rect();
             bar(ui, room, actions);
             message(ui, room);
-            let top = (ui.min_rect().bottom() + 6.0).min(whole.bottom() - 40.0);
+            // Not `min_rect`: a central panel's is the whole panel from the start.
+            let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
             let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
             ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
                 preview::show(ui, state, room, memory, textures, actions);
