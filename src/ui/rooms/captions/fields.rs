@@ -64,6 +64,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
                 ui.add_space(4.0);
             }
             one(ui, row, memory, actions);
+            if let Some((field, number)) = room.go_to
+                && row.field == Some(field)
+                && memory.went != number
+            {
+                memory.went = number;
+                ui.memory_mut(|memory| memory.request_focus(color_field(field)));
+                ui.scroll_to_cursor(Some(Align::BOTTOM));
+            }
             if row.field == Some(Field::Family)
                 && let Some(instead) = row.value.as_str().and_then(substitution)
             {
@@ -219,6 +227,11 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
     }
 }
 
+/// The field that a colour is typed into.
+fn color_field(field: Field) -> Id {
+    Id::unique(("caption-color", field))
+}
+
 fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
     let text = row.value.as_str().unwrap_or_default().to_owned();
     let before = crate::api::HexColor(text.clone()).rgba();
@@ -234,7 +247,7 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
     }
     let name = format!("{} as text", field.title());
     let typed = TextField {
-        id: Id::unique(("caption-color", field)),
+        id: color_field(field),
         name: &name,
         shown: &text,
         width: 96.0,

@@ -157,11 +157,16 @@ fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured
                 send(actions, Msg::SetAll("Free place".into(), changes));
             }
         }
-        if let Some((proposal, least)) = &measured.proposal {
-            let hint =
-                format!("Measured on the worst moments: the least contrast is {least:.1} with it. A step that can be undone.");
-            if ui.button(format!("{}  {}", icons::CHECK, proposal.title)).on_hover_text(hint).clicked() {
-                send(actions, Msg::SetAll(proposal.title.clone(), proposal.changes.clone()));
+        if let Some((proposal, least)) = room.proposal() {
+            let hint = format!("Shows the frames with it. On the worst moments the least contrast is {least:.1} then.");
+            let name = format!("Preview: {}", proposal.title);
+            let tries = ui.add(egui::Button::selectable(room.trying, &name).frame_when_inactive(true)).on_hover_text(hint);
+            tries.widget_info(|| WidgetInfo::selected(Role::Button, true, room.trying, &name));
+            if tries.clicked() {
+                send(actions, Msg::Try(!room.trying));
+            }
+            if room.trying && widgets::main_button(ui, "Take it", true).on_hover_text("As one step of the draft").clicked() {
+                send(actions, Msg::TakeProposal);
             }
         }
     });
