@@ -96,6 +96,23 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let nonsense = welcome(&["--json", "--paging", "off"]);
     assert_eq!(nonsense.status.code(), Some(1), "{}", said(&nonsense));
 
+    // Several videos: a list of the same objects, in their order; one that is not there does not keep the others back.
+    proxy.set(FaceFault::None);
+    let videos = |args: &[&str]| {
+        let home = tempdir().unwrap();
+        let mut command = program();
+        command.args(["faces", "check", "--base-url", &proxy.address, "--paging", "off", "--json"]).args(args);
+        command.env("CUTROOM_API_KEY", &key).env("CUTROOM_DATA_DIR", home.path()).output().unwrap()
+    };
+    let output = videos(&["--video", "vid_none", "--video", "vid_sample", "--video", "vid_none"]);
+    let answer = json(&output);
+    let list = answer.as_array().unwrap_or_else(|| panic!("{answer}"));
+    assert!(!output.status.success() && said(&output).contains("1 of 2 videos"), "{}", said(&output));
+    assert_eq!((list.len(), list[0]["video"].as_str(), list[1]["video"].as_str()), (2, Some("vid_none"), Some("vid_sample")));
+    assert!(list[0]["error"].is_string() && list[1]["clips"].as_array().unwrap().len() == 3, "{answer}");
+    let refused = videos(&["--video", "vid_none", "--video", "vid_sample", "--clip", "cl_welcome"]);
+    assert!(!refused.status.success() && said(&refused).contains("--clip names a clip of one video"), "{}", said(&refused));
+
     // Wrong data, and a report with pictures of it.
     proxy.set(FaceFault::Wrong);
     let out = tempdir().unwrap();

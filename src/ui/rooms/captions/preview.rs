@@ -177,9 +177,7 @@ fn face_boxes(ui: &Ui, rect: Rect, room: &Captions, project: &Project, moment: F
     /// The most boxes that are drawn.
     const MOST: usize = 24;
     let Some(data) = project.clips.get(moment.clip).filter(|_| room.faces) else { return };
-    let at = moment.at.0 as f64;
-    let held = data.faces.partition_point(|sample| sample.timestamp_ms <= at).checked_sub(1);
-    let Some(sample) = held.and_then(|index| data.faces.get(index)) else { return };
+    let Some(sample) = data.faces_at(moment.at).sample() else { return };
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     for face in sample.faces.iter().take(MOST) {
         let [x, y, w, h] = [face.x_pct, face.y_pct, face.width_pct, face.height_pct].map(|percent| (percent / 100.0) as f32);
