@@ -24,6 +24,16 @@ fn kinds(checked: &Value) -> Vec<String> {
     checked["findings"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect()
 }
 
+/// A line of the list in the sample's script: the time in the clip, and the kind.
+fn seeded(line: &str) -> Option<(i64, String)> {
+    let mut words = line.split_whitespace();
+    let (minutes, seconds) = words.next()?.split_once(':')?;
+    let _recording = words.next().filter(|word| word.contains(','))?;
+    let kind = words.next()?.to_owned();
+    let at = minutes.parse::<i64>().ok()? * 60_000 + (seconds.parse::<f64>().ok()? * 1_000.0).round() as i64;
+    Some((at, kind))
+}
+
 /// The time of a sample in the middle of the first clip.
 fn a_sample(serve: &Serve) -> i64 {
     let path = "/v1/videos/vid_sample/clips/cl_welcome/camera-faces";
@@ -58,6 +68,16 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let (said_requests, made) = (clip["paging"]["requests"].as_u64().unwrap(), proxy.count("cl_welcome"));
     // Those for the revision name no clip.
     assert!(said_requests <= 24 && made as u64 == said_requests - 2, "{said_requests} {made}");
+
+    // The demo has one fault of each kind that a workspace like this can express, as the sample's script lists them.
+    let answer = json(&check(&proxy, &key, &["--clip", "cl_demo", "--json", "--paging", "off"]));
+    let found: Vec<_> = answer["findings"].as_array().unwrap().iter().map(|one| one["timestampMs"].as_i64().unwrap()).collect();
+    let script = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/sample")).unwrap();
+    let seeded: Vec<(i64, String)> = script.lines().filter_map(seeded).collect();
+    assert_eq!((kinds(&answer).len(), seeded.len()), (10, 10), "{answer}");
+    for (finding, at) in kinds(&answer).into_iter().zip(found) {
+        assert!(seeded.contains(&(at, finding.clone())), "{finding} at {at}: {seeded:?}");
+    }
 
     // Each fault of paging, with the pair of requests that shows it.
     let at = a_sample(&serve);

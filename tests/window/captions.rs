@@ -58,6 +58,8 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     open.until("the contrast on it is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
     picture(open, "captions_own_picture");
     open.apply(Action::Room(RoomMsg::Captions(Msg::Behind(Backdrop::Frames))));
+    open.apply(Action::Room(RoomMsg::Captions(Msg::Bench(None))));
+    open.until("the contrast on the frames is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
     picture(open, "captions_faces");
     // Alt and a digit give the keyboard to a colour.
     let draft = |open: &Open<'_>| open.state().rooms.captions.draft().unwrap().design.clone();
@@ -68,6 +70,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         (Key::Num4, Field::BackgroundColor),
     ] {
         open.press(Modifiers::ALT, key);
+        open.harness.run_steps(3);
         open.harness.event(Event::Text("#12AB34".into()));
         open.harness.run_steps(2);
         open.press(Modifiers::NONE, Key::Enter);

@@ -63,15 +63,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
             ) {
                 ui.add_space(4.0);
             }
-            one(ui, row, memory, actions);
             if let Some((field, number)) = room.go_to
                 && row.field == Some(field)
                 && memory.went != number
             {
                 memory.went = number;
                 ui.memory_mut(|memory| memory.request_focus(color_field(field)));
-                ui.scroll_to_cursor(Some(Align::BOTTOM));
+                ui.scroll_to_cursor(Some(Align::Center));
             }
+            one(ui, row, memory, actions);
             if row.field == Some(Field::Family)
                 && let Some(instead) = row.value.as_str().and_then(substitution)
             {

@@ -13,7 +13,7 @@ use crate::{
     },
     captions::{Design, Field, Level, Look, Vision, compared, measures, simulated},
     picture::Pixels,
-    stage::compose::{CaptionBlock, ElementKind, Plate, Rgba},
+    stage::compose::{CaptionBlock, Element, ElementKind, Plate, Rgba},
     ui::{
         icons,
         pictures::Textures,
@@ -130,15 +130,13 @@ fn frames(
         let (behind, moment, title) = match (flat, frame) {
             (None, Some(frame)) if own.is_some() => {
                 let behind = own.map_or(Behind::Pixels(&frame.seen), Behind::Pixels);
-                (behind, Some(frame.moment), format!("Own picture \u{b7} words of the {}", name.to_lowercase()))
+                (behind, Some(frame.moment), format!("Own picture{}", time_of(project, frame.moment)))
             }
             (Some((name, top, bottom)), frame) => {
                 (Behind::Flat(*top, *bottom), frame.map(|frame| frame.moment), (*name).to_owned())
             }
             (None, Some(frame)) => {
-                let start = project.sequence.span(frame.moment.clip).map(|span| span.to_video(frame.moment.at));
-                let at = start.map_or(String::new(), |at| format!(" \u{b7} {}", crate::timeline::timecode(at.0)));
-                (Behind::Pixels(&frame.seen), Some(frame.moment), format!("{name}{at}"))
+                (Behind::Pixels(&frame.seen), Some(frame.moment), format!("{name}{}", time_of(project, frame.moment)))
             }
             (None, None) => {
                 waiting(ui, space, room, name);
@@ -165,6 +163,12 @@ fn frames(
     let tile = grid.tile(3);
     let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
     playhead(ui, state, project, room, (space, tile.bottom()), &subtitles, memory, textures, actions);
+}
+
+/// The time of a moment on the video, behind a name.
+fn time_of(project: &Project, moment: FrameMoment) -> String {
+    let at = project.sequence.span(moment.clip).map(|span| span.to_video(moment.at));
+    at.map_or(String::new(), |at| format!(" \u{b7} {}", crate::timeline::timecode(at.0)))
 }
 
 /// The picture of the user, while it is behind the letters.
@@ -245,6 +249,11 @@ fn playhead(
             let words = shown.map_or_else(|| block.clone(), |(_, text)| text_block(text, subtitles, project));
             *block = seen(room.vision, words);
         }
+    }
+    let is_silent = !composition.elements.iter().any(|element| matches!(element.kind, ElementKind::Caption(_)));
+    if is_silent && let Some((_, text)) = room.bench.chosen.and_then(|index| SAMPLES.get(index)) {
+        let block = seen(room.vision, text_block(text, subtitles, project));
+        composition.elements.push(Element { kind: ElementKind::Caption(block), opacity: 1.0 });
     }
     let has_words = composition.elements.iter().any(|element| matches!(element.kind, ElementKind::Caption(_)));
     let flat = FLAT.get(3).filter(|_| room.backdrop == Backdrop::Flat);
