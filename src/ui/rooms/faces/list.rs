@@ -178,6 +178,14 @@ fn grave(painter: &egui::Painter, centre: egui::Pos2, severity: Severity) {
     }
 }
 
+/// The second line of a row, with an ellipsis where it is cut off.
+fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Color32) {
+    let mut job = egui::text::LayoutJob::simple_singleline(text, theme::regular(theme::SMALL), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(row.right() - 12.0 - left);
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(left, row.top() + 32.0 - galley.size().y / 2.0), galley, color);
+}
+
 /// The row that gathers findings of one kind in one clip.
 fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec<Action>) {
     let Entry::Gathered { clip, kind, count, judged, severity, open, range } = entry else { return };
@@ -204,7 +212,7 @@ fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec
     let title = format!("{}  \u{d7} {count}", kind.title());
     painter.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, title, theme::medium(13.0), *theme::TEXT);
     let second = format!("{name} \u{b7} {from} \u{2013} {to}{said}");
-    painter.text(pos2(left, rect.top() + 32.0), Align2::LEFT_CENTER, second, theme::regular(theme::SMALL), *theme::WEAK);
+    elided(&painter, rect, left, second, *theme::WEAK);
     let arrow = if *open { icons::DOWN } else { icons::RIGHT };
     painter.text(pos2(rect.right() - 12.0, rect.top() + 15.0), Align2::RIGHT_CENTER, arrow, theme::regular(13.0), *theme::WEAK);
     response.on_hover_text(if *open { "Lists them as one row" } else { "Lists each of them" });
@@ -268,7 +276,7 @@ fn row(
         Some(Verdict::Bad) => *theme::BAD,
         None => *theme::WEAK,
     };
-    painter.text(pos2(left, rect.top() + 32.0), Align2::LEFT_CENTER, second, theme::regular(theme::SMALL), tone);
+    elided(&painter, rect, left, second, tone);
     response.on_hover_text(&finding.rule);
 }
 
