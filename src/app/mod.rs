@@ -45,6 +45,7 @@ pub mod measure_faces;
 mod notice;
 mod one_frame;
 mod opening;
+mod own_json;
 mod paths;
 mod pictures;
 mod play;
@@ -129,5 +130,5 @@ pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
 pub use timeline::{
     DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor,
-    Notebook, Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
+    Notebook, NotesKey, Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
 };
