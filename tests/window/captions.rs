@@ -75,9 +75,9 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         open.harness.run_steps(2);
         open.press(Modifiers::NONE, Key::Enter);
         let of = |design: &Design| design.rows(None).into_iter().find(|row| row.field == Some(field)).unwrap().value;
-        assert_eq!(of(&draft(open)), "#12AB34", "{field:?}");
+        assert_eq!(of(&draft(open)), "#12AB34FF", "{field:?}");
         open.press(Modifiers::COMMAND, Key::Z);
-        assert_ne!(of(&draft(open)), "#12AB34", "{field:?}");
+        assert_ne!(of(&draft(open)), "#12AB34FF", "{field:?}");
     }
     open.click("Faces");
 }

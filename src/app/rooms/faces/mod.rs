@@ -295,10 +295,13 @@ impl Faces {
     pub fn follow(&mut self, context: &Context<'_>) {
         let Some(project) = context.state.project() else { return };
         let origin = context.state.origin().map(str::to_owned);
-        if self.video.as_ref() == Some(&project.video.id) && self.origin == origin {
+        // A connection that is lost for a while is no other workspace.
+        let is_elsewhere = origin.is_some() && self.origin.is_some() && self.origin != origin;
+        let is_first = origin.is_some() && self.origin.is_none() && self.clips.is_empty();
+        if self.video.as_ref() == Some(&project.video.id) && !is_elsewhere && !is_first {
             return;
         }
-        if self.origin.is_some() && self.origin != origin && self.videos.running.is_some() {
+        if is_elsewhere && self.videos.running.is_some() {
             context.services.faces(Request::CancelVideos);
         }
         if self.running.is_some() {
@@ -307,7 +310,8 @@ impl Faces {
         let kept = (self.thresholds, self.looks, self.sort, self.picture);
         // What was found in other videos is of this workspace.
         let videos = std::mem::take(&mut self.videos);
-        let videos = if self.origin == origin { videos } else { Videos::default() };
+        let videos = if is_elsewhere { Videos::default() } else { videos };
+        let origin = origin.or(self.origin.take());
         *self = Self { video: Some(project.video.id.clone()), videos, origin, ..Self::default() };
         (self.thresholds, self.looks, self.sort, self.picture) = kept;
         let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
