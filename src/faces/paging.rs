@@ -260,17 +260,14 @@ impl PagingCheck {
                         found.get(**place).is_some_and(|known| (known.difference.at_ms - difference.at_ms).abs() < 0.5)
                     };
                     let known = near.into_iter().find(is_same).copied();
-                    match known.and_then(|place| found.get_mut(place)) {
-                        Some(known) => {
-                            known.pairs += 1;
-                            if footage < known.footage {
-                                *known = Disagreement { difference, pair, footage, pairs: known.pairs };
-                            }
+                    if let Some(known) = known.and_then(|place| found.get_mut(place)) {
+                        known.pairs += 1;
+                        if footage < known.footage {
+                            *known = Disagreement { difference, pair, footage, pairs: known.pairs };
                         }
-                        None => {
-                            by_time.entry(key).or_default().push(found.len());
-                            found.push(Disagreement { difference, pair, footage, pairs: 1 });
-                        }
+                    } else {
+                        by_time.entry(key).or_default().push(found.len());
+                        found.push(Disagreement { difference, pair, footage, pairs: 1 });
                     }
                 }
             }

@@ -161,7 +161,7 @@ impl Picking {
     async fn ask(self) -> Option<PathBuf> {
         if let Self::FaceReport(last) = &self {
             let dialog = rfd::AsyncFileDialog::new().set_title(self.title());
-            let dialog = last.iter().fold(dialog, |dialog, last| dialog.set_directory(last));
+            let dialog = last.iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
             return dialog.pick_folder().await.map(|folder| folder.path().to_owned());
         }
         let dialog = rfd::AsyncFileDialog::new().set_title(self.title()).add_filter(self.filter().0, self.filter().1);

@@ -50,7 +50,11 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
             state.rooms.captions.own_picture.is_some() || state.rooms.captions.message.is_some()
         });
         let room = &open.state().rooms.captions;
-        assert_eq!(room.message.as_ref().map(|(text, bad)| (text.contains("neither PNG nor JPEG"), *bad)), (file == &bad).then_some((true, true)), "{said:?}");
+        assert_eq!(
+            room.message.as_ref().map(|(text, bad)| (text.contains("neither PNG nor JPEG"), *bad)),
+            (file == &bad).then_some((true, true)),
+            "{said:?}"
+        );
     }
     let room = &open.state().rooms.captions;
     assert_eq!(room.backdrop, Backdrop::Picture);
@@ -83,20 +87,25 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
 }
 
 /// The pixels of the previews against those of the exports' compositor: every style with every way to mark the spoken word, on
-/// black, white and grey. The bound: on average a channel differs by less than 0.5 of 255, and fewer than 0.2 % of the pixels differ
-/// by more than 16.
+/// black, white and grey. The block is at whole pixels of the preview, which places letters so; elsewhere they are up to half a pixel
+/// aside. The bound: on average a channel differs by less than 0.5 of 255, and fewer than 0.2 % of the pixels by more than 16.
 fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
     let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
     tell(open, Msg::Behind(Backdrop::Flat));
     tell(open, Msg::Bench(None));
     tell(open, Msg::New(StyleName::Backdrop));
     let id = open.state().rooms.captions.selected.unwrap();
-    let (mut worst_mean, mut worst_share) = (0.0_f64, 0.0_f64);
+    let tile = open.harness.get_by_label("Preview: Black").rect();
+    let canvas = open.state().project().unwrap().video.dimensions;
+    let scale = f64::from(tile.width()) / canvas.width;
+    let (x, y) = ((canvas.width * scale * 0.5).round(), (canvas.height * scale * 0.7).round());
+    let position = json!({"x": x / (canvas.width * scale), "y": y / (canvas.height * scale)});
     for style in StyleName::KNOWN {
         for mode in [None, Some("text"), Some("background"), Some("fadeRest")] {
             let mut changes = vec![
                 (Field::Style, json!(style.as_str())),
                 (Field::Size, json!(90)),
+                (Field::Position, position.clone()),
                 (Field::WordLevelHighlights, json!(mode.is_some())),
                 (Field::HighlightColor, json!("#FFD166FF")),
             ];
@@ -127,18 +136,16 @@ fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
                 }
                 let mean = sum / f64::from(width * height * 3);
                 let share = f64::from(far) / f64::from(width * height);
-                worst_mean = worst_mean.max(mean);
-                worst_share = worst_share.max(share);
                 assert!(mean < 0.5 && share < 0.002, "{style:?}, {mode:?} on {name}: {mean:.3}, {share:.4}");
             }
         }
     }
-    println!("previews and exports differ by at most {worst_mean:.3} on average, and {:.3} % of the pixels", worst_share * 100.0);
     tell(open, Msg::Remove(id));
     tell(open, Msg::Behind(Backdrop::Frames));
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // One window for all of it.
 fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

@@ -40,6 +40,7 @@ fn verdict(open: &Open<'_>, id: &str) -> Option<(Option<Verdict>, String, Standi
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // One server for all of it.
 fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_outlive_the_window() {
     let shared = Shared::start();
     let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
@@ -181,7 +182,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     let shared = Shared::start();
     let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
     let folder = tempdir().unwrap();
-    let trim = Trim { chapter_index: None, start_time: Some(2.0), end_time: Some(9.0) };
+    let trim = Trim { chapter_index: None, start_time: Some(2.0), end_time: Some(26.0) };
     let wanted = Duplicate { name: Some("A short copy".into()), trim: Some(trim) };
     let copy = shared.runtime.block_on(shared.workspace.client().duplicate_video(&"vid_sample".into(), &wanted)).unwrap().id;
     let mut open = shared.open_sized(&proxy.address, folder.path(), vec2(1100.0, 700.0));

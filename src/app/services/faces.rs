@@ -173,13 +173,7 @@ async fn list_videos(client: Option<Client>) -> Result<(Vec<Video>, Option<RateL
 }
 
 /// Checks videos one after the other. One that cannot be checked does not end the scan.
-async fn scan_videos(
-    client: Client,
-    videos: Vec<VideoId>,
-    options: ScanOptions,
-    mut paused: watch::Receiver<bool>,
-    out: Out,
-) {
+async fn scan_videos(client: Client, videos: Vec<VideoId>, options: ScanOptions, mut paused: watch::Receiver<bool>, out: Out) {
     for video in videos {
         let scanned = scan_video(&client, &video, &options, &mut paused, &out).await;
         out.send(Event::Video(video, Box::new(scanned)));

@@ -50,9 +50,9 @@ impl<'a> Ordered<'a> {
     /// The samples in a window.
     fn inside(&self, window: Window) -> &[&'a FaceSample] {
         let from = window.start.map_or(0, |start| self.samples.partition_point(|sample| sample.timestamp_ms < start as f64));
-        let until = window.end.map_or(self.samples.len(), |end| {
-            self.samples.partition_point(|sample| sample.timestamp_ms < end as f64)
-        });
+        let until = window
+            .end
+            .map_or(self.samples.len(), |end| self.samples.partition_point(|sample| sample.timestamp_ms < end as f64));
         self.samples.get(from..until).unwrap_or_default()
     }
 

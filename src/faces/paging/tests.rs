@@ -106,7 +106,10 @@ fn each_fault_of_paging_is_found_and_the_smallest_pair_shows_it() {
         assert!(small <= 3_002, "{fault:?}: {one:?} {two:?}");
         assert!(report.requests <= MOST_REQUESTS);
         let answers = [one, two].map(|window| answer(&track(), window, fault, 0).unwrap());
-        assert!(!differences(&Ordered::of(&answers[0]), &Ordered::of(&answers[1])).is_empty(), "{fault:?}: the pair alone shows the fault");
+        assert!(
+            !differences(&Ordered::of(&answers[0]), &Ordered::of(&answers[1])).is_empty(),
+            "{fault:?}: the pair alone shows the fault"
+        );
     }
 }
 

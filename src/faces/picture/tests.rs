@@ -82,10 +82,7 @@ fn a_box_without_a_face_a_face_without_a_box_and_a_box_beside_its_face_are_told_
     ];
     let check = against_picture(&full(), &samples, &frames, &Thresholds::default());
     let kinds: Vec<_> = check.findings.iter().map(|finding| (finding.kind, finding.at_ms as i64)).collect();
-    assert_eq!(
-        kinds,
-        [(Kind::PictureNoFace, 1_500), (Kind::PictureMissedFace, 1_500), (Kind::PictureOffset, 3_000)]
-    );
+    assert_eq!(kinds, [(Kind::PictureNoFace, 1_500), (Kind::PictureMissedFace, 1_500), (Kind::PictureOffset, 3_000)]);
     assert_eq!((check.compared, check.left_out), (4, 0));
     let [no_face, missed, offset] = [0, 1, 2].map(|nth| &check.findings[nth]);
     assert_eq!((no_face.boxes.as_slice(), missed.boxes.as_slice()), ([here()].as_slice(), [far].as_slice()));
@@ -131,10 +128,8 @@ fn nothing_is_reported_where_the_detector_cannot_judge_or_the_moment_is_not_cert
     assert_eq!(cannot(&[unreadable], &full()), Some((0, 1)));
     // Long after the last sample, and before the first one.
     assert_eq!(cannot(&[seen(9_000, &[(here(), 0.9)])], &full()), Some((0, 1)));
-    let hidden = ClipFacts {
-        stretches: vec![Stretch { from: 0.0, until: 10_000.0, sight: Sight::Hidden, layer: None }],
-        ..full()
-    };
+    let hidden =
+        ClipFacts { stretches: vec![Stretch { from: 0.0, until: 10_000.0, sight: Sight::Hidden, layer: None }], ..full() };
     assert_eq!(cannot(&[seen(0, &[(here(), 0.9)])], &hidden), Some((0, 1)));
     // A box that an edge cuts off is not held against the detector.
     let cut_off = [sample(0.0, &[face(0.0, 30.0, 3.0, 18.0)]), sample(1_500.0, &[here()])];

@@ -97,7 +97,8 @@ impl Window {
             ui.label(RichText::new(why).color(theme::WEAK));
             ui.add_space(4.0);
             let enters = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-            let field = ui.add(TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(format!("/folder/{what}")));
+            let field =
+                ui.add(TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(format!("/folder/{what}")));
             ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Path of the {what}")));
             if ui.memory(|memory| memory.focused().is_none()) {
                 field.request_focus();
@@ -118,6 +119,7 @@ impl Window {
                 let name = match (&typed.over, typed.picking.writes()) {
                     (Some(_), _) => "Replace it",
                     (None, true) => "Save",
+                    (None, false) if typed.picking.is_folder() => "Use this folder",
                     (None, false) => "Open",
                 };
                 let ready = !typed.text.trim().is_empty() && typed.asked.is_none();

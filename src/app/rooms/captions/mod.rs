@@ -66,6 +66,7 @@ pub struct OwnPicture {
 
 /// State of the caption designer.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Captions {
     /// The drafts of this machine.
     pub drafts: Drafts,
@@ -248,11 +249,11 @@ impl Captions {
             }
             Msg::Behind(Backdrop::Picture) if self.own_picture.is_none() => {
                 if let Some(path) = context.state.settings.caption_backdrop.clone() {
-                    self.read_picture(path, context);
+                    Self::read_picture(path, context);
                 }
             }
             Msg::Behind(backdrop) => self.backdrop = backdrop,
-            Msg::OwnPicture(path) => self.read_picture(path, context),
+            Msg::OwnPicture(path) => Self::read_picture(path, context),
             Msg::Faces(on) => self.faces = on,
             Msg::Try(on) => self.trying = on,
             Msg::TakeProposal => {
@@ -321,7 +322,7 @@ impl Captions {
             self.frames = [None, None, None];
             // It is cut to the artboard.
             if let Some(own) = self.own_picture.take() {
-                self.read_picture(own.path, context);
+                Self::read_picture(own.path, context);
                 self.backdrop = Backdrop::Frames;
             }
             (self.measured, self.measuring, self.frames_problem) = (None, None, None);
@@ -360,7 +361,8 @@ impl Captions {
         }
     }
 
-    fn read_picture(&mut self, path: PathBuf, context: &Context<'_>) {
+    /// Has a picture of the user read.
+    fn read_picture(path: PathBuf, context: &Context<'_>) {
         if let Some(project) = context.state.project() {
             context.services.captions(Request::Backdrop(path, project.video.dimensions));
         }

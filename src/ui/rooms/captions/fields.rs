@@ -246,13 +246,8 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
         send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
     }
     let name = format!("{} as text", field.title());
-    let typed = TextField {
-        id: color_field(field),
-        name: &name,
-        shown: &text,
-        width: 96.0,
-        hint: "#RRGGBB, or with alpha #RRGGBBAA",
-    };
+    let typed =
+        TextField { id: color_field(field), name: &name, shown: &text, width: 96.0, hint: "#RRGGBB, or with alpha #RRGGBBAA" };
     let read = |text: &str| {
         let text = text.trim();
         let text = if text.starts_with('#') { text.to_owned() } else { format!("#{text}") };

@@ -192,9 +192,8 @@ fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec
     let response = ui.interact(rect, Id::unique(("findings-of", clip, kind)), Sense::click());
     let name = faces.clip(clip).map_or("", |clip| clip.clip.name.as_str());
     let [from, to] = [range.0, range.1].map(timecode);
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::TreeItem, true, *open, format!("{count} of {} in {name}", kind.title()))
-    });
+    response
+        .widget_info(|| WidgetInfo::selected(Role::TreeItem, true, *open, format!("{count} of {} in {name}", kind.title())));
     let said = if *judged == 0 { String::new() } else { format!(" \u{b7} {judged} judged") };
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_expanded(*open);
@@ -219,15 +218,7 @@ fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec
 }
 
 /// A finding; with the name of its clip where no row above says it.
-fn row(
-    ui: &Ui,
-    rect: Rect,
-    faces: &Faces,
-    finding: &Finding,
-    clip: Option<&str>,
-    is_chosen: bool,
-    actions: &mut Vec<Action>,
-) {
+fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>, is_chosen: bool, actions: &mut Vec<Action>) {
     let response = ui.interact(rect, Id::unique(("finding", &finding.id)), Sense::click());
     let at = timecode(finding.at_ms.round() as i64);
     let judged = faces.judgement(finding);

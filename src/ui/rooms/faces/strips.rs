@@ -99,20 +99,22 @@ fn values_at(clip: &ScannedClip, ms: f64) -> String {
     /// The most faces that are named.
     const MOST: usize = 6;
     let known = crate::faces::presence::at(&clip.report.presence, ms).map_or_else(String::new, Presence::words);
-    let mut text = format!("{} in clip. {known}", timecode(ms as i64));
+    let mut lines = vec![format!("{} in clip. {known}", timecode(ms as i64))];
     let held = clip.samples.partition_point(|sample| sample.timestamp_ms <= ms).checked_sub(1);
-    let Some((index, sample)) = held.and_then(|index| Some((index, clip.samples.get(index)?))) else { return text };
+    let Some((index, sample)) = held.and_then(|index| Some((index, clip.samples.get(index)?))) else {
+        return lines.concat();
+    };
     let at = timecode(sample.timestamp_ms.round() as i64);
-    text.push_str(&format!("\nSample {} of {}, at {at}", index + 1, clip.samples.len()));
+    lines.push(format!("Sample {} of {}, at {at}", index + 1, clip.samples.len()));
     for (nth, face) in sample.faces.iter().take(MOST).enumerate() {
         let size = (face.width_pct * face.height_pct).max(0.0).sqrt();
         let (x, y) = (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
-        text.push_str(&format!("\nFace {}: size {size:.1} %, x {x:.1} %, y {y:.1} %", nth + 1));
+        lines.push(format!("Face {}: size {size:.1} %, x {x:.1} %, y {y:.1} %", nth + 1));
     }
     if sample.faces.len() > MOST {
-        text.push_str(&format!("\nand {} more", sample.faces.len() - MOST));
+        lines.push(format!("and {} more", sample.faces.len() - MOST));
     }
-    text
+    lines.join("\n")
 }
 
 /// What the strips say, in a sentence.

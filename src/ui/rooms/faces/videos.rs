@@ -60,16 +60,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 /// Before the list is there: it is being read, or why it cannot be.
 fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| match &videos.problem {
-        Some(why) => {
-            let text = format!("{}  The videos of the workspace cannot be listed: {why}", icons::WARNING);
-            ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
-        }
-        None => {
+    if let Some(why) = &videos.problem {
+        let text = format!("{}  The videos of the workspace cannot be listed: {why}", icons::WARNING);
+        ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
+    } else {
+        ui.horizontal(|ui| {
             ui.spinner();
             ui.label("Reading the list of videos\u{2026}");
-        }
-    });
+        });
+    }
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         if videos.problem.is_some() && ui.button("Try again").clicked() {
