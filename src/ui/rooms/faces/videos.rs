@@ -8,7 +8,9 @@ use crate::{
     },
     ui::{icons, theme, widgets},
 };
-use egui::{Align, Id, Label, Layout, Modal, ProgressBar, RichText, ScrollArea, Sense, Ui};
+use egui::{
+    Align, Frame, Id, Label, Layout, Margin, Modal, ProgressBar, RichText, ScrollArea, Sense, Stroke, Ui,
+};
 
 /// Height of a line.
 const LINE: f32 = 30.0;
@@ -24,7 +26,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(LINE * 3.0, LINE * 14.0);
-    let modal = Modal::new(Id::unique("face-videos")).show(ui.ctx(), |ui| {
+    let frame = Frame::new()
+        .fill(*theme::PANEL)
+        .stroke(Stroke::new(1.0, theme::LINE))
+        .corner_radius(10)
+        .inner_margin(Margin::same(20))
+        .shadow(theme::SHADOW);
+    let modal = Modal::new(Id::unique("face-videos")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(620.0);
         ui.label(RichText::new("Check several videos").font(theme::semibold(17.0)));
         let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";
@@ -88,9 +96,7 @@ fn forecast(Forecast { videos, requests, rate, time }: Forecast) -> String {
     let of = if videos == 1 { "1 video".to_owned() } else { format!("{videos} videos") };
     let limit = match rate {
         None => "The service states no rate limit.".to_owned(),
-        Some((limit, left)) if time.is_zero() => {
-            format!("{left:.0} of {limit:.0} requests of the rate window are left, which is enough.")
-        }
+        Some(_) if time.is_zero() => "The service's rate limit leaves enough for that.".to_owned(),
         Some((limit, left)) => {
             let seconds = time.as_secs();
             let time = if seconds < 120 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
