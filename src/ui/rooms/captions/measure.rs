@@ -99,11 +99,14 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
         painter.rect_filled(column, 0.0, color);
     };
     measured.moments.iter().for_each(bar);
-    for (ratio, name) in [(Level::AA, "AA"), (Level::AAA, "AAA")] {
+    // One name above its line and one below: the lines are near to each other.
+    for (ratio, name, align) in
+        [(Level::AA, "AA", egui::Align2::RIGHT_TOP), (Level::AAA, "AAA", egui::Align2::RIGHT_BOTTOM)]
+    {
         painter.hline(rect.x_range(), y(ratio), egui::Stroke::new(1.0, theme::LINE));
         painter.text(
             pos2(rect.right() - 4.0, y(ratio)),
-            egui::Align2::RIGHT_BOTTOM,
+            align,
             name,
             theme::regular(9.5),
             theme::WEAK.into(),

@@ -25,7 +25,7 @@ const FIELDS: f32 = 366.0;
 /// Height of what was measured.
 const MEASURED: f32 = 132.0;
 /// The same in a narrow window, where its lines are wrapped.
-const MEASURED_NARROW: f32 = 174.0;
+const MEASURED_NARROW: f32 = 190.0;
 
 /// What the caption designer remembers between frames.
 #[derive(Default)]
