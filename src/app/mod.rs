@@ -128,6 +128,7 @@ pub use system_fonts::SystemFont;
 pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
 pub use timeline::{
+    Crossing, Retimed, Ripple, Rippled, Slip,
     DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor,
     Notebook, Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
 };

@@ -441,6 +441,7 @@ impl App {
             | Command::LaneBack
             | Command::LaneForward
             | Command::ZoomToSelection
+            | Command::ToggleRipple
             | Command::ToggleFollow
             | Command::ToggleMinimap
             | Command::ToggleClock
