@@ -5,10 +5,12 @@
 
 mod action;
 mod appearance;
+mod audition;
 pub mod captions;
 mod clips;
 mod command;
 mod compare;
+mod cropping;
 mod deleting;
 mod dialog;
 pub mod doctor;
@@ -45,6 +47,7 @@ pub mod measure_faces;
 mod notice;
 mod one_frame;
 mod opening;
+mod other_clips;
 mod paths;
 mod pictures;
 mod play;
@@ -78,6 +81,9 @@ pub use crate::edit::SaveState;
 pub use crate::media::Frame as Pixels;
 pub use crate::media::mixer::Levels;
 pub use action::{Action, Choice};
+pub use audition::Audition;
+pub use cropping::AutoCropAsked;
+pub use other_clips::OtherClips;
 pub use appearance::{Appearance, Density, Panes, ThemeChoice};
 pub use command::{
     Bar, Command, CommandFacts, Key, KeySettings, Keymap, Menu, PaletteRow, Preset, Row, Shortcut, catalogue, fuzzy, keys_page,
@@ -99,7 +105,7 @@ pub use hidden::{counted, plural};
 pub use hints::Hints;
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
-pub use library::{Library, LibraryAction, Section, Shelf, thumbnail};
+pub use library::{Library, LibraryAction, PastedPicture, Section, Shelf, UploadFor, thumbnail, whose};
 pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use looking::{Quality, StageSettings};

@@ -46,7 +46,6 @@ pub struct Rippled {
 
 /// The items of one lane on one clip.
 struct Group<'a> {
-    clip: &'a ClipId,
     name: &'a str,
     clip_length: i64,
     items: Vec<Member>,
@@ -120,7 +119,7 @@ impl Project {
                 Some(Member { at, kind: item.kind(), start: start.0, length: length.0, selected })
             };
             let items = items.filter_map(member).collect();
-            Some(Group { clip, name: &data.clip.name, clip_length: data.map.playback_length().0, items })
+            Some(Group { name: &data.clip.name, clip_length: data.map.playback_length().0, items })
         };
         lanes.into_iter().filter_map(group).collect()
     }

@@ -145,7 +145,7 @@ macro_rules! timeline_commands {
                 text: "Ripple",
                 tooltip: "Let the later items of a lane move along when items of the same clip are deleted, trimmed or moved",
                 keys: &[Shortcut::plain(Key::Char('R'))],
-                icon: "\u{ea9a}",
+                icon: "\u{e6de}",
                 menu: Some((Menu::View, 11)),
                 label: Some(|state| format!("Ripple is {}", on(state.settings.timeline.ripple))),
                 tool: Some((Bar::View, 1)),
