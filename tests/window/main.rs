@@ -15,6 +15,7 @@ mod face_search;
 mod faces;
 mod frame_out;
 mod frames;
+mod hands;
 mod handles;
 mod harness;
 mod hidden;
