@@ -31,7 +31,8 @@ impl State {
     pub(super) fn has_screen_in_hand(&self) -> bool {
         let project = self.project();
         let data = self.clip_in_hand().filter(|data| data.screen().is_some());
-        !self.auto_cropping && data.zip(project).is_some_and(|(data, project)| project.draft.base_section(&data.clip.id).is_some())
+        !self.auto_cropping
+            && data.zip(project).is_some_and(|(data, project)| project.draft.base_section(&data.clip.id).is_some())
     }
 
     /// What auto crop has taken off the screen recording of the clip in hand.
@@ -53,7 +54,8 @@ impl App {
         let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) else { return };
         let Some(session) = &mut self.state.session else { return };
         let here = session.project.at(session.playhead).is_some_and(|(data, _)| data.clip.id == clip);
-        let start = session.project.clip(&clip).and_then(|(index, _)| session.project.sequence.span(index)).map(|span| span.start);
+        let start =
+            session.project.clip(&clip).and_then(|(index, _)| session.project.sequence.span(index)).map(|span| span.start);
         if let Some(start) = start.filter(|_| !here) {
             session.put_playhead(start.0);
         }

@@ -151,7 +151,9 @@ impl App {
         let refused = match length {
             0 => Some("There is nothing in the clipboard to paste.".to_owned()),
             1..=MOST_PASTED => None,
-            _ => Some(format!("The text in the clipboard has {length} characters, and at most {MOST_PASTED} are pasted at once.")),
+            _ => Some(format!(
+                "The text in the clipboard has {length} characters, and at most {MOST_PASTED} are pasted at once."
+            )),
         };
         if let Some(refused) = refused {
             let advice = "Copy items on a timeline with Ctrl+C, or a shorter text or a picture elsewhere.";
@@ -159,8 +161,7 @@ impl App {
             return;
         }
         let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
-        let add =
-            TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
+        let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         self.add("Paste text".into(), spot.clip, item);
     }

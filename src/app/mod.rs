@@ -81,15 +81,14 @@ pub use crate::edit::SaveState;
 pub use crate::media::Frame as Pixels;
 pub use crate::media::mixer::Levels;
 pub use action::{Action, Choice};
-pub use audition::Audition;
-pub use cropping::AutoCropAsked;
-pub use other_clips::OtherClips;
 pub use appearance::{Appearance, Density, Panes, ThemeChoice};
+pub use audition::Audition;
 pub use command::{
     Bar, Command, CommandFacts, Key, KeySettings, Keymap, Menu, PaletteRow, Preset, Row, Shortcut, catalogue, fuzzy, keys_page,
     palette,
 };
 pub use compare::Compared;
+pub use cropping::AutoCropAsked;
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;
@@ -113,6 +112,7 @@ pub use making::{LayoutChoice, layout_choices};
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
 pub use opening::read_moment;
+pub use other_clips::OtherClips;
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
 pub use play::PlayState;
@@ -134,7 +134,7 @@ pub use system_fonts::SystemFont;
 pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
 pub use timeline::{
-    Crossing, Retimed, Ripple, Rippled, Slip,
-    DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor,
-    Notebook, Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
+    Crossing, DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange,
+    MarkerColor, Notebook, Pick, Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction, TimelineSettings,
+    VideoNotes,
 };

@@ -56,7 +56,8 @@ impl App {
     pub(super) fn other_clip_read(&mut self, clip: &ClipId, media: Result<ClipMedia, ApiError>) {
         let Some(open) = self.state.dialogs.other_clips().filter(|open| open.taking.as_ref() == Some(clip)) else { return };
         open.taking = None;
-        let record = open.clips.as_ref().and_then(|clips| clips.as_ref().ok()?.iter().find(|record| record.id == *clip).cloned());
+        let record =
+            open.clips.as_ref().and_then(|clips| clips.as_ref().ok()?.iter().find(|record| record.id == *clip).cloned());
         let (Some(mut record), Some(session)) = (record, &mut self.state.session) else { return };
         let media = match media {
             Ok(media) => media,

@@ -168,7 +168,8 @@ mod tests {
     fn a_move_takes_along_what_starts_later_and_stops_at_what_is_before() {
         let lane = [(0, 50, false), (100, 20, true), (110, 5, false), (200, 10, false)];
         assert_eq!(moved_along(&lane), [false, true, true, true]);
-        let moving: Vec<_> = lane.iter().zip(moved_along(&lane)).map(|((start, length, _), moves)| (*start, *length, moves)).collect();
+        let moving: Vec<_> =
+            lane.iter().zip(moved_along(&lane)).map(|((start, length, _), moves)| (*start, *length, moves)).collect();
         assert_eq!(room_before(&moving), 50);
         assert_eq!(room_before(&[(5, 10, true)]), 5);
         assert_eq!(room_before(&[(0, 300, false), (100, 20, true)]), 100, "what it is over already is no wall");
@@ -176,7 +177,8 @@ mod tests {
     }
 
     fn lane() -> impl Strategy<Value = Vec<LaneItem>> {
-        let change = prop_oneof![5 => Just(None), 1 => Just(Some(None)), 2 => (1i64..400).prop_map(|length| Some(Some(length)))];
+        let change =
+            prop_oneof![5 => Just(None), 1 => Just(Some(None)), 2 => (1i64..400).prop_map(|length| Some(Some(length)))];
         prop::collection::vec((0i64..2_000, 1i64..200, change), 1..40).prop_map(|items| {
             let of = |(start, length, change): (i64, i64, Option<Option<i64>>)| {
                 let change = match change {

@@ -3,11 +3,14 @@
 use super::harness::{Open, order};
 use cutroom::{
     api::{clip::BackgroundType, item::Item, item::ItemKind},
-    app::{Action, Command, Density, Dialog, Edge, ItemRef, LibraryAction, SaveState, Section, Slip, State, TimelineAction},
+    app::{
+        Action, Command, Density, Dialog, Edge, ItemRef, LibraryAction, PictureState, SaveState, Section, Slip, State,
+        TimelineAction,
+    },
     timeline::VideoMs,
 };
 use egui::{Color32, ColorImage, Event, Key, Modifiers, PointerButton, Pos2, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::{SnapshotOptions, kittest::Queryable};
 use std::sync::Arc;
 use tempfile::tempdir;
 
@@ -45,6 +48,12 @@ fn center(open: &Open<'_>, label: &str) -> Pos2 {
     open.harness.get_by_label(label).rect().center()
 }
 
+/// A picture while the pointer is held: what is said beside it is part of it.
+fn picture(open: &mut Open<'_>, name: &str) {
+    open.harness.run_steps(2);
+    open.harness.snapshot_options(name, &SnapshotOptions::new().threshold(1.6).max_failed_pixels(12));
+}
+
 /// Whether any notice says this.
 fn said(open: &Open<'_>, what: &str) -> bool {
     open.notices().iter().any(|notice| notice.contains(what))
@@ -72,7 +81,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     drag_with(&mut open, Modifiers::SHIFT, whoosh, whoosh - vec2(40.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
         open.harness.get_by_label_contains("Ripple  ");
-        open.picture("timeline_ripple");
+        picture(open, "timeline_ripple");
     });
     let moved = starts(&open);
     let by = moved[0] - was[0];
@@ -116,13 +125,11 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
     let saved = cuts(&open);
     let demo = open.harness.get_by_label("Clip Demo").rect();
-    let seam = |open: &Open<'_>, number: usize| {
-        open.harness.get_all_by_label("Cut").nth(number).unwrap().rect().center()
-    };
+    let seam = |open: &Open<'_>, number: usize| open.harness.get_all_by_label("Cut").nth(number).unwrap().rect().center();
     let inside = egui::pos2((seam(&open, 0).x + seam(&open, 1).x) / 2.0, demo.bottom() - 12.0);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
         open.harness.get_by_label_contains("Slip  ");
-        open.picture("timeline_slip");
+        picture(open, "timeline_slip");
     });
     let now = cuts(&open);
     let by = now[0].1.0 - saved[0].1.0;
@@ -135,7 +142,11 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.press(Modifiers::COMMAND, Key::ArrowRight);
     assert_eq!(cuts(&open)[0].1.0 - saved[0].1.0, 33);
     open.press(Modifiers::COMMAND, Key::Z);
-    open.apply(Action::Timeline(TimelineAction::Slip(Slip { clip: "cl_welcome".into(), at: cutroom::api::SourceMs(9_000), by_ms: 500 })));
+    open.apply(Action::Timeline(TimelineAction::Slip(Slip {
+        clip: "cl_welcome".into(),
+        at: cutroom::api::SourceMs(9_000),
+        by_ms: 500,
+    })));
     assert!(said(&open, "nothing to slip to") && steps(&open) == 0, "{:?}", open.notices());
 }
 
@@ -197,14 +208,23 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert!(open.state().library.listed().iter().all(|item| item.name == "Pasted picture"));
     // The picture of one's own is a background, and is drawn before it is saved.
     open.apply(Action::Run(Command::ChooseBackground));
-    open.harness.run_steps(2);
+    open.until("the picture of one's own is seen", |state| {
+        let own = state.library.own_pictures().next().unwrap();
+        matches!(state.library.thumbnails.get(&cutroom::app::thumbnail(&own.url)), Some(PictureState::Ready(_)))
+    });
     open.click("Pasted picture, your own");
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
     // Another video's clips, of which one becomes the last clip here.
     open.apply(Action::Run(Command::AddOtherClip));
-    open.until("the videos are listed", |state| matches!(state.dialog(), Some(Dialog::OtherClips(other)) if other.videos.is_some()));
+    open.until(
+        "the videos are listed",
+        |state| matches!(state.dialog(), Some(Dialog::OtherClips(other)) if other.videos.is_some()),
+    );
     open.apply(Action::ListOtherClips(Some("vid_sample".into())));
-    open.until("its clips are listed", |state| matches!(state.dialog(), Some(Dialog::OtherClips(other)) if other.clips.is_some()));
+    open.until(
+        "its clips are listed",
+        |state| matches!(state.dialog(), Some(Dialog::OtherClips(other)) if other.clips.is_some()),
+    );
     open.picture("dialog_other_clips");
     let clips = order(&open).len();
     open.harness.get_by_label_contains("Wrap-up, 0:37").click();

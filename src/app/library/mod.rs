@@ -195,7 +195,8 @@ impl Library {
         let items = self.shelf.iter().flat_map(|shelf| &shelf.items);
         let has_tag = |item: &LibraryItem| self.tag.as_ref().is_none_or(|tag| tags_of(item).any(|of| of == tag));
         let finds = |item: &LibraryItem| {
-            item.name.to_lowercase().contains(&query) || tags_of(item).any(|tag| !query.is_empty() && tag.to_lowercase() == query)
+            item.name.to_lowercase().contains(&query)
+                || tags_of(item).any(|tag| !query.is_empty() && tag.to_lowercase() == query)
         };
         items.filter(|item| self.section.lists(&item.kind) && finds(item) && has_tag(item)).collect()
     }
@@ -348,6 +349,7 @@ impl App {
         let own = library.own_pictures().filter(|item| item.kind == LibraryType::Image).map(|item| item.url.clone());
         let offered = backgrounds.map(|background| background.thumbnail_url.clone());
         let addresses: Vec<String> = own.chain(offered.take(MOST_THUMBNAILS)).collect();
+        self.state.library.thumbnails.make_room(MOST_OWN + MOST_THUMBNAILS);
         for address in addresses.into_iter().filter(|address| !address.is_empty()) {
             let key = thumbnail(&address);
             if self.state.library.thumbnails.want(&key) {

@@ -31,11 +31,7 @@ impl Output {
 }
 
 /// Starts a player.
-pub(super) fn spawn(
-    output: Output,
-    out: Out,
-    of: impl Fn(PlayEvent) -> Event + Send + 'static,
-) -> std::io::Result<Player> {
+pub(super) fn spawn(output: Output, out: Out, of: impl Fn(PlayEvent) -> Event + Send + 'static) -> std::io::Result<Player> {
     Player::spawn(
         move || output.open(),
         move |event| match event {

@@ -348,10 +348,11 @@ impl WorkspaceService {
                     let tell = Box::new(move |sent, all| progress.send(Event::UploadProgress(sent, all)));
                     let added = async {
                         let written = tokio::task::spawn_blocking(move || picture.write()).await;
-                        let (_folder, file) = written.map_err(std::io::Error::other).flatten().map_err(|error| ImportError {
-                            what: format!("it could not be written as a file ({error})"),
-                            advice: "Make room on the disk, and paste it again.".into(),
-                        })?;
+                        let (_folder, file) =
+                            written.map_err(std::io::Error::other).flatten().map_err(|error| ImportError {
+                                what: format!("it could not be written as a file ({error})"),
+                                advice: "Make room on the disk, and paste it again.".into(),
+                            })?;
                         library::upload_and_add(&client, &file, name_of(&file), tell).await
                     };
                     Event::AddedToLibrary(added.await)

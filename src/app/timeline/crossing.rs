@@ -66,14 +66,19 @@ impl State {
 fn unfit(item: &Item, data: &ClipData, canvas: crate::api::SizePx) -> Option<String> {
     let name = &data.clip.name;
     if data.unreadable.contains(&item.kind()) {
-        return Some(format!("the service does not give out the {} of \u{2018}{name}\u{2019}", Lane::of(item.kind()).text().to_lowercase()));
+        return Some(format!(
+            "the service does not give out the {} of \u{2018}{name}\u{2019}",
+            Lane::of(item.kind()).text().to_lowercase()
+        ));
     }
     match item {
         Item::Layout(layout) => {
             let problem = layout.layout.check_scene(&data.clip.layout_scene_type, canvas).err()?;
             Some(format!("\u{2018}{name}\u{2019} cannot have this layout: {problem}"))
         }
-        Item::Zoom(zoom) if zoom.kind != ZoomType::Manual => Some("this zoom follows the cursor of its own recording".to_owned()),
+        Item::Zoom(zoom) if zoom.kind != ZoomType::Manual => {
+            Some("this zoom follows the cursor of its own recording".to_owned())
+        }
         Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) if data.screen().is_none() => {
             Some(format!("\u{2018}{name}\u{2019} has no screen recording"))
         }

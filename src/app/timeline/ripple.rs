@@ -65,11 +65,8 @@ impl Group<'_> {
         let longer = if edge == Edge::Start { -by } else { by };
         let of = |member: &Member| {
             let least = moving::shortest(member.kind).min(member.length);
-            let change = if member.selected {
-                Change::Lasts(member.length.saturating_add(longer).max(least))
-            } else {
-                Change::Stays
-            };
+            let change =
+                if member.selected { Change::Lasts(member.length.saturating_add(longer).max(least)) } else { Change::Stays };
             LaneItem { start: member.start, length: member.length, change }
         };
         self.items.iter().map(of).collect()
@@ -247,14 +244,16 @@ impl App {
         };
         edits.extend(done.times.iter().map(|to| moving::retimed(&to.at, to.kind, to.start.0, to.length.0)));
         let (asked, stopped) = (ripple, done.stopped);
-        let made = !edits.is_empty() && if ripple == Ripple::Delete { self.step(name, edits) } else { self.step_checked(name, edits) };
+        let made =
+            !edits.is_empty() && if ripple == Ripple::Delete { self.step(name, edits) } else { self.step_checked(name, edits) };
         if let (Some(by), Ripple::Move(wanted) | Ripple::Trim(_, wanted)) = (stopped, asked) {
             let text = format!(
                 "Ripple was stopped by {by}: {} instead of {}.",
                 timecode(done.by_ms.abs()),
                 timecode(wanted.abs().min(24 * 3_600_000))
             );
-            let advice = "Later items of the lane stay on their clip and in their order. Turn ripple off to move one item alone.";
+            let advice =
+                "Later items of the lane stay on their clip and in their order. Turn ripple off to move one item alone.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
         made

@@ -64,7 +64,13 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST V/C/auto-crop", "autoCropClip", "Clips", "Find and apply a crop of the screen", post(auto_crop))
             .may_take::<AutoCrop>(json!({"inpointMs": 0}))
             .answers::<AutoCropped>(),
-        Operation::new("DELETE V/C/auto-crop", "removeAutoCrop", "Clips", "Show the whole screen again", delete(remove_auto_crop)),
+        Operation::new(
+            "DELETE V/C/auto-crop",
+            "removeAutoCrop",
+            "Clips",
+            "Show the whole screen again",
+            delete(remove_auto_crop),
+        ),
     ]
 }
 

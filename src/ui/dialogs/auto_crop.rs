@@ -31,7 +31,9 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
     ui.add(Label::new(RichText::new(what).color(*theme::WEAK)).wrap());
     ui.add_space(4.0);
     let then = match (asked.at, asked.can_be_taken_off) {
-        (Some(_), true) => "This is done at once, outside the save, so undo does not take it back; Clip > Take screen crop off does.",
+        (Some(_), true) => {
+            "This is done at once, outside the save, so undo does not take it back; Clip > Take screen crop off does."
+        }
         (Some(_), false) => {
             "This is done at once, outside the save, and undo does not take it back: the service offers no way to take a crop off."
         }

@@ -80,11 +80,16 @@ fn waits(ui: &mut Ui, text: &str) {
 
 fn list<T>(ui: &mut Ui, rows: &[&T], mut draw: impl FnMut(&mut Ui, &T)) {
     let spacing = ui.spacing().item_spacing.y;
-    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show_rows(ui, ROW - spacing, rows.len(), |ui, range| {
-        for row in rows.get(range).into_iter().flatten() {
-            draw(ui, row);
-        }
-    });
+    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show_rows(
+        ui,
+        ROW - spacing,
+        rows.len(),
+        |ui, range| {
+            for row in rows.get(range).into_iter().flatten() {
+                draw(ui, row);
+            }
+        },
+    );
 }
 
 fn row(ui: &mut Ui, icon: &str, name: &str, detail: &str, enabled: bool) -> Response {

@@ -143,12 +143,12 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     let pixels = |value: f64| value.round() as u32;
     let mut changed = None;
     if let Some([left, right]) =
-        pair("Crop", ["Crop left", "Crop right"], [crop.left, crop.right], size.width).show(ui, memory, &at)
+        pair("Crop \u{2190} \u{2192}", ["Crop left", "Crop right"], [crop.left, crop.right], size.width).show(ui, memory, &at)
     {
         changed = Some(CropPx { left: pixels(left), right: pixels(right), ..crop });
     }
     if let Some([top, bottom]) =
-        pair("", ["Crop top", "Crop bottom"], [crop.top, crop.bottom], size.height).show(ui, memory, &at)
+        pair("Crop \u{2191} \u{2193}", ["Crop top", "Crop bottom"], [crop.top, crop.bottom], size.height).show(ui, memory, &at)
     {
         changed = Some(CropPx { top: pixels(top), bottom: pixels(bottom), ..crop });
     }

@@ -5,7 +5,9 @@ use crate::{
         HexColor,
         clip::{BackgroundType, ClipBackground},
     },
-    app::{Action, ClipData, Command, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail},
+    app::{
+        Action, ClipData, Command, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail,
+    },
     stage::{
         Layer,
         compose::{Composition, Role as LayerRole},
@@ -151,7 +153,8 @@ fn own(
 ) {
     let items: Vec<_> = library.own_pictures().collect();
     ui.horizontal(|ui| {
-        heading(ui, "Your own");
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.label(RichText::new("Your own").font(theme::semibold(12.5)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             widgets::text_button(ui, state, Command::UploadBackground, actions);
         });

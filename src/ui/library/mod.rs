@@ -108,7 +108,9 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
 fn empty(ui: &mut Ui, library: &Library) {
     let is_unread = library.shelf.as_ref().is_some_and(|shelf| shelf.items.is_empty() && !shelf.problems.is_empty());
     let text = match library.section {
-        _ if is_unread => "The library could not be read, so nothing is listed. Your own files can be dropped here all the same.",
+        _ if is_unread => {
+            "The library could not be read, so nothing is listed. Your own files can be dropped here all the same."
+        }
         _ if !library.query.trim().is_empty() => "Nothing here has that name. Clear the search to see everything.",
         _ if library.tag.is_some() => "Nothing here has that tag. Choose All to see everything.",
         Section::Sounds => "No sounds yet. Drop a sound file onto the window, or choose one with Add to library\u{2026}",

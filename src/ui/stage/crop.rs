@@ -1,10 +1,7 @@
 //! Cropping the camera: all of its recording in the place of the stage, with the part that is kept and the point that stays in
 //! view where a layout shows less.
 
-use super::{
-    StageContext, drag, find, handles,
-    view::View,
-};
+use super::{StageContext, drag, find, handles, view::View};
 use crate::{
     api::{CropPx, PointPct, SizePx, clip::ClipChange},
     app::{Action, Command, ItemRef, PictureKey, Project, Scene},
@@ -17,7 +14,9 @@ use crate::{
     },
     ui::{pictures::Textures, theme},
 };
-use egui::{Button, Color32, CursorIcon, Id, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{
+    Button, Color32, CursorIcon, Id, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
 
 /// Height of the bar under the picture.
 const BAR: f32 = 34.0;
@@ -252,7 +251,6 @@ fn edges(
     }
 }
 
-
 /// The point that stays in view.
 #[allow(clippy::too_many_arguments)]
 fn focus(
@@ -299,7 +297,8 @@ fn focus(
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
         actions.push(put(to, held.gesture));
     }
-    response.on_hover_text("What stays in view where a layout shows less of the camera; drag it, or move it with the arrow keys");
+    response
+        .on_hover_text("What stays in view where a layout shows less of the camera; drag it, or move it with the arrow keys");
 }
 
 /// How far what is held was dragged, in pixels of the recording; ends the drag as one step.

@@ -241,7 +241,8 @@ fn seams(
         mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
         ui.ctx().accesskit_node_builder(mark.id, |node| {
             node.set_value(timecode(on_video.0));
-            let keys = "Arrows roll it, with Shift they trim before it, with Alt behind it; with Ctrl they slip what is behind it";
+            let keys =
+                "Arrows roll it, with Shift they trim before it, with Alt behind it; with Ctrl they slip what is behind it";
             node.set_description(keys);
         });
         let handle = HandleOf::Cut(number);

@@ -78,14 +78,7 @@ pub fn begin_slip(shown: &TimelineContext<'_>, memory: &mut TimelineMemory, clip
 
 /// The keys of an edit point that has the keyboard: arrows roll it, with Shift they trim before it, with Alt behind it, and
 /// with Ctrl they slip the footage behind it, which begins at `behind`.
-pub fn keys(
-    ui: &Ui,
-    response: &Response,
-    clip: &ClipId,
-    handle: HandleOf,
-    behind: SourceMs,
-    actions: &mut Vec<Action>,
-) {
+pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behind: SourceMs, actions: &mut Vec<Action>) {
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     for (key, by_ms) in [(Key::ArrowLeft, -FRAME_MS), (Key::ArrowRight, FRAME_MS)] {
@@ -112,7 +105,11 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     let (pointer, down, escape, bypass) = ui.input(|input| {
         (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(Key::Escape), input.modifiers.shift)
     });
-    let (Some(pointer), false) = (pointer, escape) else { return };
+    let Some(pointer) = pointer.filter(|_| !escape) else {
+        // Outside of the window nothing is known of the pointer; it may come back with its button held.
+        memory.cut_drag = (down && !escape).then_some(drag);
+        return;
+    };
     let (Some((index, data)), Some(session)) = (shown.project.clip(&drag.clip), &shown.state.session) else { return };
     let Some(span) = session.project.sequence.span(index) else { return };
     let at = shown.axis.origin_ms + shown.axis.to_ms(pointer.x - shown.left);
@@ -168,15 +165,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
 }
 
 /// Shows the footage that is slipped: where it is on the timeline, and which part of the recording plays there then.
-fn slipped(
-    ui: &Ui,
-    shown: &TimelineContext<'_>,
-    lane: Rect,
-    data: &ClipData,
-    span: ClipSpan,
-    slip: &Slip,
-    pointer: Pos2,
-) {
+fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, span: ClipSpan, slip: &Slip, pointer: Pos2) {
     let Some(kept) = data.map.kept_around(slip.at) else { return };
     let (from, until) = kept.slipped(slip.by_ms);
     let by = from.0 - kept.from.0;
@@ -190,7 +179,8 @@ fn slipped(
     // How much there is on either side, and where in it the footage is.
     let all = kept.before + kept.behind;
     if all > 0 {
-        let track = Rect::from_min_max(pos2(rect.left() + 8.0, rect.bottom() - 7.0), pos2(rect.right() - 8.0, rect.bottom() - 4.0));
+        let track =
+            Rect::from_min_max(pos2(rect.left() + 8.0, rect.bottom() - 7.0), pos2(rect.right() - 8.0, rect.bottom() - 4.0));
         painter.rect_filled(track, 1.5, *theme::SUNKEN);
         let place = (kept.before + by) as f32 / all as f32;
         painter.circle_filled(pos2(track.left() + track.width() * place, track.center().y), 4.0, *theme::ACCENT);
