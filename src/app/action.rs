@@ -73,6 +73,14 @@ pub enum Action {
     Restore(ClipId, Cut),
     /// Change fields of the video itself, as a step of a name.
     EditVideo(String, VideoEdit),
+    /// List the clips of another video, to append one; with nothing, the videos.
+    ListOtherClips(Option<VideoId>),
+    /// Append a clip of the other video whose clips are listed.
+    TakeOtherClip(ClipId),
+    /// Let the service crop a screen recording, or take the crop off, as was asked.
+    AutoCrop,
+    /// Put a field of a clip back to what the service holds.
+    ResetClipField(ClipId, String),
     /// Move a clip to a place in the order; 0 is first.
     PlaceClip(ClipId, usize),
     /// Set an item's times, as one moment of a drag.

@@ -1,7 +1,7 @@
 //! The dialogs over the editor: which one is seen, and what closing it means.
 
 use super::{
-    Deletion,
+    AutoCropAsked, Deletion, OtherClips,
     generations::Earlier,
     program::App,
     state::{Closing, Refused},
@@ -23,6 +23,10 @@ pub enum Dialog {
     Palette,
     /// Videos, clips, items and words, with the list of videos once it is read.
     Find(Option<Vec<Video>>),
+    /// The videos of the workspace and their clips, to append one.
+    OtherClips(OtherClips),
+    /// The question before the service crops a screen recording.
+    AutoCrop(AutoCropAsked),
     /// The settings.
     Settings,
     /// The ways to begin.
@@ -55,6 +59,8 @@ impl Dialog {
             Self::Keys => "keys",
             Self::Palette => "palette",
             Self::Find(_) => "find",
+            Self::OtherClips(_) => "other-clips",
+            Self::AutoCrop(_) => "auto-crop",
             Self::Settings => "settings",
             Self::Welcome => "welcome",
             Self::Tasks => "tasks",
@@ -77,6 +83,8 @@ impl Dialog {
             | Self::Keys
             | Self::Palette
             | Self::Find(_)
+            | Self::OtherClips(_)
+            | Self::AutoCrop(_)
             | Self::Settings
             | Self::Welcome
             | Self::Tasks
@@ -153,8 +161,14 @@ impl Dialogs {
     pub(super) fn videos(&mut self) -> Option<&mut Option<Vec<Video>>> {
         self.0.iter_mut().find_map(|open| match open {
             Dialog::Videos(videos) | Dialog::Find(videos) => Some(videos),
+            Dialog::OtherClips(other) => Some(&mut other.videos),
             _ => None,
         })
+    }
+
+    /// The choice of a clip of another video, where it is open.
+    pub(super) fn other_clips(&mut self) -> Option<&mut OtherClips> {
+        self.0.iter_mut().find_map(|open| if let Dialog::OtherClips(other) = open { Some(other) } else { None })
     }
 
     /// What the workspace's files take, where that is open.

@@ -20,6 +20,9 @@ use crate::{
 /// Length of a new item where nothing else is marked, in milliseconds.
 const USUAL_MS: i64 = 3_000;
 
+/// The longest text that becomes a text overlay when it is pasted, in characters: more cannot be read on a picture.
+const MOST_PASTED: usize = 2_000;
+
 /// Where a new item goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
@@ -139,6 +142,28 @@ impl App {
         if let Some(session) = &mut self.state.session {
             session.wants_rename = true;
         }
+    }
+
+    /// Makes a text overlay of a text of the clipboard.
+    pub(super) fn paste_text(&mut self, text: &str) {
+        let text = text.trim().replace("\r\n", "\n");
+        let length = text.chars().count();
+        let refused = match length {
+            0 => Some("There is nothing in the clipboard to paste.".to_owned()),
+            1..=MOST_PASTED => None,
+            _ => Some(format!(
+                "The text in the clipboard has {length} characters, and at most {MOST_PASTED} are pasted at once."
+            )),
+        };
+        if let Some(refused) = refused {
+            let advice = "Copy items on a timeline with Ctrl+C, or a shorter text or a picture elsewhere.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, refused, Some(advice.into()));
+            return;
+        }
+        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
+        let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
+        let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
+        self.add("Paste text".into(), spot.clip, item);
     }
 
     fn add_zoom(&mut self) {

@@ -5,10 +5,12 @@
 
 mod action;
 mod appearance;
+mod audition;
 pub mod captions;
 mod clips;
 mod command;
 mod compare;
+mod cropping;
 mod deleting;
 mod dialog;
 pub mod doctor;
@@ -45,6 +47,7 @@ pub mod measure_faces;
 mod notice;
 mod one_frame;
 mod opening;
+mod other_clips;
 mod own_json;
 mod paths;
 mod pictures;
@@ -80,11 +83,13 @@ pub use crate::media::Frame as Pixels;
 pub use crate::media::mixer::Levels;
 pub use action::{Action, Choice};
 pub use appearance::{Appearance, Density, Panes, ThemeChoice};
+pub use audition::Audition;
 pub use command::{
     Bar, Command, CommandFacts, Key, KeySettings, Keymap, Menu, PaletteRow, Preset, Row, Shortcut, catalogue, fuzzy, keys_page,
     palette,
 };
 pub use compare::Compared;
+pub use cropping::AutoCropAsked;
 pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;
@@ -100,7 +105,7 @@ pub use hidden::{counted, plural};
 pub use hints::Hints;
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
-pub use library::{Library, LibraryAction, Section, Shelf, thumbnail};
+pub use library::{Library, LibraryAction, PastedPicture, Section, Shelf, UploadFor, thumbnail, whose};
 pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use looking::{Quality, StageSettings};
@@ -108,6 +113,7 @@ pub use making::{LayoutChoice, layout_choices};
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
 pub use opening::read_moment;
+pub use other_clips::OtherClips;
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
 pub use play::PlayState;
@@ -129,6 +135,7 @@ pub use system_fonts::SystemFont;
 pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
 pub use timeline::{
-    DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange, MarkerColor,
-    Notebook, NotesKey, Pick, Selection, SpanAnswer, TimelineAction, TimelineSettings, VideoNotes,
+    Crossing, DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange,
+    MarkerColor, Notebook, NotesKey, Pick, Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction,
+    TimelineSettings, VideoNotes,
 };

@@ -41,6 +41,8 @@ pub struct Pictures {
     /// The last picture of each source's scrub proxy, and when it came.
     proxies: HashMap<PictureOrigin, (Picture, u64)>,
     clock: u64,
+    /// How many are kept where more than usual are seen at once.
+    room: usize,
 }
 
 impl Pictures {
@@ -101,6 +103,11 @@ impl Pictures {
         true
     }
 
+    /// Keeps at least so many pictures: as many as are seen at once.
+    pub fn make_room(&mut self, room: usize) {
+        self.room = room;
+    }
+
     /// Stores a result; none means that a later request replaced it.
     pub fn put(&mut self, key: PictureKey, state: Option<PictureState>) {
         match state {
@@ -110,7 +117,7 @@ impl Pictures {
             }
             None => drop(self.known.remove(&key)),
         }
-        while self.known.len() > Self::KEPT {
+        while self.known.len() > Self::KEPT.max(self.room) {
             let idle = self.known.iter().filter(|(_, (state, _))| !matches!(state, PictureState::Loading));
             let Some(oldest) = idle.min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone()) else { break };
             self.known.remove(&oldest);

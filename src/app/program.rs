@@ -53,6 +53,8 @@ pub struct App {
     pub(super) copied_items: Option<String>,
     /// Text that belongs into the system's clipboard.
     pub(super) copied_text: Option<String>,
+    /// Lets sounds of the library be heard.
+    pub(super) audition_player: super::audition::AuditionPlayer,
 }
 
 impl App {
@@ -86,6 +88,7 @@ impl App {
             notebook,
             copied_items: None,
             copied_text: None,
+            audition_player: super::audition::AuditionPlayer::default(),
         })
     }
 
@@ -107,6 +110,7 @@ impl App {
                 | Event::Fonts(_)
                 | Event::Media(_)
                 | Event::Player(_)
+                | Event::Audition(..)
                 | Event::Faces(_)
                 | Event::Captions(_)
                 | Event::Settings(_) => false,
@@ -188,6 +192,10 @@ impl App {
                 self.step(name, edits);
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
+            Action::ResetClipField(clip, field) => self.reset_clip_field(&clip, &field),
+            Action::ListOtherClips(video) => self.list_other_clips(video),
+            Action::TakeOtherClip(clip) => self.take_other_clip(clip),
+            Action::AutoCrop => self.auto_crop(),
             Action::EndGesture => self.end_gesture(),
             Action::EditVideo(name, edit) => {
                 self.edit(name, None, Edit::Video(edit));
@@ -258,6 +266,7 @@ impl App {
             self.follow_text();
         }
         self.want_clips();
+        self.follow_audition();
         self.follow_state();
         self.store_settings();
     }
@@ -290,6 +299,7 @@ impl App {
             | Command::ChooseBackdrop
             | Command::WriteFaceReport
             | Command::UploadMedia
+            | Command::UploadBackground
             | Command::ImportKeys
             | Command::ExportKeys
             | Command::SaveFrame => {}
@@ -318,6 +328,10 @@ impl App {
             Command::AddText | Command::AddZoom | Command::AddBlur | Command::AddHighlight | Command::AddChapter => {
                 self.make(command);
             }
+            Command::CropCamera => self.toggle_crop(),
+            Command::AutoCropScreen => self.ask_to_crop(false),
+            Command::TakeScreenCropOff => self.ask_to_crop(true),
+            Command::AddOtherClip => self.ask_for_other_clip(),
             Command::ShowLibrary => {
                 self.show_side(Side::Library);
                 self.want_library();
@@ -339,6 +353,7 @@ impl App {
             Command::Duplicate if self.state.selected_clip().is_some() => self.duplicate_clip(),
             Command::Duplicate => self.duplicate(),
             Command::Deselect if !self.state.is_asking() && self.state.full_stage() => self.look(Command::FullStage),
+            Command::Deselect if !self.state.is_asking() && self.state.cropping().is_some() => self.toggle_crop(),
             Command::Deselect => {
                 if !self.close_dialog()
                     && let Some(session) = &mut self.state.session
@@ -448,6 +463,7 @@ impl App {
             | Command::LaneBack
             | Command::LaneForward
             | Command::ZoomToSelection
+            | Command::ToggleRipple
             | Command::ToggleFollow
             | Command::ToggleMinimap
             | Command::ToggleClock
@@ -490,6 +506,7 @@ impl App {
             Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
             Event::Player(event) => self.take_play_event(event),
+            Event::Audition(number, event) => self.take_audition(number, event),
             Event::Captions(event) => {
                 self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))));
             }
@@ -589,6 +606,9 @@ impl App {
                 }
             }
             workspace::Event::AddedToLibrary(answer) => self.uploaded(answer),
+            workspace::Event::ClipsOf(video, clips) => self.other_clips_read(&video, clips),
+            workspace::Event::MediaOf(clip, media) => self.other_clip_read(&clip, media),
+            workspace::Event::AutoCropped(video, answer) => self.auto_cropped(&video, answer),
             workspace::Event::Imported(answer) => self.imported(answer),
             workspace::Event::Transcribed(video, brought) => self.transcribed(&video, brought),
             workspace::Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),

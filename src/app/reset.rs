@@ -2,7 +2,11 @@
 
 use super::{App, ItemRef, Project};
 use crate::{
-    api::item::{ChangeBody, Item},
+    api::{
+        ClipId,
+        clip::{Clip, ClipChange},
+        item::{ChangeBody, Item},
+    },
     edit::Edit,
 };
 use serde_json::{Map, Value};
@@ -40,7 +44,47 @@ impl Project {
     }
 }
 
+impl Project {
+    /// The settings of a clip that differ from what the service holds; none for a new clip. Cuts are listed elsewhere.
+    pub fn changed_clip_fields(&self, clip: &ClipId) -> Vec<ChangedField> {
+        let (Some(now), Some(base)) = (self.draft.section(clip), self.draft.base_section(clip)) else { return Vec::new() };
+        let fields = |record: &Clip| match serde_json::to_value(record) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        };
+        let (now, before) = (fields(now.record()), fields(base.record()));
+        let of_other_kind = ["cuts", "durationSeconds", "order", "updatedAt", "videoId", "id"];
+        let mut names: Vec<_> = now.keys().chain(before.keys()).filter(|name| now.get(*name) != before.get(*name)).collect();
+        names.retain(|name| !of_other_kind.contains(&name.as_str()));
+        names.sort();
+        names.dedup();
+        let field =
+            |name: &String| ChangedField { name: name.clone(), before: before.get(name).cloned(), now: now.get(name).cloned() };
+        names.into_iter().map(field).collect()
+    }
+}
+
+impl ChangedField {
+    /// The change that gives a clip the service's value again; nothing where no request can.
+    pub fn of_clip(&self) -> Option<ClipChange> {
+        // What the service did not hold cannot be taken away again.
+        let fields = Map::from_iter([(self.name.clone(), self.before.clone()?)]);
+        serde_json::from_value::<ClipChange>(Value::Object(fields)).ok().filter(|change| change.check().is_ok())
+    }
+}
+
 impl App {
+    /// Takes a setting of a clip back to what the service holds.
+    pub(super) fn reset_clip_field(&mut self, clip: &ClipId, name: &str) {
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = project.clip(clip) else { return };
+        let field = project.changed_clip_fields(clip).into_iter().find(|field| field.name == name);
+        let step = format!("Reset \u{2018}{}\u{2019}", data.clip.name);
+        if let Some(change) = field.and_then(|field| field.of_clip()) {
+            self.change_clip(clip.clone(), step, change, None);
+        }
+    }
+
     /// Takes a field of an item back to what the service holds.
     pub(super) fn reset_field(&mut self, at: &ItemRef, name: &str) {
         let Some(project) = self.state.project() else { return };

@@ -52,6 +52,8 @@ pub struct Session {
     pub viewport: Viewport,
     /// Whether the stage takes the whole window.
     pub full_stage: bool,
+    /// The clip whose camera is cropped on the stage, as long as it is selected.
+    pub cropping: Option<ClipId>,
     /// Pictures of a pending change before and after.
     pub compared: Compared,
     /// The exact picture of the stage at rest.
@@ -110,6 +112,7 @@ impl Session {
             pictures: Pictures::default(),
             viewport: Viewport::default(),
             full_stage: false,
+            cropping: None,
             compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),

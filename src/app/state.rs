@@ -111,6 +111,8 @@ pub struct State {
     pub import: Option<ImportState>,
     /// A frame that is saved or copied.
     pub frame_out: Option<FrameOut>,
+    /// Whether the service crops a screen recording.
+    pub auto_cropping: bool,
     /// Whether a transcriber runs.
     pub transcribing: bool,
     /// The dialogs that are open.
@@ -146,6 +148,7 @@ impl State {
             library: Library::default(),
             import: None,
             frame_out: None,
+            auto_cropping: false,
             transcribing: false,
             dialogs: Dialogs::default(),
             work: Work::default(),

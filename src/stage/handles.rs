@@ -76,6 +76,50 @@ impl Grip {
     }
 }
 
+impl Grip {
+    /// A box inside `whole` after this grip was dragged: it never leaves the whole, and no side gets shorter than `least`.
+    #[must_use]
+    pub fn dragged_within(self, from: Rect, by: (f64, f64), keeps: bool, whole: Rect, least: f64) -> Rect {
+        if self == Self::MOVE {
+            let side = |at: f64, size: f64, first: f64, all: f64| at.clamp(first, (first + all - size).max(first));
+            let x = side(from.x + by.0, from.w, whole.x, whole.w);
+            return Rect::new(x, side(from.y + by.1, from.h, whole.y, whole.h), from.w, from.h);
+        }
+        if keeps {
+            let inside = |rect: Rect| {
+                rect.x >= whole.x - 1e-9
+                    && rect.y >= whole.y - 1e-9
+                    && rect.x + rect.w <= whole.x + whole.w + 1e-9
+                    && rect.y + rect.h <= whole.y + whole.h + 1e-9
+                    && rect.w >= least
+                    && rect.h >= least
+            };
+            let part = |share: f64| self.dragged(from, (by.0 * share, by.1 * share), true);
+            if inside(part(1.0)) {
+                return part(1.0);
+            }
+            // The furthest that keeps the proportion.
+            let (mut good, mut bad) = (0.0, 1.0);
+            for _ in 0..24 {
+                let middle = f64::midpoint(good, bad);
+                if inside(part(middle)) { good = middle } else { bad = middle }
+            }
+            return part(good);
+        }
+        let side = |at: f64, size: f64, by: f64, grip: i8, first: f64, last: f64| match grip {
+            -1 => {
+                let start = (at + by).clamp(first, (at + size - least).max(first));
+                (start, at + size - start)
+            }
+            1 => (at, (at + size + by).clamp((at + least).min(last), last) - at),
+            _ => (at, size),
+        };
+        let (x, w) = side(from.x, from.w, by.0, self.x, whole.x, whole.x + whole.w);
+        let (y, h) = side(from.y, from.h, by.1, self.y, whole.y, whole.y + whole.h);
+        Rect::new(x, y, w, h)
+    }
+}
+
 /// Lines that boxes align with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lines {
@@ -174,6 +218,20 @@ mod tests {
                     prop_assert!(grip.x != 0 || near(to.w, w));
                     prop_assert!(grip.y != 0 || near(to.h, h));
                 }
+            }
+        }
+
+        #[test]
+        fn a_box_that_is_dragged_within_another_never_leaves_it(
+            grip in grip(), x in 0f64..400.0, y in 0f64..300.0, w in 20f64..600.0, h in 20f64..400.0,
+            dx in -2e3f64..2e3, dy in -2e3f64..2e3, keeps in any::<bool>(),
+        ) {
+            let whole = Rect::new(0.0, 0.0, 1_000.0, 700.0);
+            let to = grip.dragged_within(Rect::new(x, y, w, h), (dx, dy), keeps, whole, 16.0);
+            prop_assert!(to.x >= -1e-6 && to.y >= -1e-6 && to.x + to.w <= 1_000.0 + 1e-6 && to.y + to.h <= 700.0 + 1e-6, "{to:?}");
+            prop_assert!(to.w >= 16.0 - 1e-6 && to.h >= 16.0 - 1e-6);
+            if keeps || grip == Grip::MOVE {
+                prop_assert!((to.aspect() / (w / h) - 1.0).abs() < 1e-6);
             }
         }
 

@@ -50,7 +50,59 @@ impl EditPoint {
     }
 }
 
+/// Footage that is played between two cuts, or a cut and a border of the recording. A slip lets other footage of the same
+/// length play in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptFootage {
+    /// Where it begins in the recording.
+    pub from: SourceMs,
+    /// Where it ends.
+    pub until: SourceMs,
+    /// How much is cut out right before it, in milliseconds.
+    pub before: i64,
+    /// How much is cut out right behind it.
+    pub behind: i64,
+}
+
+impl KeptFootage {
+    /// The footage after a slip by `by` milliseconds of the recording: as far as something is cut out on that side.
+    #[must_use]
+    pub fn slipped(self, by: i64) -> (SourceMs, SourceMs) {
+        let by = by.clamp(-self.before, self.behind);
+        (SourceMs(self.from.0 + by), SourceMs(self.until.0 + by))
+    }
+}
+
 impl CutMap {
+    /// The footage around a moment of the recording up to the next cuts; nothing where it is cut out.
+    pub fn kept_around(&self, at: SourceMs) -> Option<KeptFootage> {
+        if self.is_removed(at) {
+            return None;
+        }
+        let next = self.removed().partition_point(|(from, _)| *from <= at);
+        let before = next.checked_sub(1).and_then(|before| self.removed().get(before));
+        let behind = self.removed().get(next);
+        let length = |cut: Option<&(SourceMs, SourceMs)>| cut.map_or(0, |(from, until)| until.0 - from.0);
+        Some(KeptFootage {
+            from: before.map_or(SourceMs::ZERO, |cut| cut.1),
+            until: behind.map_or(self.source_length(), |cut| cut.0),
+            before: length(before),
+            behind: length(behind),
+        })
+    }
+
+    /// This map with other footage of the same length in the place of some: what is played stays as long as it is.
+    #[must_use]
+    pub fn with_slip(&self, kept: KeptFootage, by: i64) -> Self {
+        let cut = |from: SourceMs, until: SourceMs| crate::api::clip::Cut {
+            start_time_ms: from,
+            duration_ms: super::DurationMs(until.0 - from.0),
+        };
+        let (from, until) = kept.slipped(by);
+        let around = cut(SourceMs(kept.from.0 - kept.before), SourceMs(kept.until.0 + kept.behind));
+        self.with(&[around], &[cut(from, until)])
+    }
+
     /// The edit point of the cut with this number, 0 for the first.
     pub fn edit_point(&self, number: usize) -> Option<EditPoint> {
         let (from, until) = *self.removed().get(number)?;
@@ -135,7 +187,35 @@ mod tests {
         assert_eq!(cut, map(&[(9_000, 10_000)]));
     }
 
+    #[test]
+    fn a_slip_plays_other_footage_of_the_same_length_in_the_same_place() {
+        let map = map(&[(1_000, 2_000), (5_000, 6_000)]);
+        let kept = map.kept_around(SourceMs(3_000)).unwrap();
+        assert_eq!((kept.from.0, kept.until.0, kept.before, kept.behind), (2_000, 5_000, 1_000, 1_000));
+        assert_eq!(map.with_slip(kept, 400), super::tests::map(&[(1_000, 2_400), (5_400, 6_000)]));
+        assert_eq!(ms(kept.slipped(-9_999)), (1_000, 4_000), "as far as something is cut out there");
+        let first = map.kept_around(SourceMs(0)).unwrap();
+        assert_eq!(ms(first.slipped(-500)), (0, 1_000), "there is no recording before its start");
+        assert_eq!(map.with_slip(first, 500), super::tests::map(&[(0, 500), (1_500, 2_000), (5_000, 6_000)]));
+        assert!(map.kept_around(SourceMs(1_500)).is_none() && map.kept_around(SourceMs(10_000)).is_none());
+    }
+
     proptest! {
+        #[test]
+        fn a_slip_keeps_every_length_and_place_of_what_is_played(
+            a in 0i64..3_000, b in 1i64..2_000, c in 1i64..2_000, d in 1i64..1_000, at in 0i64..10_000, by in -12_000i64..12_000,
+        ) {
+            let map = map(&[(a, a + b), (a + b + c, a + b + c + d)]);
+            if let Some(kept) = map.kept_around(SourceMs(at)) {
+                let slipped = map.with_slip(kept, by);
+                prop_assert_eq!(slipped.playback_length(), map.playback_length());
+                let (from, until) = kept.slipped(by);
+                prop_assert_eq!(until.0 - from.0, kept.until.0 - kept.from.0);
+                prop_assert_eq!(slipped.to_playback(from), map.to_playback(kept.from));
+                prop_assert!(!slipped.is_removed(from) && !slipped.is_removed(SourceMs(until.0 - 1)));
+            }
+        }
+
         #[test]
         fn a_roll_keeps_the_played_length_and_a_drag_always_leaves_footage(
             a in 100i64..3_000, b in 50i64..2_000, c in 100i64..2_000, d in 50i64..1_000, number in 0usize..2, by in -12_000i64..12_000,

@@ -69,6 +69,8 @@ enum Picking {
     Camera(Option<PathBuf>),
     /// Media for the library.
     Media,
+    /// An image or a video behind a clip.
+    Background,
     /// A transcript.
     Transcript,
     /// A file for a frame.
@@ -97,6 +99,7 @@ impl Picking {
             }
             Command::WriteFaceReport => Some(Self::FaceReport(app.state.settings.face_reports.clone())),
             Command::UploadMedia => Some(Self::Media),
+            Command::UploadBackground => Some(Self::Background),
             Command::ImportKeys => Some(Self::KeysIn),
             Command::ExportKeys => Some(Self::KeysOut),
             _ => None,
@@ -110,6 +113,7 @@ impl Picking {
             Self::Camera(_) => "Choose the recording of the camera",
             Self::Transcript => "Import a transcript",
             Self::Media => "Add to the library",
+            Self::Background => "Choose a background",
             Self::Frame(_) => "Save frame",
             Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
             Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
@@ -132,6 +136,9 @@ impl Picking {
                 "Media",
                 &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"],
             ),
+            Self::Background => {
+                ("Image or video", &["png", "jpg", "jpeg", "webp", "gif", "bmp", "mp4", "mov", "m4v", "webm", "mkv"])
+            }
             Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
@@ -465,6 +472,7 @@ impl Window {
             Picking::Camera(screen) => self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) })),
             Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
             Picking::Media => self.app.apply(Action::Library(LibraryAction::Upload(file))),
+            Picking::Background => self.app.apply(Action::Library(LibraryAction::UploadBackground(file))),
             Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
             Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
             Picking::FaceReport(_) => self.app.face_report_folder_chosen(file),
@@ -510,7 +518,11 @@ fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
         painter.text(
             rect.center(),
             Align2::CENTER_CENTER,
-            "Drop to import as a new video",
+            if state.session.is_some() {
+                "Drop a sound or a picture to add it to the library, a video to import it as a new one"
+            } else {
+                "Drop to import as a new video"
+            },
             theme::semibold(20.0),
             *theme::TEXT,
         );

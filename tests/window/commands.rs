@@ -84,6 +84,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         Command::ImportCamera,
         Command::ImportTranscript,
         Command::UploadMedia,
+        Command::UploadBackground,
         Command::ImportKeys,
         Command::ExportKeys,
         Command::SaveFrame,

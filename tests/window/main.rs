@@ -16,6 +16,7 @@ mod faces;
 mod frame_out;
 mod frames;
 mod handles;
+mod hands;
 mod harness;
 mod hidden;
 mod history;

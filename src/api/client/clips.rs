@@ -59,6 +59,11 @@ impl Client {
         self.remove(&["videos", video.as_str(), "clips", clip.as_str()]).await
     }
 
+    /// Takes off what auto crop has taken off a clip's screen recording; an extension of the local workspace.
+    pub async fn remove_auto_crop(&self, video: &VideoId, clip: &ClipId) -> Result<(), ApiError> {
+        self.remove(&["videos", video.as_str(), "clips", clip.as_str(), "auto-crop"]).await
+    }
+
     /// Copies a clip.
     pub async fn duplicate_clip(&self, video: &VideoId, clip: &ClipId, body: &DuplicateClip) -> Result<Clip, ApiError> {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), "duplicate"];

@@ -1,8 +1,9 @@
 //! The library: sounds, music and pictures of the workspace, backgrounds and layouts, to be used in the open video.
 
 use super::{
-    App, ImportState, Pictures, State, Topic,
+    App, Audition, ImportState, Pictures, Pixels, State, Topic,
     editing::SHORTEST_MS,
+    import::{ImportError, upload_media},
     notice::Tone,
     pictures::{PictureKey, PictureState},
     services::{pictures, workspace},
@@ -10,7 +11,7 @@ use super::{
 use crate::{
     api::{
         ApiError, Client, DurationMs, ItemId, SizePx,
-        clip::{ClipBackground, ClipChange},
+        clip::{BackgroundType, ClipBackground, ClipChange},
         item::{AddBody, Item},
         layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS},
         library::{AddToLibrary, BackgroundCategory, LibraryItem, LibraryScope, LibraryType},
@@ -22,7 +23,7 @@ use crate::{
     edit::{Edit, VideoEdit},
     stage::compose::PictureOrigin,
 };
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 /// What the library panel lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,8 +91,66 @@ pub struct Library {
     pub reading: bool,
     /// A file that is being uploaded.
     pub upload: Option<ImportState>,
+    /// What the file is for that is being uploaded.
+    pub upload_for: UploadFor,
+    /// The word that what is listed has: whose it is, or a tag.
+    pub tag: Option<String>,
+    /// What is heard.
+    pub audition: Option<Audition>,
     /// Pictures of backgrounds.
     pub thumbnails: Pictures,
+}
+
+/// What becomes of a file once it is in the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UploadFor {
+    /// It is in the library.
+    #[default]
+    Library,
+    /// It is the background of the clip in hand as well.
+    Background,
+    /// It is over the clip at the playhead as well.
+    Overlay,
+}
+
+/// A picture of the clipboard. Its pixels are made from the toolkit's when they are written, beside the window.
+#[derive(Clone)]
+pub struct PastedPicture(pub Arc<dyn Fn() -> Pixels + Send + Sync>);
+
+impl std::fmt::Debug for PastedPicture {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("PastedPicture")
+    }
+}
+
+impl PastedPicture {
+    /// Writes it as a PNG file; the folder goes when it is dropped.
+    pub(super) fn write(&self) -> std::io::Result<(tempfile::TempDir, PathBuf)> {
+        let pixels = (self.0)();
+        let side = |side: usize| u32::try_from(side).map_err(std::io::Error::other);
+        let (width, height) = (side(pixels.width)?, side(pixels.height)?);
+        let image = image::RgbaImage::from_raw(width, height, pixels.rgba)
+            .ok_or_else(|| std::io::Error::other("the picture is not as large as it says"))?;
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("Pasted picture.png");
+        image.save_with_format(&file, image::ImageFormat::Png).map_err(std::io::Error::other)?;
+        Ok((folder, file))
+    }
+}
+
+/// Whose an item of the library is, in a word.
+pub fn whose(item: &LibraryItem) -> &'static str {
+    match item.scope {
+        LibraryScope::Private => "yours",
+        LibraryScope::Workspace => "workspace",
+        _ => "catalogue",
+    }
+}
+
+/// The words that an item can be filtered by: whose it is, and its tags where the service gives them.
+fn tags_of(item: &LibraryItem) -> impl Iterator<Item = &str> {
+    let tags = item.extra.get("tags").and_then(serde_json::Value::as_array);
+    std::iter::once(whose(item)).chain(tags.into_iter().flatten().filter_map(serde_json::Value::as_str))
 }
 
 /// What the user does in the library panel.
@@ -113,8 +172,18 @@ pub enum LibraryAction {
     Background(ClipBackground),
     /// Give the selected layout this shape, or add a section with it.
     Layout(LayoutShape),
+    /// Give the clip in hand an image or a video of the library as its background.
+    OwnBackground(String),
+    /// List only what has a word: whose it is, or a tag.
+    Tag(Option<String>),
+    /// Hear an item, or end that.
+    Audition(String),
     /// Upload a file into the library.
     Upload(PathBuf),
+    /// Upload a file and make it the background of the clip in hand.
+    UploadBackground(PathBuf),
+    /// Upload a picture of the clipboard and put it over the clip at the playhead.
+    PastePicture(PastedPicture),
     /// Take music away.
     RemoveMusic,
 }
@@ -124,10 +193,34 @@ impl Library {
     pub fn listed(&self) -> Vec<&LibraryItem> {
         let query = self.query.trim().to_lowercase();
         let items = self.shelf.iter().flat_map(|shelf| &shelf.items);
-        items.filter(|item| self.section.lists(&item.kind) && item.name.to_lowercase().contains(&query)).collect()
+        let has_tag = |item: &LibraryItem| self.tag.as_ref().is_none_or(|tag| tags_of(item).any(|of| of == tag));
+        let finds = |item: &LibraryItem| {
+            item.name.to_lowercase().contains(&query)
+                || tags_of(item).any(|tag| !query.is_empty() && tag.to_lowercase() == query)
+        };
+        items.filter(|item| self.section.lists(&item.kind) && finds(item) && has_tag(item)).collect()
     }
 
-    fn item(&self, id: &str) -> Option<&LibraryItem> {
+    /// The words by which the items of the section can be filtered, the most frequent first; none where all have the same.
+    pub fn tags(&self) -> Vec<&str> {
+        let items = self.shelf.iter().flat_map(|shelf| &shelf.items).filter(|item| self.section.lists(&item.kind));
+        let mut counts = std::collections::BTreeMap::<&str, usize>::new();
+        for tag in items.flat_map(tags_of) {
+            *counts.entry(tag).or_default() += 1;
+        }
+        let mut tags: Vec<_> = counts.into_iter().collect();
+        tags.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let tags: Vec<_> = tags.into_iter().map(|(tag, _)| tag).take(MOST_TAGS).collect();
+        if tags.len() < 2 { Vec::new() } else { tags }
+    }
+
+    /// The user's and the workspace's images and videos, which can be behind a clip.
+    pub fn own_pictures(&self) -> impl Iterator<Item = &LibraryItem> {
+        let items = self.shelf.iter().flat_map(|shelf| &shelf.items);
+        items.filter(|item| Section::Pictures.lists(&item.kind) && item.source_id.is_some()).take(MOST_OWN)
+    }
+
+    pub(super) fn item(&self, id: &str) -> Option<&LibraryItem> {
         self.shelf.as_ref()?.items.iter().find(|item| item.id == id)
     }
 }
@@ -171,8 +264,19 @@ pub async fn read(client: &Client) -> Shelf {
     shelf
 }
 
+/// Uploads a file and adds it to the library under a name.
+pub async fn upload_and_add(
+    client: &Client,
+    file: &std::path::Path,
+    name: String,
+    sent: Box<dyn Fn(u64, u64) + Send + Sync>,
+) -> Result<LibraryItem, ImportError> {
+    let source = upload_media(client, file, sent).await?;
+    Ok(add(client, source, name).await?)
+}
+
 /// Adds an uploaded source to the library.
-pub async fn add(client: &Client, source_id: crate::api::SourceId, name: String) -> Result<LibraryItem, ApiError> {
+async fn add(client: &Client, source_id: crate::api::SourceId, name: String) -> Result<LibraryItem, ApiError> {
     let body = AddToLibrary { source_id, scope: LibraryScope::Private, name: Some(name) };
     client.add_to_library(&body).await
 }
@@ -191,6 +295,9 @@ impl App {
     pub(super) fn library_action(&mut self, action: LibraryAction) {
         match action {
             LibraryAction::Show(section) => {
+                if self.state.library.section != section {
+                    self.state.library.tag = None;
+                }
                 self.state.library.section = section;
                 self.want_library();
             }
@@ -205,6 +312,11 @@ impl App {
             LibraryAction::Append(id) => self.append_clip(&id),
             LibraryAction::Background(background) => self.use_background(background),
             LibraryAction::Layout(shape) => self.use_layout(shape),
+            LibraryAction::OwnBackground(id) => self.use_own_background(&id),
+            LibraryAction::Tag(tag) => self.state.library.tag = tag,
+            LibraryAction::Audition(id) => self.audition(&id),
+            LibraryAction::UploadBackground(file) => self.upload_for(file, UploadFor::Background),
+            LibraryAction::PastePicture(picture) => self.paste_picture(picture),
             LibraryAction::Upload(file) => self.upload(file),
             LibraryAction::RemoveMusic => self.edit("Remove music".into(), None, Edit::Video(VideoEdit::no_music())),
         }
@@ -234,8 +346,11 @@ impl App {
             return;
         }
         let backgrounds = library.shelf.iter().flat_map(|shelf| &shelf.backgrounds).flat_map(|category| &category.backgrounds);
-        let addresses: Vec<String> = backgrounds.map(|background| background.thumbnail_url.clone()).collect();
-        for address in addresses.into_iter().filter(|address| !address.is_empty()).take(MOST_THUMBNAILS) {
+        let own = library.own_pictures().filter(|item| item.kind == LibraryType::Image).map(|item| item.url.clone());
+        let offered = backgrounds.map(|background| background.thumbnail_url.clone());
+        let addresses: Vec<String> = own.chain(offered.take(MOST_THUMBNAILS)).collect();
+        self.state.library.thumbnails.make_room(MOST_OWN + MOST_THUMBNAILS);
+        for address in addresses.into_iter().filter(|address| !address.is_empty()) {
             let key = thumbnail(&address);
             if self.state.library.thumbnails.want(&key) {
                 self.services.pictures(pictures::Request::Picture(key, address, THUMBNAIL));
@@ -376,36 +491,98 @@ impl App {
         self.change_clip(clip, name, change, None);
     }
 
+    /// Gives the clip in hand an image or a video of the library as its background.
+    fn use_own_background(&mut self, id: &str) {
+        let Some(item) = self.state.library.item(id).cloned() else { return };
+        let Some(source) = item.source_id.clone() else { return self.say_no_source(&item) };
+        let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) else { return };
+        if let Some(session) = &mut self.state.session {
+            session.project.know_source(&clip, source_of(&item, size_of(&item)));
+        }
+        let kind = if item.kind == LibraryType::Video { BackgroundType::Video } else { BackgroundType::Image };
+        self.use_background(ClipBackground { source_id: Some(source), ..ClipBackground::of(kind) });
+    }
+
     /// Uploads a file into the library.
     pub(super) fn upload(&mut self, file: PathBuf) {
+        self.upload_for(file, UploadFor::Library);
+    }
+
+    fn upload_for(&mut self, file: PathBuf, used: UploadFor) {
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if self.begin_upload(name, used) {
+            self.services.workspace(workspace::Request::AddToLibrary(file));
+        }
+    }
+
+    /// Uploads a picture of the clipboard, which then is over the clip at the playhead.
+    fn paste_picture(&mut self, picture: PastedPicture) {
+        if self.begin_upload("the pasted picture".into(), UploadFor::Overlay) {
+            self.services.workspace(workspace::Request::AddPictureToLibrary(picture));
+        }
+    }
+
+    /// Notes that something is uploaded; answers false, and says so, where something is already.
+    fn begin_upload(&mut self, name: String, used: UploadFor) -> bool {
         if self.state.library.upload.is_some() {
             let advice = "Wait for it.";
             self.state.notices.say(Topic::Import, Tone::Warning, "A file is being uploaded already.", Some(advice.into()));
-            return;
+            return false;
         }
-        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         self.state.library.upload = Some(ImportState { name, sent: 0, all: 0 });
+        self.state.library.upload_for = used;
         self.state.settings.side = Some(super::Side::Library);
-        self.services.workspace(workspace::Request::AddToLibrary(file));
+        true
     }
 
     /// An upload into the library ended.
-    pub(super) fn uploaded(&mut self, answer: Result<LibraryItem, super::import::ImportError>) {
+    pub(super) fn uploaded(&mut self, answer: Result<LibraryItem, ImportError>) {
         let Some(upload) = self.state.library.upload.take() else { return };
         match answer {
             Ok(item) => {
                 let library = &mut self.state.library;
-                if let Some(section) = Section::ALL.into_iter().find(|section| section.lists(&item.kind)) {
+                let used = std::mem::take(&mut library.upload_for);
+                let is_picture = Section::Pictures.lists(&item.kind);
+                if used != UploadFor::Background
+                    && let Some(section) = Section::ALL.into_iter().find(|section| section.lists(&item.kind))
+                {
                     library.section = section;
                 }
                 library.query.clear();
+                library.tag = None;
+                let id = item.id.clone();
                 let text = format!("\u{2018}{}\u{2019} is in your library.", item.name);
-                if let Some(shelf) = &mut library.shelf {
+                if used != UploadFor::Library {
+                    // What is used at once must be known, also where the library was not read yet.
+                    if library.shelf.is_none() && !std::mem::replace(&mut library.reading, true) {
+                        self.services.workspace(workspace::Request::Library);
+                    }
+                    library.shelf.get_or_insert_with(Shelf::default).items.insert(0, item);
+                } else if let Some(shelf) = &mut library.shelf {
                     shelf.items.insert(0, item);
                 } else {
                     self.want_library();
                 }
-                self.state.notices.say(Topic::Import, Tone::Info, text, Some("Choose it there to add it to the video.".into()));
+                let has_read = self.state.library.item(&id).is_some();
+                match used {
+                    UploadFor::Background if is_picture && has_read => {
+                        self.use_own_background(&id);
+                        self.want_thumbnails();
+                    }
+                    UploadFor::Background => {
+                        let advice = "A background is an image or a video: choose one of those.";
+                        self.state.notices.say(Topic::Import, Tone::Warning, text, Some(advice.into()));
+                    }
+                    UploadFor::Overlay if has_read => {
+                        self.use_item(&id);
+                        let advice = "It is over the clip at the playhead.";
+                        self.state.notices.say(Topic::Import, Tone::Info, text, Some(advice.into()));
+                    }
+                    UploadFor::Overlay | UploadFor::Library => {
+                        let advice = "Choose it there to add it to the video.";
+                        self.state.notices.say(Topic::Import, Tone::Info, text, Some(advice.into()));
+                    }
+                }
             }
             Err(error) => {
                 let text = format!("\u{201c}{}\u{201d} was not added: {}.", upload.name, error.what);
@@ -415,8 +592,12 @@ impl App {
     }
 }
 
+/// The most words that are offered to filter by.
+const MOST_TAGS: usize = 8;
 /// The most pictures of backgrounds that are kept.
 const MOST_THUMBNAILS: usize = 24;
+/// The most of the user's own images that are offered as backgrounds.
+const MOST_OWN: usize = 12;
 /// The size of a background's picture.
 const THUMBNAIL: (u32, u32) = (192, 108);
 

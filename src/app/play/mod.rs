@@ -164,6 +164,11 @@ impl App {
         self.playback.output = output;
     }
 
+    /// Where sound goes.
+    pub(super) fn play_output(&self) -> Output {
+        self.playback.output.clone()
+    }
+
     /// Ends the player with all that it decodes.
     pub(super) fn end_player(&mut self) {
         if self.playback.player.is_some() {

@@ -45,6 +45,8 @@ pub enum Event {
     Settings(settings::Event),
     /// Of the player.
     Player(crate::media::play::PlayEvent),
+    /// Of the player of an audition, by its number.
+    Audition(u64, crate::media::play::PlayEvent),
     /// Of checks of camera faces.
     Faces(faces::Event),
     /// Fonts of the system with letters that were looked for.
@@ -231,7 +233,12 @@ impl Services {
 
     /// Starts a player.
     pub fn player(&self, output: player::Output) -> std::io::Result<crate::media::play::Player> {
-        player::spawn(output, self.out.clone())
+        player::spawn(output, self.out.clone(), Event::Player)
+    }
+
+    /// Starts a player for an audition; its events come with its number.
+    pub fn audition(&self, output: player::Output, number: u64) -> std::io::Result<crate::media::play::Player> {
+        player::spawn(output, self.out.clone(), move |event| Event::Audition(number, event))
     }
 
     /// The address under which ffmpeg reads an address of the service; nothing where it may not be read.

@@ -1,7 +1,7 @@
 //! The player: it has a thread and an inbox of its own, and its events come with those of the other services.
 
 use super::{Event, Out};
-use crate::media::play::{Clock, DeviceClock, ManualClock, ManualTime, Player};
+use crate::media::play::{Clock, DeviceClock, ManualClock, ManualTime, PlayEvent, Player};
 
 /// Where sound goes.
 #[derive(Clone, Default)]
@@ -31,11 +31,11 @@ impl Output {
 }
 
 /// Starts a player.
-pub(super) fn spawn(output: Output, out: Out) -> std::io::Result<Player> {
+pub(super) fn spawn(output: Output, out: Out, of: impl Fn(PlayEvent) -> Event + Send + 'static) -> std::io::Result<Player> {
     Player::spawn(
         move || output.open(),
         move |event| match event {
-            Some(event) => out.send(Event::Player(event)),
+            Some(event) => out.send(of(event)),
             None => (out.wake)(),
         },
     )

@@ -3,7 +3,8 @@
 use super::{Out, journal};
 use crate::{
     api::{
-        ApiError, Client, ClipId, VideoId,
+        ApiError, Client, ClipId, PlaybackMs, VideoId,
+        clip::{AutoCrop, AutoCropped, Clip},
         face_analysis::{FaceAnalysis, WantFaces},
         library::LibraryItem,
         space::{Files, Space},
@@ -11,12 +12,12 @@ use crate::{
     },
     app::{
         deleting::read_media,
-        import::{ImportError, upload_media},
+        import::ImportError,
         importing::{ImportFiles, Imported, import, name_of},
         journal_file::{Opened, Written},
         kept::{Kept, Stamp},
         keychain::{Keychain, find_key},
-        library::{self, Shelf},
+        library::{self, PastedPicture, Shelf},
         link::until_reached,
         load::{self, First, Loaded},
         local::LocalWorkspace,
@@ -25,7 +26,7 @@ use crate::{
         save,
         transcript::run::{self, Brought, Transcriber},
     },
-    edit::{self, Reply, Ticket},
+    edit::{self, ClipMedia, Reply, Ticket},
 };
 use journal::NoJournal;
 use secrecy::SecretString;
@@ -100,6 +101,14 @@ pub enum Request {
     Library,
     /// Upload a file into the library.
     AddToLibrary(PathBuf),
+    /// Store a picture of the clipboard as a file and upload it into the library.
+    AddPictureToLibrary(PastedPicture),
+    /// Read the clips of another video.
+    ClipsOf(VideoId),
+    /// Read what a clip of another video is made of.
+    MediaOf(VideoId, ClipId),
+    /// Let the service crop the screen recording of a clip by its picture at a moment; without one, take the crop off.
+    AutoCrop(VideoId, ClipId, Option<PlaybackMs>),
     /// Store a file as the transcript of a clip; without a file, run the transcriber.
     Transcript(VideoId, ClipId, Option<PathBuf>, Option<Transcriber>),
     /// Stop the transcriber.
@@ -144,6 +153,12 @@ pub enum Event {
     UploadProgress(u64, u64),
     /// A file is in the library, or why not.
     AddedToLibrary(Result<LibraryItem, ImportError>),
+    /// The clips of another video.
+    ClipsOf(VideoId, Result<Vec<Clip>, ApiError>),
+    /// What a clip of another video is made of.
+    MediaOf(ClipId, Result<ClipMedia, ApiError>),
+    /// The crop that the service found; nothing where it was taken off.
+    AutoCropped(VideoId, Result<Option<AutoCropped>, ApiError>),
     /// The transcript of a clip of a video was stored, or why not.
     Transcribed(VideoId, Result<Brought, String>),
     /// How far the search for faces in a clip's camera recording is.
@@ -324,13 +339,42 @@ impl WorkspaceService {
                 let progress = out.clone();
                 self.call(async move |client| {
                     let tell = Box::new(move |sent, all| progress.send(Event::UploadProgress(sent, all)));
+                    Event::AddedToLibrary(library::upload_and_add(&client, &file, name_of(&file), tell).await)
+                });
+            }
+            Request::AddPictureToLibrary(picture) => {
+                let progress = out.clone();
+                self.call(async move |client| {
+                    let tell = Box::new(move |sent, all| progress.send(Event::UploadProgress(sent, all)));
                     let added = async {
-                        let source = upload_media(&client, &file, tell).await?;
-                        Ok(library::add(&client, source, name_of(&file)).await?)
+                        let written = tokio::task::spawn_blocking(move || picture.write()).await;
+                        let (_folder, file) =
+                            written.map_err(std::io::Error::other).flatten().map_err(|error| ImportError {
+                                what: format!("it could not be written as a file ({error})"),
+                                advice: "Make room on the disk, and paste it again.".into(),
+                            })?;
+                        library::upload_and_add(&client, &file, name_of(&file), tell).await
                     };
                     Event::AddedToLibrary(added.await)
                 });
             }
+            Request::ClipsOf(video) => self.call(async move |client| {
+                let clips = client.clips(&video).await.map(|read| read.items);
+                Event::ClipsOf(video, clips)
+            }),
+            Request::MediaOf(video, clip) => self.call(async move |client| {
+                let lacking = || ClipMedia { clip: clip.clone(), sources: Vec::new(), has_words: false };
+                let media = read_media(&client, &video, std::slice::from_ref(&clip)).await;
+                let media = media.map(|media| media.into_iter().next().unwrap_or_else(lacking));
+                Event::MediaOf(clip, media)
+            }),
+            Request::AutoCrop(video, clip, at) => self.call(async move |client| {
+                let answer = match at {
+                    Some(inpoint_ms) => client.auto_crop(&video, &clip, &AutoCrop { inpoint_ms }).await.map(Some),
+                    None => client.remove_auto_crop(&video, &clip).await.map(|()| None),
+                };
+                Event::AutoCropped(video, answer)
+            }),
             Request::Transcript(video, clip, file, transcriber) => {
                 let is_run = file.is_none();
                 let handle = self.call_handle(async move |client| {

@@ -117,16 +117,11 @@ impl App {
         self.state.notices.say(Topic::Edit, Tone::Warning, "Nothing was copied here yet.", Some(advice.into()));
     }
 
-    /// Puts copied items at the playhead, each on the clip that plays there. Other text is refused with the reason.
+    /// Puts copied items at the playhead, each on the clip that plays there. Other text becomes a text overlay.
     pub(in crate::app) fn paste(&mut self, text: &str) {
         let (workspace, items) = match read(text) {
             Ok(read) => read,
-            Err(Unfit::Foreign) => {
-                let advice = "Copy items on a timeline with Ctrl+C. To add a text overlay, press Shift+T.";
-                let text = "What is in the clipboard is no item of a timeline.";
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-                return;
-            }
+            Err(Unfit::Foreign) => return self.paste_text(text),
             Err(Unfit::Unreadable(why)) => {
                 let text = format!("The copied items cannot be read: {why}.");
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Copy them again.".into()));

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{ClipId, SourceMs},
-    app::{Project, program::App},
+    app::{Project, Tone, Topic, program::App},
     edit::Edit,
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };
@@ -28,6 +28,17 @@ pub struct DraggedCut {
     /// What of it is dragged.
     pub part: EditPointPart,
     /// By how much, in milliseconds.
+    pub by_ms: i64,
+}
+
+/// A slip: other footage of the same length is played between two cuts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slip {
+    /// The clip.
+    pub clip: ClipId,
+    /// A moment of the footage that is played now, in the recording.
+    pub at: SourceMs,
+    /// How much later in the recording the footage is, in milliseconds.
     pub by_ms: i64,
 }
 
@@ -92,6 +103,31 @@ impl App {
                 session.put_playhead(at.0);
             }
             self.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
+        }
+    }
+
+    /// Plays other footage between two cuts, as one step: what is played stays as long as it is, and where it is.
+    pub(in crate::app) fn slip(&mut self, slip: &Slip) {
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = project.clip(&slip.clip) else { return };
+        let Some(kept) = data.map.kept_around(slip.at) else { return };
+        let by = kept.slipped(slip.by_ms).0.0 - kept.from.0;
+        if by == 0 {
+            if slip.by_ms != 0 {
+                let (side, where_) = if slip.by_ms < 0 { ("before", "start") } else { ("behind", "end") };
+                let text = format!("Nothing is cut out {side} this footage, so there is nothing to slip to.");
+                let advice = format!("Trim its {where_} first, or slip the other way.");
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
+            }
+            return;
+        }
+        let before = data.map.clone();
+        let map = before.with_slip(kept, by);
+        let name = format!("Slip footage {} {}", timecode(by.abs()), if by < 0 { "earlier" } else { "later" });
+        let hidden_before = project.hidden_ids(&slip.clip).iter().cloned().collect();
+        let edit = Edit::Cut { clip: slip.clip.clone(), removed: map.difference(&before), restored: before.difference(&map) };
+        if self.step(name, vec![edit]) {
+            self.tell_hidden(std::slice::from_ref(&slip.clip), &hidden_before);
         }
     }
 

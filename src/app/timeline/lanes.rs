@@ -138,11 +138,13 @@ pub struct TimelineSettings {
     pub follow: bool,
     /// Whether the map of the whole video is shown above the ruler.
     pub minimap: bool,
+    /// Whether deleting, trimming and moving take the later items of a lane along.
+    pub ripple: bool,
 }
 
 impl Default for TimelineSettings {
     fn default() -> Self {
-        Self { lanes: BTreeMap::new(), order: Vec::new(), follow: true, minimap: true }
+        Self { lanes: BTreeMap::new(), order: Vec::new(), follow: true, minimap: true, ripple: false }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is done on the timeline: selecting, moving, trimming, copying, edit points, lanes, markers, and what is seen of it.
 
 mod clipboard;
+mod crossing;
 mod edit_points;
 mod lanes;
 mod local_history;
@@ -8,17 +9,20 @@ mod markers;
 mod moving;
 mod navigation;
 mod notebook;
+mod ripple;
 mod selection;
 mod snapping;
 mod spanning;
 
-pub use edit_points::{DraggedCut, HandleOf};
+pub use crossing::Crossing;
+pub use edit_points::{DraggedCut, HandleOf, Slip};
 pub(super) use lanes::say_locked;
 pub use lanes::{Lane, LaneChange, LaneHeight, LaneSettings, TimelineSettings};
 pub use local_history::LocalHistory;
 pub use markers::MarkerChange;
 pub use moving::Edge;
 pub use notebook::{Marker, MarkerColor, Notebook, NotesKey, VideoNotes};
+pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
@@ -43,6 +47,17 @@ pub enum TimelineAction {
     Trim(Edge, i64),
     /// Change a cut at an edit point or at a clip's border.
     Recut(DraggedCut),
+    /// Play other footage between two cuts.
+    Slip(Slip),
+    /// Put the selected items, or copies of them, onto another clip.
+    Cross {
+        /// Where to.
+        to: Crossing,
+        /// Whether the items stay and copies are made.
+        copy: bool,
+    },
+    /// Give a drag up: everything is as it was before it.
+    GiveUpDrag,
     /// Mark a range of the video.
     Mark(VideoMs, VideoMs),
     /// Change how a lane is shown.
@@ -75,6 +90,9 @@ impl App {
             TimelineAction::Move { by_ms, copy } => self.move_selected(by_ms, copy),
             TimelineAction::Trim(edge, by_ms) => self.trim_selected(edge, by_ms),
             TimelineAction::Recut(cut) => self.recut(&cut),
+            TimelineAction::Slip(slip) => self.slip(&slip),
+            TimelineAction::Cross { to, copy } => self.cross(&to, copy),
+            TimelineAction::GiveUpDrag => self.give_up_drag(),
             TimelineAction::Mark(from, to) => self.mark_range(from, to),
             TimelineAction::Lane(lane, change) => self.change_lane(lane, change),
             TimelineAction::Marker(change) => self.change_marker(change),
@@ -108,6 +126,7 @@ impl App {
             Command::LaneBack => self.go_on_lane(false),
             Command::LaneForward => self.go_on_lane(true),
             Command::ZoomToSelection => self.zoom_to_selection(),
+            Command::ToggleRipple => self.state.settings.timeline.ripple = !self.state.settings.timeline.ripple,
             Command::ToggleFollow => self.state.settings.timeline.follow = !self.state.settings.timeline.follow,
             Command::ToggleMinimap => self.state.settings.timeline.minimap = !self.state.settings.timeline.minimap,
             Command::ToggleClock => self.toggle_clock(),

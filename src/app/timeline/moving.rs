@@ -1,6 +1,6 @@
 //! Moving, trimming, copying, splitting and deleting the selected items: each is one step, whatever their number.
 
-use super::{Pick, say_locked};
+use super::{Pick, Ripple, say_locked};
 use crate::{
     api::{
         DurationMs, ItemId, PlaybackMs,
@@ -68,7 +68,7 @@ pub(in crate::app) fn named(items: &[&Item]) -> String {
 }
 
 /// The edit that gives an item other times.
-fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> Edit {
+pub(super) fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> Edit {
     let change = ChangeBody::of_times(kind, Some(PlaybackMs(start)), Some(DurationMs(length)));
     Edit::Update(at.clip.clone(), at.id.clone(), change)
 }
@@ -92,6 +92,12 @@ impl App {
 
     /// Moves the selected items together, or puts copies of them there.
     pub(in crate::app) fn move_selected(&mut self, by_ms: i64, copy: bool) {
+        if self.state.ripples() && !copy {
+            if by_ms != 0 {
+                self.ripple(Ripple::Move(by_ms));
+            }
+            return;
+        }
         let (least, most) = self.state.move_limits();
         let by = by_ms.clamp(least, most);
         if by == 0 {
@@ -133,6 +139,12 @@ impl App {
 
     /// Trims the selected items at one edge by the same time, each as far as its clip and its shortest length allow.
     pub(in crate::app) fn trim_selected(&mut self, edge: Edge, by: i64) {
+        if self.state.ripples() {
+            if by != 0 {
+                self.ripple(Ripple::Trim(edge, by));
+            }
+            return;
+        }
         let placed = self.state.placed();
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
         let name = format!("Trim {}", named(&items));
@@ -172,6 +184,14 @@ impl App {
             self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
             return;
         }
+        if self.state.ripples()
+            && let [one] = placed.as_slice()
+            && let Some(span) = project.span(one.at)
+        {
+            let by = now.0 - if edge == Edge::Start { span.0.0 } else { span.1.0 };
+            self.ripple(Ripple::Trim(edge, by));
+            return;
+        }
         let name = match items.as_slice() {
             [one] => format!("Trim {} to {}", named(&[one]), length_of(edits.first())),
             all => format!("Trim {}", named(all)),
@@ -185,7 +205,7 @@ impl App {
         let Some((start, end)) = span else { return };
         let by = self.state.playhead().0 - if edge == Edge::Start { start.0 } else { end.0 };
         let (least, most) = self.state.move_limits();
-        if (least..=most).contains(&by) {
+        if self.state.ripples() || (least..=most).contains(&by) {
             self.move_selected(by, false);
         } else {
             let text = "The selection would leave its clip there.";
@@ -234,6 +254,14 @@ impl App {
 
     /// Deletes the selected items.
     pub(in crate::app) fn delete(&mut self) {
+        if self.state.ripples() {
+            if self.ripple(Ripple::Delete)
+                && let Some(session) = &mut self.state.session
+            {
+                session.selection.clear();
+            }
+            return;
+        }
         let selected = self.state.selected_movable();
         let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
         let name = format!("Delete {}", named(&items));

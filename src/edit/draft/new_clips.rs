@@ -26,6 +26,16 @@ impl Draft {
         Some(id)
     }
 
+    /// Makes known a clip like one of another video, with its cuts and settings, as far as its recording gives them; placed like
+    /// a copy.
+    pub fn know_clip_of_other(&mut self, record: &crate::api::clip::Clip, recording: Recording) -> ClipId {
+        let id = local_clip();
+        let section = ClipState::new(record.clone(), ClipItems::default());
+        let (was, lost) = recording.remade(&section, &id);
+        self.know_unmade(Unmade::new(was, recording, lost));
+        id
+    }
+
     /// Makes a new clip of a recording known; placed like a copy.
     pub fn know_new_clip(&mut self, name: &str, source: Source) -> ClipId {
         let id = local_clip();

@@ -2,7 +2,7 @@
 
 use super::{
     Code, Failure, Shared, Workspace, clips,
-    request::{Body, OnClip, OnVideo, Query, wrapped, write},
+    request::{Body, OnClip, OnVideo, Query, ok, wrapped, write},
     table::Operation,
     videos,
 };
@@ -27,7 +27,7 @@ use axum::{
     extract::Path,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::{get, post},
+    routing::{delete, get, post},
 };
 use rusqlite::params;
 use schemars::JsonSchema;
@@ -64,6 +64,13 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST V/C/auto-crop", "autoCropClip", "Clips", "Find and apply a crop of the screen", post(auto_crop))
             .may_take::<AutoCrop>(json!({"inpointMs": 0}))
             .answers::<AutoCropped>(),
+        Operation::new(
+            "DELETE V/C/auto-crop",
+            "removeAutoCrop",
+            "Clips",
+            "Show the whole screen again",
+            delete(remove_auto_crop),
+        ),
     ]
 }
 
@@ -453,6 +460,19 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         row.save(connection)?;
         videos::touch(connection, &mut video)?;
         Ok(answer)
+    })
+    .await
+}
+
+async fn remove_auto_crop(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        row.settings.screen_crop = None;
+        row.save(connection)?;
+        videos::touch(connection, &mut video)?;
+        Ok(ok())
     })
     .await
 }

@@ -1,11 +1,13 @@
 //! Dialogs: the list of videos, the list of keys, unsaved edits, the API key.
 
+mod auto_crop;
 mod deleting;
 mod earlier;
 mod find;
 mod history;
 mod keys;
 mod merge;
+mod other_clips;
 mod palette;
 mod pick;
 mod review;
@@ -95,6 +97,8 @@ fn contents(
         Dialog::Keys => keys::show(ui, state, &mut memory.keys, actions),
         Dialog::Palette => palette::show(ui, state, &mut memory.palette, actions),
         Dialog::Find(videos) => find::show(ui, state, videos.as_deref(), &mut memory.find, actions),
+        Dialog::OtherClips(open) => other_clips::show(ui, state, open, actions),
+        Dialog::AutoCrop(asked) => auto_crop::show(ui, asked, actions),
         Dialog::Settings => settings::show(ui, state, &mut memory.settings, actions),
         Dialog::Welcome => welcome::show(ui, state, actions),
         Dialog::Tasks => welcome::tasks(ui, state, actions),

@@ -1,9 +1,9 @@
 //! The inspector of a clip: its settings, and what is cut out of it.
 
-use super::{InspectorMemory, Subject, row, text_field};
+use super::{InspectorMemory, Subject, fields, place::Numbers, row, text_field};
 use crate::{
     api::{
-        ClipId,
+        ClipId, CropPx, PointPct,
         clip::{BorderStyle, Clip, ClipChange, Corners},
         video::{ClipTransition, Video},
     },
@@ -41,7 +41,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
             actions.push(changed(clip, name, Some(memory)));
         }
         settings(ui, memory, &project.video, &data.clip, actions);
+        camera(ui, state, memory, data, actions);
+        screen(ui, state, actions);
     });
+    fields::of_clip(ui, state, clip, actions);
     ui.add_space(6.0);
     ui.separator();
     ui.add_space(4.0);
@@ -118,6 +121,71 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         animated_cursor: Some(on),
         ..Default::default()
     });
+}
+
+/// What is kept of the camera, and what stays in view of it.
+fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipData, actions: &mut Vec<Action>) {
+    let clip = &data.clip;
+    let (Some(crop), Some(size)) = (clip.camera_crop, data.camera().and_then(|source| source.dimensions)) else { return };
+    let crop = crop.unwrap_or_default();
+    let at = ItemRef { clip: clip.id.clone(), id: "camera".into() };
+    ui.add_space(2.0);
+    let pair = |title: &'static str, names: [&'static str; 2], values: [u32; 2], most: f64| Numbers {
+        title,
+        names,
+        unit: "px",
+        values: values.map(f64::from),
+        least: 0.0,
+        // Something of the recording is left.
+        most: (most - 16.0).max(0.0),
+        hint: "Pixels of the camera recording that are cropped off this edge",
+    };
+    let pixels = |value: f64| value.round() as u32;
+    let mut changed = None;
+    if let Some([left, right]) =
+        pair("Crop \u{2190} \u{2192}", ["Crop left", "Crop right"], [crop.left, crop.right], size.width).show(ui, memory, &at)
+    {
+        changed = Some(CropPx { left: pixels(left), right: pixels(right), ..crop });
+    }
+    if let Some([top, bottom]) =
+        pair("Crop \u{2191} \u{2193}", ["Crop top", "Crop bottom"], [crop.top, crop.bottom], size.height).show(ui, memory, &at)
+    {
+        changed = Some(CropPx { top: pixels(top), bottom: pixels(bottom), ..crop });
+    }
+    if let Some(crop) = changed {
+        let fits = f64::from(crop.left + crop.right) < size.width && f64::from(crop.top + crop.bottom) < size.height;
+        let crop = fits.then_some(crop).filter(|crop| *crop != CropPx::default());
+        let change = ClipChange { camera_crop: Some(crop), ..Default::default() };
+        actions.push(self::changed(&clip.id, ("Crop the camera".into(), change), None));
+    }
+    let focus = clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 });
+    let hint = "What stays in view where a layout shows less of the camera, in percent of its recording, 0 to 100";
+    let point = Numbers::point("Focus", ["Camera focus X", "Camera focus Y"], focus, hint);
+    if let Some([x_pct, y_pct]) = point.show(ui, memory, &at) {
+        let change = ClipChange { camera_focus_point: Some(PointPct { x_pct, y_pct }), ..Default::default() };
+        actions.push(self::changed(&clip.id, ("Camera focus".into(), change), None));
+    }
+    widgets::text_button(ui, state, Command::CropCamera, actions);
+}
+
+/// What auto crop has taken off the screen recording, and the ways to crop.
+fn screen(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    if state.auto_cropping {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(RichText::new("The service crops the screen recording\u{2026}").color(*theme::WEAK));
+        });
+        return;
+    }
+    if let Some(crop) = state.screen_crop() {
+        let text = format!("{} left, {} top, {} right, {} bottom", crop.left, crop.top, crop.right, crop.bottom);
+        widgets::fact(ui, "Screen crop", text);
+    }
+    if state.can(Command::TakeScreenCropOff) {
+        widgets::text_button(ui, state, Command::TakeScreenCropOff, actions);
+    } else if state.can(Command::AutoCropScreen) {
+        widgets::text_button(ui, state, Command::AutoCropScreen, actions);
+    }
 }
 
 /// A checkbox in the column of fields; several stand close together.

@@ -1,8 +1,8 @@
 //! An item's fields as the API has them, and what of them differs from the service, each with a way back.
 
 use crate::{
-    api::item::Item,
-    app::{Action, ItemRef, State, fields_of, wire_fields},
+    api::{ClipId, item::Item},
+    app::{Action, ChangedField, ItemRef, State, fields_of, wire_fields},
     timeline::timecode,
     ui::{dialogs::in_words, theme},
 };
@@ -20,20 +20,8 @@ pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut
         ui.add_space(6.0);
         ui.label(RichText::new("Changed since the last save").font(theme::semibold(13.0)));
         for field in &changed {
-            let words = in_words(&field.name);
-            ui.horizontal(|ui| {
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let reset = ui.add_enabled(!state.read_only(), egui::Button::new("Reset").small());
-                    reset.widget_info(|| WidgetInfo::labeled(Role::Button, !state.read_only(), format!("Reset: {words}")));
-                    if reset.on_hover_text("Put this field back to what the service holds").clicked() {
-                        actions.push(Action::ResetField(at.clone(), field.name.clone()));
-                    }
-                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        let text = format!("{words}: was {}", shown(&field.name, field.before.as_ref()));
-                        ui.add(Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
-                    });
-                });
-            });
+            let reset = Action::ResetField(at.clone(), field.name.clone());
+            row(ui, field, !state.read_only(), reset, actions);
         }
     }
     ui.add_space(6.0);
@@ -66,6 +54,38 @@ pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut
             });
         }
     });
+}
+
+/// A field that differs, with what it was and a way back.
+fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actions: &mut Vec<Action>) {
+    let words = in_words(&field.name);
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let reset = ui.add_enabled(can_reset, egui::Button::new("Reset").small());
+            reset.widget_info(|| WidgetInfo::labeled(Role::Button, can_reset, format!("Reset: {words}")));
+            if reset.on_hover_text("Put this field back to what the service holds").clicked() {
+                actions.push(action);
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let text = format!("{words}: was {}", shown(&field.name, field.before.as_ref()));
+                ui.add(Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
+            });
+        });
+    });
+}
+
+/// The settings of a clip that differ from the service, each with a way back.
+pub fn of_clip(ui: &mut Ui, state: &State, clip: &ClipId, actions: &mut Vec<Action>) {
+    let changed = state.project().map(|project| project.changed_clip_fields(clip)).unwrap_or_default();
+    if changed.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.label(RichText::new("Changed since the last save").font(theme::semibold(13.0)));
+    for field in &changed {
+        let can_reset = !state.read_only() && field.of_clip().is_some();
+        row(ui, field, can_reset, Action::ResetClipField(clip.clone(), field.name.clone()), actions);
+    }
 }
 
 fn short(value: &Value) -> String {

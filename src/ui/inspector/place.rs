@@ -18,25 +18,25 @@ use crate::{
 use egui::{Id, RichText, Ui};
 
 /// Numbers in one row: a place or a size.
-struct Numbers<const N: usize> {
-    title: &'static str,
-    names: [&'static str; N],
-    unit: &'static str,
-    values: [f64; N],
-    least: f64,
-    most: f64,
-    hint: &'static str,
+pub(super) struct Numbers<const N: usize> {
+    pub title: &'static str,
+    pub names: [&'static str; N],
+    pub unit: &'static str,
+    pub values: [f64; N],
+    pub least: f64,
+    pub most: f64,
+    pub hint: &'static str,
 }
 
 impl Numbers<2> {
-    fn point(title: &'static str, names: [&'static str; 2], point: PointPct, hint: &'static str) -> Self {
+    pub fn point(title: &'static str, names: [&'static str; 2], point: PointPct, hint: &'static str) -> Self {
         Self { title, names, unit: "%", values: [point.x_pct, point.y_pct], least: 0.0, most: 100.0, hint }
     }
 }
 
 impl<const N: usize> Numbers<N> {
     /// Draws the fields; answers all values where one was changed.
-    fn show(&self, ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef) -> Option<[f64; N]> {
+    pub fn show(&self, ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef) -> Option<[f64; N]> {
         let ids = self.names.map(|name| Id::unique((name, &at.clip, &at.id)));
         let mut committed = None;
         field::row(ui, |ui| {

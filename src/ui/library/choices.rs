@@ -5,12 +5,14 @@ use crate::{
         HexColor,
         clip::{BackgroundType, ClipBackground},
     },
-    app::{Action, ClipData, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail},
+    app::{
+        Action, ClipData, Command, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail,
+    },
     stage::{
         Layer,
         compose::{Composition, Role as LayerRole},
     },
-    ui::{pictures::Textures, theme},
+    ui::{pictures::Textures, theme, widgets},
 };
 use egui::{
     Color32, Id, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -80,8 +82,9 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
     let enabled = !state.read_only();
     ui.label(RichText::new(format!("Behind \u{2018}{}\u{2019}", data.clip.name)).color(*theme::WEAK));
     let now = &data.clip.background;
-    let mut chosen = None;
+    let (mut chosen, mut chosen_own) = (None, None);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        own(ui, state, library, now, textures, &mut chosen_own, actions);
         for category in library.shelf.iter().flat_map(|shelf| &shelf.backgrounds) {
             heading(ui, &category.name);
             grid(ui, category.backgrounds.len(), 16.0 / 9.0, |ui, index, rect| {
@@ -135,6 +138,51 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
         });
     });
     actions.extend(chosen.map(|background| Action::Library(LibraryAction::Background(background))));
+    actions.extend(chosen_own.map(|id| Action::Library(LibraryAction::OwnBackground(id))));
+}
+
+/// The user's own images and videos, and the way to a new one.
+fn own(
+    ui: &mut Ui,
+    state: &State,
+    library: &Library,
+    now: &ClipBackground,
+    textures: &mut Textures,
+    chosen: &mut Option<String>,
+    actions: &mut Vec<Action>,
+) {
+    let items: Vec<_> = library.own_pictures().collect();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.label(RichText::new("Your own").font(theme::semibold(12.5)));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            widgets::text_button(ui, state, Command::UploadBackground, actions);
+        });
+    });
+    if items.is_empty() {
+        ui.label(RichText::new("An image or a video of this computer").color(*theme::FAINT).size(theme::SMALL));
+    }
+    grid(ui, items.len(), 16.0 / 9.0, |ui, index, rect| {
+        let Some(item) = items.get(index) else { return };
+        ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
+        if let Some(PictureState::Ready(picture)) = library.thumbnails.get(&thumbnail(&item.url)) {
+            let texture = textures.full(ui.ctx(), picture);
+            // As much of it as fills the tile, as behind the clip.
+            let (width, height) = (picture.full.width as f32, picture.full.height as f32);
+            let (wide, high) = ((width / height.max(1.0)) / (16.0 / 9.0), (16.0 / 9.0) / (width / height.max(1.0)));
+            let part = Rect::from_center_size(pos2(0.5, 0.5), vec2((1.0 / wide).min(1.0), (1.0 / high).min(1.0)));
+            ui.painter().image(texture, rect, part, Color32::WHITE);
+        } else {
+            let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+            let text = (rect.center(), egui::Align2::CENTER_CENTER, &item.name);
+            painter.text(text.0, text.1, text.2, theme::regular(theme::SMALL), *theme::WEAK);
+        }
+        let is_it = item.source_id.is_some() && now.source_id == item.source_id;
+        let name = format!("{}, your own", item.name);
+        if tile(ui, rect, Id::unique(("own-background", &item.id)), &name, is_it, !state.read_only()).clicked() {
+            *chosen = Some(item.id.clone());
+        }
+    });
 }
 
 const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };

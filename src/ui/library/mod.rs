@@ -4,8 +4,8 @@ mod choices;
 
 use super::{icons, pictures::Textures, theme, widgets};
 use crate::{
-    api::library::{LibraryItem, LibraryScope, LibraryType},
-    app::{Action, Command, Library, LibraryAction, Section, State},
+    api::library::{LibraryItem, LibraryType},
+    app::{Action, Command, Library, LibraryAction, Section, State, whose},
     timeline::timecode,
 };
 use egui::{Button, Id, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
@@ -83,6 +83,7 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
         widgets::text_button(ui, state, Command::UploadMedia, actions);
     });
     trouble(ui, library, actions);
+    tags(ui, library, actions);
     let has_music = state.project().is_some_and(|project| project.video.background_music.is_some());
     if library.section == Section::Music && has_music {
         let hint = "Play no music under the video";
@@ -92,8 +93,7 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
     }
     let listed = library.listed();
     if listed.is_empty() && library.shelf.is_some() {
-        let text = if library.query.trim().is_empty() { "There is nothing here yet." } else { "Nothing here has that name." };
-        ui.label(RichText::new(text).color(*theme::FAINT));
+        empty(ui, library);
         return;
     }
     let spacing = ui.spacing().item_spacing.y;
@@ -104,13 +104,77 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
     });
 }
 
+/// Why nothing is listed, and what to do.
+fn empty(ui: &mut Ui, library: &Library) {
+    let is_unread = library.shelf.as_ref().is_some_and(|shelf| shelf.items.is_empty() && !shelf.problems.is_empty());
+    let text = match library.section {
+        _ if is_unread => {
+            "The library could not be read, so nothing is listed. Your own files can be dropped here all the same."
+        }
+        _ if !library.query.trim().is_empty() => "Nothing here has that name. Clear the search to see everything.",
+        _ if library.tag.is_some() => "Nothing here has that tag. Choose All to see everything.",
+        Section::Sounds => "No sounds yet. Drop a sound file onto the window, or choose one with Add to library\u{2026}",
+        Section::Music => {
+            "The service offers no music here yet. A sound of your own is listed under Sounds once you have added it."
+        }
+        _ => "No pictures yet. Drop an image onto the window, paste one with Ctrl+V, or choose one with Add to library\u{2026}",
+    };
+    ui.add_space(4.0);
+    ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+}
+
+/// The words that narrow the list.
+fn tags(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
+    let tags = library.tags();
+    if tags.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        let all = std::iter::once(None).chain(tags.into_iter().map(Some));
+        for tag in all {
+            let on = library.tag.as_deref() == tag;
+            let name = tag.map_or_else(|| "All".to_owned(), capitalised);
+            let text = RichText::new(&name).size(theme::SMALL);
+            let response = ui.add(Button::selectable(on, text).small());
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Only {}", name.to_lowercase())));
+            if response.clicked() {
+                actions.push(Action::Library(LibraryAction::Tag(tag.map(str::to_owned))));
+            }
+        }
+    });
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The button that lets a sound be heard, with how much of it was.
+fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Vec<Action>) {
+    let heard = library.audition.as_ref().filter(|audition| audition.id == item.id);
+    let (icon, what) = if heard.is_some() { (icons::STOP, "Stop") } else { (icons::PLAY, "Hear") };
+    let can = !item.url.is_empty();
+    let button = Button::new(RichText::new(icon).size(13.0)).frame_when_inactive(heard.is_some()).min_size(vec2(24.0, 0.0));
+    let response = ui.add_enabled(can, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, can, format!("{what} {}", item.name)));
+    if let Some(heard) = heard {
+        let line = egui::Rect::from_min_max(
+            egui::pos2(response.rect.left(), response.rect.bottom() - 2.0),
+            egui::pos2(response.rect.left() + response.rect.width() * heard.done(), response.rect.bottom()),
+        );
+        ui.painter().rect_filled(line, 1.0, *theme::ACCENT);
+        ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));
+    }
+    let hint = if heard.is_some() { "Stop" } else { "Hear it before it is used" };
+    if response.on_hover_text(hint).on_disabled_hover_text("The service gives out no address of it").clicked() {
+        actions.push(Action::Library(LibraryAction::Audition(item.id.clone())));
+    }
+}
+
 /// Whose an item is, and how long.
 fn details(item: &LibraryItem) -> String {
-    let whose = match item.scope {
-        LibraryScope::Private => "yours",
-        LibraryScope::Workspace => "workspace",
-        _ => "catalogue",
-    };
+    let whose = whose(item);
     match item.duration_ms {
         Some(length) => format!("{}  {whose}", timecode(length.0)),
         None => whose.to_owned(),
@@ -123,6 +187,9 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
     let is_video = broll && item.kind == LibraryType::Video;
     ui.horizontal(|ui| {
         ui.set_height(ROW - ui.spacing().item_spacing.y);
+        if matches!(section, Section::Sounds | Section::Music) {
+            audition(ui, &state.library, item, actions);
+        }
         let room = ui.available_width()
             - match (broll, is_video) {
                 (_, true) => 194.0,

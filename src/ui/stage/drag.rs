@@ -27,7 +27,7 @@ const REACH: f32 = 7.0;
 /// Masks that cover more of their layer than this are selected on the timeline, not by a click on the picture.
 const LARGE: f64 = 0.7;
 /// Arrow keys that follow each other within this time, in seconds, are one step.
-const ONE_STEP: f64 = 1.5;
+pub(super) const ONE_STEP: f64 = 1.5;
 
 /// What is dragged, as it was when the drag began.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ pub(super) struct Drag {
 
 /// Arrow keys that move a box: the last one, and the gesture that they are.
 pub(super) struct Nudges {
-    item: ItemRef,
+    of: Id,
     gesture: GestureId,
     at: f64,
 }
@@ -156,7 +156,7 @@ fn focus(context: &StageContext<'_>, frame: Option<Rect>) -> Option<Grabbed> {
 /// Where the camera of the selected clip looks, if its layer shows a part of its picture alone.
 fn camera_focus(context: &StageContext<'_>, composition: &Composition) -> Option<Grabbed> {
     let clip = &context.data.clip;
-    if context.state.selected_clip() != Some(&clip.id) || clip.camera_crop.flatten().is_some() {
+    if context.state.selected_clip() != Some(&clip.id) {
         return None;
     }
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera)?;
@@ -210,7 +210,7 @@ fn grab(
         }
     }
     if response.has_focus() && editable {
-        keys(ui, &response, grabbed, &at, memory, actions);
+        keys(ui, &response, grabbed, memory, actions);
     }
 }
 
@@ -237,12 +237,8 @@ fn point(
     }
     let editable = !context.state.read_only();
     drag(ui, view, &response, grabbed, Grip::MOVE, None, editable, memory, actions);
-    let at = match &grabbed.target {
-        Target::Focus(at, _) => Some(at.clone()),
-        _ => None,
-    };
-    if let Some(at) = at.filter(|_| response.has_focus() && editable) {
-        keys(ui, &response, grabbed, &at, memory, actions);
+    if response.has_focus() && editable {
+        keys(ui, &response, grabbed, memory, actions);
     }
     response.on_hover_text("Drag it, or move it with the arrow keys; Shift makes larger steps");
 }
@@ -328,8 +324,8 @@ fn drag(
     }
 }
 
-/// Arrow keys move what has the keyboard by one pixel of the artboard, with Shift by ten.
-fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, at: &ItemRef, memory: &mut StageMemory, actions: &mut Vec<Action>) {
+/// How far the arrow keys move what has the keyboard: by one pixel, with Shift by ten.
+pub(super) fn arrows(ui: &Ui, response: &Response) -> (f64, f64) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     let mut by = (0.0, 0.0);
@@ -342,15 +338,21 @@ fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, at: &ItemRef, memory: &
             }
         }
     }
+    by
+}
+
+/// Moves what has the keyboard by the arrow keys, in pixels of the artboard.
+fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, memory: &mut StageMemory, actions: &mut Vec<Action>) {
+    let by = arrows(ui, response);
     if by == (0.0, 0.0) {
         return;
     }
     let time = ui.input(|input| input.time);
     let gesture = match &memory.nudges {
-        Some(nudges) if nudges.item == *at && time - nudges.at <= ONE_STEP => nudges.gesture,
+        Some(nudges) if nudges.of == response.id && time - nudges.at <= ONE_STEP => nudges.gesture,
         _ => GestureId((ui.ctx().cumulative_frame_nr() << 1) | 1),
     };
-    memory.nudges = Some(Nudges { item: at.clone(), gesture, at: time });
+    memory.nudges = Some(Nudges { of: response.id, gesture, at: time });
     ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(ONE_STEP + 0.05));
     let drag = Drag { target: grabbed.target.clone(), grip: Grip::MOVE, rect: grabbed.rect, gesture };
     actions.extend(grabbed.target.change(Grip::MOVE.dragged(grabbed.rect, by, false), &drag, true));

@@ -2,6 +2,7 @@
 //! it is the picture of exports; while something moves, and until that picture is there, the painters draw the same list.
 
 mod bar;
+mod crop;
 mod drag;
 mod faces;
 mod guides;
@@ -40,6 +41,7 @@ pub struct StageMemory {
     snaps: bool,
     /// Where the playhead is to go, while it is typed.
     typing: Typing,
+    crop: crop::CropMemory,
     letters: letters::Lettering,
     blurs: Blurs,
     seen: Option<StageSeen>,
@@ -90,8 +92,13 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     if let Some((data, time)) = project.at(state.playhead()) {
         let scene = project.scene(data, time);
         let view = View::new(space, state.viewport(), scene.composition.canvas, ui.ctx().pixels_per_point());
-        picture(ui, view, &StageContext { state, project, data, time }, &scene, memory, textures, actions);
-        look::look_around(ui, space, state, scene.composition.canvas, actions);
+        let context = StageContext { state, project, data, time };
+        if state.cropping() == Some(&data.clip.id) {
+            crop::show(ui, space, &context, &scene, &mut memory.crop, textures, actions);
+        } else {
+            picture(ui, view, &context, &scene, memory, textures, actions);
+            look::look_around(ui, space, state, scene.composition.canvas, actions);
+        }
         simplified = labels::simplified(&scene.composition);
         let size = view.drawn_size(ui.input(|input| input.max_texture_side));
         let frame = StageFrame { composition: scene.composition, size };

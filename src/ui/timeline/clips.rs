@@ -106,7 +106,11 @@ fn block(
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
         actions.push(Action::SelectClip(data.clip.id.clone()));
+        // With Ctrl what is held is the footage itself: other footage is played in its place.
+        let slips = ui.input(|input| input.modifiers.command);
+        let source = data.map.to_source(span.to_playback(shown.time(press.x)));
         match edge(press.x) {
+            _ if slips => cut_drag::begin_slip(shown, memory, &data.clip.id, source, press.x),
             Some((handle, part)) => cut_drag::begin(shown, memory, &data.clip.id, handle, part, press.x),
             None => memory.clip_drag = Some(ClipDrag { clip: data.clip.id.clone(), press_x: press.x }),
         }
@@ -136,7 +140,10 @@ fn block(
     if waits && rect.width() > 16.0 {
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, *theme::ACCENT);
     }
-    response.on_hover_text(format!("{name}\n{length} played of {} recorded", timecode(data.map.source_length().0)));
+    response.on_hover_text(format!(
+        "{name}\n{length} played of {} recorded\nDrag it to another place; with Ctrl slip the footage between two cuts",
+        timecode(data.map.source_length().0)
+    ));
     if rect.width() > 48.0 {
         trouble(ui, painter, shown, (rect, lane), index, data, actions);
     }
@@ -234,13 +241,15 @@ fn seams(
         mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
         ui.ctx().accesskit_node_builder(mark.id, |node| {
             node.set_value(timecode(on_video.0));
-            node.set_description("Arrows roll it, with Shift they trim before it, with Alt behind it");
+            let keys =
+                "Arrows roll it, with Shift they trim before it, with Alt behind it; with Ctrl they slip what is behind it";
+            node.set_description(keys);
         });
         let handle = HandleOf::Cut(number);
         if mark.has_focus() {
             focus_ring(painter, near.shrink2(vec2(3.0, 0.0)));
             if !shown.state.read_only() {
-                cut_drag::keys(ui, &mark, &data.clip.id, handle, actions);
+                cut_drag::keys(ui, &mark, &data.clip.id, handle, *until, actions);
             }
         }
         if mark.clicked() {
@@ -255,7 +264,14 @@ fn seams(
             && let Some(press) = ui.input(|input| input.pointer.press_origin())
         {
             actions.push(Action::SelectClip(data.clip.id.clone()));
-            cut_drag::begin(shown, memory, &data.clip.id, handle, part(press.x), press.x);
+            let part = part(press.x);
+            if ui.input(|input| input.modifiers.command) {
+                // The footage on the side that is held.
+                let source = if part == EditPointPart::Before { crate::api::SourceMs(start.0 - 1) } else { *until };
+                cut_drag::begin_slip(shown, memory, &data.clip.id, source, press.x);
+            } else {
+                cut_drag::begin(shown, memory, &data.clip.id, handle, part, press.x);
+            }
         }
         if memory.is_dragging() {
             continue;
@@ -263,7 +279,8 @@ fn seams(
         // Counted for the one cut that is pointed at: a clip may have thousands of both.
         let hidden = if mark.hovered() { counted(shown.project.hidden_at(&data.clip.id, at)) } else { String::new() };
         mark.on_hover_text(format!(
-            "{}  {} of footage is cut out{}{}\nClick to go to it; {} puts it back. Drag its middle to roll it, its sides to trim",
+            "{}  {} of footage is cut out{}{}\nClick to go to it; {} puts it back. Drag its middle to roll it, its sides to trim; with \
+             Ctrl slip the footage beside it",
             icons::SCISSORS,
             timecode(until.0 - start.0),
             if saved { "" } else { ", not saved yet" },

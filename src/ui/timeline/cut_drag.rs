@@ -3,8 +3,8 @@
 use super::{TimelineContext, TimelineMemory, drag::REACH, gaps, readout, roving, scrolling};
 use crate::{
     api::{ClipId, SourceMs},
-    app::{Action, ClipData, DraggedCut, HandleOf, TimelineAction},
-    timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
+    app::{Action, ClipData, DraggedCut, HandleOf, Slip, TimelineAction},
+    timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
     ui::theme,
 };
 use egui::{CursorIcon, EventFilter, Key, Modifiers, Pos2, Rect, Response, Stroke, Ui, pos2, vec2};
@@ -26,6 +26,8 @@ pub struct CutDrag {
     pub part: EditPointPart,
     /// Where the button was pressed, in milliseconds of the ruler.
     pub press_ms: f64,
+    /// A moment of the footage that is slipped; nothing where edges are dragged.
+    pub slips: Option<SourceMs>,
     /// Whether the pointer was moved.
     moved: bool,
 }
@@ -63,14 +65,26 @@ pub fn begin(
     x: f32,
 ) {
     let press_ms = shown.axis.origin_ms + shown.axis.to_ms(x - shown.left);
-    memory.cut_drag = Some(CutDrag { clip: clip.clone(), handle, part, press_ms, moved: false });
+    memory.cut_drag = Some(CutDrag { clip: clip.clone(), handle, part, press_ms, slips: None, moved: false });
 }
 
-/// The keys of an edit point that has the keyboard: arrows roll it, with Shift they trim before it, with Alt behind it.
-pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, actions: &mut Vec<Action>) {
+/// Begins to slip the footage at a moment of the recording: other footage of the same length plays in its place.
+pub fn begin_slip(shown: &TimelineContext<'_>, memory: &mut TimelineMemory, clip: &ClipId, at: SourceMs, x: f32) {
+    begin(shown, memory, clip, HandleOf::Start, EditPointPart::Both, x);
+    if let Some(drag) = &mut memory.cut_drag {
+        drag.slips = Some(at);
+    }
+}
+
+/// The keys of an edit point that has the keyboard: arrows roll it, with Shift they trim before it, with Alt behind it, and
+/// with Ctrl they slip the footage behind it, which begins at `behind`.
+pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behind: SourceMs, actions: &mut Vec<Action>) {
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     for (key, by_ms) in [(Key::ArrowLeft, -FRAME_MS), (Key::ArrowRight, FRAME_MS)] {
+        if roving::consume(ui, Modifiers::COMMAND, key) {
+            actions.push(Action::Timeline(TimelineAction::Slip(Slip { clip: clip.clone(), at: behind, by_ms })));
+        }
         for (modifiers, part) in [
             (Modifiers::SHIFT, EditPointPart::Before),
             (Modifiers::ALT, EditPointPart::After),
@@ -91,7 +105,11 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     let (pointer, down, escape, bypass) = ui.input(|input| {
         (input.pointer.latest_pos(), input.pointer.primary_down(), input.key_pressed(Key::Escape), input.modifiers.shift)
     });
-    let (Some(pointer), false) = (pointer, escape) else { return };
+    let Some(pointer) = pointer.filter(|_| !escape) else {
+        // Outside of the window nothing is known of the pointer; it may come back with its button held.
+        memory.cut_drag = (down && !escape).then_some(drag);
+        return;
+    };
     let (Some((index, data)), Some(session)) = (shown.project.clip(&drag.clip), &shown.state.session) else { return };
     let Some(span) = session.project.sequence.span(index) else { return };
     let at = shown.axis.origin_ms + shown.axis.to_ms(pointer.x - shown.left);
@@ -106,6 +124,16 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     ui.ctx().set_cursor_icon(cursor(drag.part));
     if down && let Some(axis) = scrolling::at_edge(ui, shown, pointer.x) {
         actions.push(Action::SetView(axis));
+    }
+    if let Some(at) = drag.slips {
+        let slip = Slip { clip: drag.clip.clone(), at, by_ms: -by_ms };
+        slipped(ui, shown, lane, data, span, &slip, pointer);
+        if down {
+            memory.cut_drag = Some(drag);
+        } else {
+            actions.push(Action::Timeline(TimelineAction::Slip(slip)));
+        }
+        return;
     }
     let mut cut = DraggedCut { clip: drag.clip.clone(), handle: drag.handle, part: drag.part, by_ms };
     let Some([was, mut now]) = shown.project.dragged_cut(&cut) else { return };
@@ -134,6 +162,38 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         memory.snap_line = None;
         actions.push(Action::Timeline(TimelineAction::Recut(cut)));
     }
+}
+
+/// Shows the footage that is slipped: where it is on the timeline, and which part of the recording plays there then.
+fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, span: ClipSpan, slip: &Slip, pointer: Pos2) {
+    let Some(kept) = data.map.kept_around(slip.at) else { return };
+    let (from, until) = kept.slipped(slip.by_ms);
+    let by = from.0 - kept.from.0;
+    let on_video = |at: SourceMs| span.to_video(data.map.to_playback(at));
+    let across = shown.x(on_video(kept.from))..=shown.x_end(on_video(kept.until));
+    let rect = Rect::from_x_y_ranges(across, lane.top() + 3.0..=lane.bottom() - 3.0);
+    let seen = Rect::from_min_max(pos2(shown.left, lane.top()), pos2(shown.right(), lane.bottom()));
+    let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));
+    painter.rect_filled(rect, 5.0, theme::ACCENT.gamma_multiply(0.16));
+    painter.rect_stroke(rect, 5.0, Stroke::new(2.0, *theme::ACCENT), egui::StrokeKind::Inside);
+    // How much there is on either side, and where in it the footage is.
+    let all = kept.before + kept.behind;
+    if all > 0 {
+        let track =
+            Rect::from_min_max(pos2(rect.left() + 8.0, rect.bottom() - 7.0), pos2(rect.right() - 8.0, rect.bottom() - 4.0));
+        painter.rect_filled(track, 1.5, *theme::SUNKEN);
+        let place = (kept.before + by) as f32 / all as f32;
+        painter.circle_filled(pos2(track.left() + track.width() * place, track.center().y), 4.0, *theme::ACCENT);
+    }
+    let border = match (all, slip.by_ms - by) {
+        (0, _) => "  nothing is cut out beside it",
+        (_, 1..) => "  no more behind it",
+        (_, ..=-1) => "  no more before it",
+        _ => "",
+    };
+    let (from, until, clock) = (timecode(from.0), timecode(until.0), Clock::Recording.label());
+    readout::show(ui, shown, pointer, &format!("Slip  {}  {from} to {until} {clock}{border}", readout::signed(by)));
+    ui.ctx().set_cursor_icon(CursorIcon::Move);
 }
 
 /// Where footage is on the video, if it is played.

@@ -3,11 +3,13 @@
 use super::{TimelineContext, cut_drag::CutDrag, marquee::Marquee, readout, scrolling};
 use crate::{
     api::{ClipId, DurationMs, item::ItemKind},
-    app::{Action, Command, Edge, ItemRef, SHORTEST_MS, TimelineAction},
+    app::{Action, Crossing, Edge, ItemRef, Ripple, SHORTEST_MS, TimelineAction},
     edit::GestureId,
     timeline::{SnapKind, VideoMs, timecode},
+    ui::theme,
 };
-use egui::{CursorIcon, Key, Pos2, Rangef, Ui};
+use egui::{CursorIcon, Key, Pos2, Rangef, Rect, Ui};
+use std::collections::HashMap;
 
 /// How near an edge must come to stick, in points.
 pub const REACH: f32 = 8.0;
@@ -47,6 +49,8 @@ pub struct Drag {
     pub count: usize,
     /// Whether copies are made (Alt): the items stay where they are.
     pub copy: bool,
+    /// Whether the later items of the lanes move along.
+    pub ripples: bool,
     /// The row in which the item was, for its outline.
     pub row: Rangef,
 }
@@ -55,7 +59,7 @@ impl Drag {
     /// Whether the items stay as they are until the button is let go, and only their places are shown: so the cost of a drag
     /// does not follow their number.
     fn is_shown_only(&self) -> bool {
-        self.copy || self.count > 1
+        self.copy || self.ripples || self.count > 1
     }
 }
 
@@ -68,6 +72,18 @@ pub struct Preview {
     pub edge: Option<Edge>,
     /// Whether the items stay and copies are shown.
     pub copy: bool,
+}
+
+/// Where a ripple puts items, as long as the drag is where it was.
+#[derive(Default)]
+pub struct RippleShown {
+    ripple: Option<Ripple>,
+    /// How far it goes.
+    by_ms: i64,
+    /// What stops it.
+    stopped: Option<String>,
+    /// Every item that it moves or trims, and where it is then.
+    pub spans: HashMap<ItemRef, (VideoMs, VideoMs)>,
 }
 
 /// A clip that is dragged to another place in the order.
@@ -113,6 +129,10 @@ pub struct TimelineMemory {
     pub drag: Option<Drag>,
     /// Where the selected items are shown meanwhile.
     pub preview: Option<Preview>,
+    /// Where later items of the lanes are shown meanwhile.
+    pub ripple: RippleShown,
+    /// The other clip that the items would come to.
+    pub crossing: Option<Crossing>,
     /// What a dragged edge sticks to now.
     pub snap_line: Option<(VideoMs, SnapKind)>,
     /// The item that takes the keyboard as soon as it is drawn.
@@ -143,6 +163,8 @@ impl TimelineMemory {
     fn end(&mut self) {
         self.drag = None;
         self.preview = None;
+        self.ripple = RippleShown::default();
+        self.crossing = None;
         self.snap_line = None;
     }
 }
@@ -150,6 +172,8 @@ impl TimelineMemory {
 /// What a drag has come to.
 struct Moved {
     by: i64,
+    /// How far the pointer has come, whatever stops the items.
+    raw: i64,
     line: Option<(VideoMs, SnapKind)>,
 }
 
@@ -164,8 +188,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     });
     if escape {
         if memory.moved && !drag.is_shown_only() {
-            actions.push(Action::EndGesture);
-            actions.push(Action::Run(Command::Undo));
+            actions.push(Action::Timeline(TimelineAction::GiveUpDrag));
         }
         memory.end();
         return;
@@ -181,9 +204,35 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
             actions.push(Action::SetView(axis));
         }
         let sticks = shown.state.settings.snap && !bypass;
-        let moved = moved(shown, drag, pointer, sticks);
-        readout::show(ui, shown, pointer, &says(drag, moved.by));
-        memory.snap_line = moved.line;
+        let mut moved = moved(shown, drag, pointer, sticks);
+        if drag.ripples {
+            let ripple = match drag.grip {
+                Grip::Whole => Ripple::Move(moved.by),
+                Grip::Start => Ripple::Trim(Edge::Start, moved.by),
+                Grip::End => Ripple::Trim(Edge::End, moved.by),
+            };
+            // Looked through once for each place, not once a frame.
+            if memory.ripple.ripple != Some(ripple) {
+                let done = shown.state.rippled(ripple);
+                let spans = shown.state.rippled_spans(&done).into_iter().collect();
+                memory.ripple = RippleShown { ripple: Some(ripple), by_ms: done.by_ms, stopped: done.stopped, spans };
+            }
+            if memory.ripple.by_ms != moved.by {
+                moved = Moved { by: memory.ripple.by_ms, line: None, ..moved };
+            }
+        }
+        memory.crossing = crossing(shown, drag, pointer, &moved);
+        let text = match (&memory.crossing, &memory.ripple.stopped) {
+            (Some(Crossing { name, refused: Some(why), .. }), _) => format!("Not to \u{2018}{name}\u{2019}: {why}"),
+            (Some(to), _) => format!("To \u{2018}{}\u{2019}  {}", to.name, timecode(to.on_video.0)),
+            (None, Some(by)) => format!("{}  stopped by {by}", says(drag, moved.by)),
+            (None, None) => says(drag, moved.by),
+        };
+        readout::show(ui, shown, pointer, &text);
+        memory.snap_line = moved.line.filter(|_| memory.crossing.is_none());
+        if memory.crossing.as_ref().is_some_and(|to| to.refused.is_some()) {
+            ui.ctx().set_cursor_icon(CursorIcon::NotAllowed);
+        }
         if drag.is_shown_only() {
             let edge = match drag.grip {
                 Grip::Whole => None,
@@ -199,7 +248,9 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         }
     }
     if !down {
-        if memory.moved {
+        if let Some(to) = memory.crossing.take() {
+            actions.push(Action::Timeline(TimelineAction::Cross { to, copy: drag.copy }));
+        } else if memory.moved {
             match memory.preview {
                 Some(Preview { by_ms: 0, .. }) => {}
                 Some(Preview { by_ms, edge: None, copy }) => {
@@ -234,19 +285,45 @@ fn moved(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, sticks: bool) 
     let caught = sticks.then(|| shown.state.snap_to(&edges, reach, true, &moving)).flatten();
     let stuck = by + caught.map_or(0, |caught| caught.by);
     let limited = match drag.grip {
+        // What a ripple leaves room for is found out with the later items.
+        _ if drag.ripples => stuck,
         Grip::Whole => stuck.clamp(drag.limits.0, drag.limits.1),
         Grip::Start => stuck.min(end.0 - SHORTEST_MS - start.0),
         Grip::End => stuck.max(SHORTEST_MS - (end.0 - start.0)),
     };
     let line = caught.filter(|_| limited == stuck).map(|caught| (caught.point.at, caught.point.kind));
-    Moved { by: limited, line }
+    Moved { by: limited, raw: by, line }
+}
+
+/// The other clip that the pointer is on, and where the items would be there.
+fn crossing(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, moved: &Moved) -> Option<Crossing> {
+    if drag.grip != Grip::Whole || drag.ripples {
+        return None;
+    }
+    shown.state.crossing(&drag.item, shown.time(pointer.x), moved.raw)
+}
+
+/// Shows where items would be on another clip.
+pub fn crossed(ui: &Ui, shown: &TimelineContext<'_>, memory: &TimelineMemory) {
+    let (Some(drag), Some(to)) = (&memory.drag, &memory.crossing) else { return };
+    let color = if to.refused.is_some() { *theme::BAD } else { *theme::ACCENT };
+    let end = VideoMs(to.on_video.0 + drag.all.1.0 - drag.all.0.0);
+    let rect = Rect::from_x_y_ranges(shown.x(to.on_video)..=shown.x_end(end).max(shown.x(to.on_video) + 4.0), drag.row);
+    let painter = ui.painter().with_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
+    painter.rect_filled(rect, 4.0, color.gamma_multiply(0.25));
+    readout::ghost(&painter, rect, color);
 }
 
 /// What is said beside the pointer.
 fn says(drag: &Drag, by: i64) -> String {
-    let many = if drag.count > 1 { format!("{} items  ", drag.count) } else { String::new() };
+    let many = if drag.ripples { "Ripple  " } else { "" };
+    let many = &format!("{many}{}", counted(drag));
     let change = readout::signed(by);
     match drag.grip {
+        // Its start keeps its distance to what is before it: what is trimmed shortens it.
+        Grip::Start if drag.ripples => {
+            format!("{many}Start  {change}  {} long", timecode((drag.end.0 - drag.start.0 - by).max(0)))
+        }
         Grip::Whole if drag.copy => format!("Copy  {many}{}  {change}", timecode(drag.start.0 + by)),
         Grip::Whole => format!("{many}{}  {change}", timecode(drag.start.0 + by)),
         Grip::Start => {
@@ -256,6 +333,11 @@ fn says(drag: &Drag, by: i64) -> String {
             format!("{many}End {}  {change}  {} long", timecode(drag.end.0 + by), timecode(drag.end.0 - drag.start.0 + by))
         }
     }
+}
+
+/// How many items are dragged, where there are several.
+fn counted(drag: &Drag) -> String {
+    if drag.count > 1 { format!("{} items  ", drag.count) } else { String::new() }
 }
 
 /// The item's times after it was dragged `by` milliseconds.

@@ -60,14 +60,21 @@ pub fn show(
     let chosen = selected || memory.marquee.as_ref().is_some_and(|marquee| marquee.touches(rect));
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     let look = Look { selected: chosen, hot: response.hovered() || response.has_focus(), folded: place.folded, ghost: false };
-    match memory.preview.filter(|_| selected) {
+    let rippled = memory.ripple.spans.get(at).copied();
+    let is_shown = memory.crossing.is_none() && (selected || rippled.is_some());
+    match memory.preview.filter(|_| is_shown) {
         Some(preview) => {
             if preview.copy {
                 block(&painter, shown, rect, place, item, at, look);
             } else {
                 readout::ghost(&painter, rect, theme::of_kind(item.kind()));
             }
-            if let Some(rect) = moved(shown, at, preview, rect) {
+            let place_now = match rippled {
+                Some(span) => Some(across(shown, span, rect)),
+                None if memory.drag.as_ref().is_some_and(|drag| drag.ripples) => Some(rect),
+                None => moved(shown, at, preview, rect),
+            };
+            if let Some(rect) = place_now {
                 block(
                     &painter,
                     shown,
@@ -138,7 +145,8 @@ fn begin(
     let grip = grip(rect, press_x);
     let copy = grip == Grip::Whole && ui.input(|input| input.modifiers.alt);
     let press = shown.time(press_x);
-    memory.begin(Drag { item: at.clone(), grip, press_x, press, start, end, all, limits, count, copy, row: rect.y_range() });
+    let (ripples, row) = (shown.state.ripples() && !copy, rect.y_range());
+    memory.begin(Drag { item: at.clone(), grip, press_x, press, start, end, all, limits, count, copy, ripples, row });
 }
 
 /// Selects by pointer and keyboard: alone, with Ctrl one more or one less, with Shift up to here.
@@ -263,8 +271,13 @@ pub fn moved(shown: &TimelineContext<'_>, at: &ItemRef, preview: super::drag::Pr
         }
         Some(edge) => shown.project.trimmed(at, edge, preview.by_ms)?,
     };
+    Some(across(shown, (start, end), rect))
+}
+
+/// The place of a time in the row of a block.
+fn across(shown: &TimelineContext<'_>, (start, end): (VideoMs, VideoMs), row: Rect) -> Rect {
     let (left, right) = (shown.x(start), shown.x_end(end));
-    Some(Rect::from_x_y_ranges(left..=right.max(left + NARROWEST), rect.y_range()))
+    Rect::from_x_y_ranges(left..=right.max(left + NARROWEST), row.y_range())
 }
 
 /// When an item plays, on the ruler's clock and on its clip's.

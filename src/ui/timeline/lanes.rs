@@ -267,6 +267,9 @@ impl Row<'_, '_> {
             if was_seen || !self.shown.state.is_selected(found.value) {
                 continue;
             }
+            if self.memory.crossing.is_some() {
+                return;
+            }
             let rect = Rect::from_x_y_ranges(Rangef::new(0.0, 0.0), place(found.row.min(MOST_ROWS - 1)));
             if let (Some(rect), Some(item)) =
                 (item::moved(self.shown, found.value, preview, rect), self.shown.project.item(found.value))

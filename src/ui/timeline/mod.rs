@@ -130,6 +130,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     playhead(ui, &shown, Rect::from_min_max(pos2(left, ruler.bottom() - 9.0), whole.max));
     marquee::follow(ui, &shown, memory, below, actions);
     drag::follow(ui, &shown, memory, actions);
+    drag::crossed(ui, &shown, memory);
     cut_drag::follow(ui, &shown, memory, clip_lane, actions);
     if let Some((line, kind)) = memory.snap_line {
         let x = shown.x(line);

@@ -99,6 +99,63 @@ macro_rules! make_commands {
                 room: Some(Room::Edit),
             }
 
+            /// Chooses a file for the background.
+            UploadBackground {
+                text: "Own background\u{2026}",
+                tooltip: "Upload an image or a video of this computer and put it behind the clip",
+                menu: Some((Menu::Clip, 31)),
+                needs: |state| has_spot(state) && is_ready(state) && state.library.upload.is_none(),
+                when: "Put the playhead on a clip, and let an upload that is running finish first.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Shows the camera with the handles of its crop.
+            CropCamera {
+                text: "Crop camera",
+                tooltip: "See the whole camera recording, choose the part that is kept, and the point that stays in view",
+                keys: &[Shortcut::alt(Key::Char('C'))],
+                icon: "\u{e1d4}",
+                menu: Some((Menu::Clip, 32)),
+                toggled: Some(|state| state.cropping().is_some()),
+                needs: State::has_camera_in_hand,
+                when: "Select a clip that has a camera, or move the playhead onto one.",
+                room: Some(Room::Edit),
+            }
+
+            /// Lets the service crop the screen recording.
+            AutoCropScreen {
+                text: "Auto crop screen\u{2026}",
+                tooltip: "Let the service find the borders around the screen recording and crop them off; done at once, outside the save",
+                menu: Some((Menu::Clip, 33)),
+                needs: |state| is_ready(state) && state.has_screen_in_hand(),
+                when: "Select a clip with a screen recording that is saved already.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Takes the crop of the screen recording off.
+            TakeScreenCropOff {
+                text: "Take screen crop off\u{2026}",
+                tooltip: "Show the whole screen recording again; only the local workspace can do this",
+                menu: Some((Menu::Clip, 34)),
+                needs: |state| is_ready(state) && state.local && state.has_screen_in_hand() && state.screen_crop().is_some(),
+                when: "Only a crop that auto crop made in the local workspace can be taken off.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
+            /// Appends a clip of another video.
+            AddOtherClip {
+                text: "Add clip from another video\u{2026}",
+                tooltip: "Choose a clip of another video of the workspace; its recording and cuts become the last clip of this one",
+                menu: Some((Menu::Clip, 40)),
+                needs: |state| is_ready(state) && has_video(state),
+                when: "Open a video first.",
+                edits: true,
+                room: Some(Room::Edit),
+            }
+
             /// Shows or hides the library.
             ShowLibrary {
                 text: "Library",

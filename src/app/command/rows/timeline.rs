@@ -140,6 +140,20 @@ macro_rules! timeline_commands {
                 when: "Open a video first.",
             }
 
+            /// Lets later items of a lane move along, or stay.
+            ToggleRipple {
+                text: "Ripple",
+                tooltip: "Let the later items of a lane move along when items of the same clip are deleted, trimmed or moved",
+                keys: &[Shortcut::plain(Key::Char('R'))],
+                icon: "\u{e6de}",
+                menu: Some((Menu::View, 11)),
+                label: Some(|state| format!("Ripple is {}", on(state.settings.timeline.ripple))),
+                tool: Some((Bar::View, 1)),
+                toggled: Some(|state| state.settings.timeline.ripple),
+                room: Some(Room::Edit),
+                needs: always,
+            }
+
             /// Lets the view follow the playhead.
             ToggleFollow {
                 text: "Follow the playhead",

@@ -100,17 +100,9 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
     };
     measured.moments.iter().for_each(bar);
     // One name above its line and one below: the lines are near to each other.
-    for (ratio, name, align) in
-        [(Level::AA, "AA", egui::Align2::RIGHT_TOP), (Level::AAA, "AAA", egui::Align2::RIGHT_BOTTOM)]
-    {
+    for (ratio, name, align) in [(Level::AA, "AA", egui::Align2::RIGHT_TOP), (Level::AAA, "AAA", egui::Align2::RIGHT_BOTTOM)] {
         painter.hline(rect.x_range(), y(ratio), egui::Stroke::new(1.0, theme::LINE));
-        painter.text(
-            pos2(rect.right() - 4.0, y(ratio)),
-            align,
-            name,
-            theme::regular(9.5),
-            theme::WEAK.into(),
-        );
+        painter.text(pos2(rect.right() - 4.0, y(ratio)), align, name, theme::regular(9.5), theme::WEAK.into());
     }
     painter.vline(x(state.playhead()), rect.y_range(), egui::Stroke::new(1.5, theme::TEXT));
     let value = measured.summary.as_ref().map_or("nothing measured".to_owned(), |summary| {

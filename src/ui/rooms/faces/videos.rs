@@ -8,9 +8,7 @@ use crate::{
     },
     ui::{icons, theme, widgets},
 };
-use egui::{
-    Align, Frame, Id, Label, Layout, Margin, Modal, ProgressBar, RichText, ScrollArea, Sense, Stroke, Ui,
-};
+use egui::{Align, Frame, Id, Label, Layout, Margin, Modal, ProgressBar, RichText, ScrollArea, Sense, Stroke, Ui};
 
 /// Height of a line.
 const LINE: f32 = 30.0;

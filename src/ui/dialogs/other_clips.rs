@@ -1,0 +1,133 @@
+//! Choosing a clip of another video.
+
+use super::title;
+use crate::{
+    api::{clip::Clip, video::Video},
+    app::{Action, OtherClips, State},
+    timeline::timecode,
+    ui::{icons, theme},
+};
+use egui::{Align2, Button, Label, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+/// Height of a row.
+const ROW: f32 = 34.0;
+
+/// Draws the videos, or the clips of the one that was chosen.
+pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    title(ui, "Add a clip from another video");
+    let here = state.project().map(|project| &project.video.id);
+    match (&open.video, &open.videos) {
+        (None, None) => waits(ui, "Reading the list of videos\u{2026}"),
+        (None, Some(videos)) => {
+            let others: Vec<_> = videos.iter().filter(|video| Some(&video.id) != here).collect();
+            if others.is_empty() {
+                let text = "There is no other video in this workspace. Import one with File > Import video\u{2026}, or append a \
+                            file from the library.";
+                ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+            }
+            list(ui, &others, |ui, video| {
+                if video_row(ui, video).clicked() {
+                    actions.push(Action::ListOtherClips(Some(video.id.clone())));
+                }
+            });
+        }
+        (Some(video), _) => {
+            let name = open.videos.iter().flatten().find(|other| other.id == *video).map_or("", |video| video.name.as_str());
+            ui.label(RichText::new(name).font(theme::medium(13.0)));
+            let text = "Its recording and cuts come along. Its items, its camera and its words do not: the service makes a new \
+                        clip from one recording.";
+            ui.add(Label::new(RichText::new(text).color(*theme::WEAK).size(theme::SMALL)).wrap());
+            ui.add_space(4.0);
+            match &open.clips {
+                None => waits(ui, "Reading its clips\u{2026}"),
+                Some(Err(why)) => {
+                    let text = RichText::new(format!("{}  Its clips could not be read: {why}", icons::WARNING));
+                    ui.add(Label::new(text.color(*theme::BAD)).wrap());
+                }
+                Some(Ok(clips)) if clips.is_empty() => {
+                    ui.label(RichText::new("It has no clips.").color(*theme::WEAK));
+                }
+                Some(Ok(clips)) => {
+                    let clips: Vec<_> = clips.iter().collect();
+                    list(ui, &clips, |ui, clip| {
+                        let enabled = open.taking.is_none() && !state.read_only();
+                        if clip_row(ui, clip, enabled, open.taking.as_ref() == Some(&clip.id)).clicked() && enabled {
+                            actions.push(Action::TakeOtherClip(clip.id.clone()));
+                        }
+                    });
+                }
+            }
+        }
+    }
+    ui.add_space(10.0);
+    ui.horizontal(|ui| {
+        if open.video.is_some() && ui.add(Button::new("Other video")).clicked() {
+            actions.push(Action::ListOtherClips(None));
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+}
+
+fn waits(ui: &mut Ui, text: &str) {
+    ui.horizontal(|ui| {
+        ui.spinner();
+        ui.label(RichText::new(text).color(*theme::WEAK));
+    });
+}
+
+fn list<T>(ui: &mut Ui, rows: &[&T], mut draw: impl FnMut(&mut Ui, &T)) {
+    let spacing = ui.spacing().item_spacing.y;
+    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show_rows(
+        ui,
+        ROW - spacing,
+        rows.len(),
+        |ui, range| {
+            for row in rows.get(range).into_iter().flatten() {
+                draw(ui, row);
+            }
+        },
+    );
+}
+
+fn row(ui: &mut Ui, icon: &str, name: &str, detail: &str, enabled: bool) -> Response {
+    let height = ROW - ui.spacing().item_spacing.y;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("{name}, {detail}")));
+    if enabled && (response.hovered() || response.has_focus()) {
+        ui.painter().rect_filled(rect, theme::CORNER, *theme::HOVERED);
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let middle = rect.center().y;
+    painter.text(pos2(rect.left() + 8.0, middle), Align2::LEFT_CENTER, icon, theme::regular(15.0), *theme::WEAK);
+    let detail = painter.layout_no_wrap(detail.to_owned(), theme::regular(theme::SMALL), *theme::WEAK);
+    let left = rect.right() - 8.0 - detail.size().x;
+    painter.galley(pos2(left, middle - detail.size().y / 2.0), detail, *theme::WEAK);
+    let room = egui::Rect::from_min_max(rect.min, pos2(left - 10.0, rect.bottom()));
+    let color = if enabled { *theme::TEXT } else { *theme::FAINT };
+    painter.with_clip_rect(room.intersect(painter.clip_rect())).text(
+        pos2(rect.left() + 34.0, middle),
+        Align2::LEFT_CENTER,
+        name,
+        theme::medium(13.0),
+        color,
+    );
+    response
+}
+
+fn video_row(ui: &mut Ui, video: &Video) -> Response {
+    row(ui, icons::FILM, &video.name, &timecode((video.duration_seconds * 1_000.0) as i64), true)
+}
+
+fn clip_row(ui: &mut Ui, clip: &Clip, enabled: bool, taken: bool) -> Response {
+    let length = timecode((clip.duration_seconds * 1_000.0) as i64);
+    let detail = match (taken, clip.cuts.len()) {
+        (true, _) => "reading\u{2026}".to_owned(),
+        (false, 0) => length,
+        (false, 1) => format!("{length}, 1 cut"),
+        (false, cuts) => format!("{length}, {cuts} cuts"),
+    };
+    row(ui, icons::FILM, &clip.name, &detail, enabled)
+}

@@ -1,0 +1,394 @@
+//! Cropping the camera: all of its recording in the place of the stage, with the part that is kept and the point that stays in
+//! view where a layout shows less.
+
+use super::{StageContext, drag, find, handles, view::View};
+use crate::{
+    api::{CropPx, PointPct, SizePx, clip::ClipChange},
+    app::{Action, Command, ItemRef, PictureKey, Project, Scene},
+    edit::GestureId,
+    stage::{
+        Rect, Viewport,
+        compose::{Footage, PictureOrigin, Role as LayerRole},
+        cropped,
+        handles::{Grip, Lines},
+    },
+    ui::{pictures::Textures, theme},
+};
+use egui::{
+    Button, Color32, CursorIcon, Id, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
+
+/// Height of the bar under the picture.
+const BAR: f32 = 34.0;
+/// Space around the picture, so that its handles can be grabbed.
+const MARGIN: f32 = 14.0;
+/// How near to a line an edge snaps, in points of the screen.
+const REACH: f32 = 7.0;
+/// The least width and height that is kept, in pixels of the recording.
+const LEAST: f64 = 16.0;
+
+/// What is dragged, as it was when the drag began.
+#[derive(Clone, Copy)]
+struct Held {
+    /// The grip of the crop; nothing for the focus.
+    grip: Option<Grip>,
+    rect: Rect,
+    gesture: GestureId,
+}
+
+/// What cropping remembers between frames.
+#[derive(Default)]
+pub(super) struct CropMemory {
+    held: Option<Held>,
+    snapped: (Option<f64>, Option<f64>),
+    /// The gesture of the arrow keys, what they move, and when the last one was pressed.
+    nudged: Option<(GestureId, Id, f64)>,
+}
+
+/// The recording as it is shown: flipped where the clip flips it. Rectangles are in its pixels, as they are seen.
+#[derive(Clone, Copy)]
+struct Shown {
+    size: SizePx,
+    mirrored: bool,
+}
+
+impl Shown {
+    fn whole(self) -> Rect {
+        Rect::new(0.0, 0.0, self.size.width, self.size.height)
+    }
+
+    fn flipped(self, rect: Rect) -> Rect {
+        if self.mirrored { Rect { x: self.size.width - rect.x - rect.w, ..rect } } else { rect }
+    }
+
+    fn of_crop(self, crop: Option<CropPx>) -> Rect {
+        self.flipped(self.whole().place(cropped(crop.unwrap_or_default(), self.size)))
+    }
+
+    /// The crop that keeps what is seen here; nothing where that is all.
+    fn to_crop(self, rect: Rect) -> Option<CropPx> {
+        let rect = self.flipped(rect);
+        let pixels = |side: f64| side.round().clamp(0.0, 16_384.0) as u32;
+        let (right, bottom) = (self.size.width - rect.x - rect.w, self.size.height - rect.y - rect.h);
+        let crop = CropPx { top: pixels(rect.y), bottom: pixels(bottom), left: pixels(rect.x), right: pixels(right) };
+        (crop != CropPx::default()).then_some(crop)
+    }
+
+    fn of_focus(self, focus: PointPct) -> Rect {
+        let (x, y) = (focus.x_pct / 100.0 * self.size.width, focus.y_pct / 100.0 * self.size.height);
+        self.flipped(Rect::new(x, y, 0.0, 0.0))
+    }
+
+    fn to_focus(self, at: Rect) -> PointPct {
+        let at = self.flipped(at);
+        let percent = |at: f64, of: f64| ((at / of).clamp(0.0, 1.0) * 10_000.0).round() / 100.0;
+        PointPct { x_pct: percent(at.x, self.size.width), y_pct: percent(at.y, self.size.height) }
+    }
+}
+
+/// Draws it over the stage.
+pub(super) fn show(
+    ui: &mut Ui,
+    space: egui::Rect,
+    context: &StageContext<'_>,
+    scene: &Scene<'_>,
+    memory: &mut CropMemory,
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    let (state, clip) = (context.state, &context.data.clip);
+    let Some((source, size)) = context.data.camera().and_then(|source| Some((source, source.dimensions?))) else { return };
+    let camera = scene.composition.footage().find(|footage| footage.role == LayerRole::Camera);
+    let key = camera.map_or_else(
+        || PictureKey {
+            origin: PictureOrigin::Source(source.id.clone()),
+            at_ms: Some(Project::source_time(context.data, context.time).0),
+        },
+        |camera| camera.picture.clone(),
+    );
+    let painter = ui.painter().with_clip_rect(space.expand(2.0).intersect(ui.clip_rect()));
+    painter.rect_filled(space.expand(2.0), 0.0, *theme::BACKGROUND);
+    // What is under it is not to be pressed meanwhile.
+    let ground = ui.interact(space, Id::unique("crop-ground"), Sense::click_and_drag());
+    ground.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Crop of the camera"));
+    let room = egui::Rect::from_min_max(space.min, pos2(space.right(), space.bottom() - BAR)).shrink(MARGIN);
+    let density = ui.ctx().pixels_per_point();
+    let view = View::new(room, Viewport::default(), size, density);
+    let shown = Shown { size, mirrored: clip.mirror_camera.unwrap_or(false) };
+    match find(state, &key).picture() {
+        Some(picture) => {
+            let (left, right) = if shown.mirrored { (1.0, 0.0) } else { (0.0, 1.0) };
+            let texture = textures.full(ui.ctx(), picture);
+            let part = egui::Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
+            painter.image(texture, view.rect, part, Color32::WHITE);
+        }
+        None => {
+            painter.rect_filled(view.rect, 0.0, *theme::SUNKEN);
+            let text = if camera.is_some() {
+                "The picture of the camera is being read"
+            } else {
+                "No camera is seen at this moment: move the playhead to where it is"
+            };
+            painter.text(view.rect.center(), egui::Align2::CENTER_CENTER, text, theme::regular(13.0), *theme::WEAK);
+        }
+    }
+    let rect = shown.of_crop(clip.camera_crop.flatten());
+    draw(&painter, view, rect);
+    if !state.read_only() {
+        let lines = lines(context, camera, shown);
+        let snaps = state.settings.snap;
+        edges(ui, &painter, view, context, shown, rect, snaps.then_some(&lines), memory, actions);
+        focus(ui, &painter, view, context, shown, rect, snaps.then_some(&lines), memory, actions);
+        if memory.held.is_some() {
+            handles::guides(&painter, view, memory.snapped.0, memory.snapped.1);
+        }
+        if memory.nudged.is_some_and(|(.., at)| ui.input(|input| input.time) - at > drag::ONE_STEP) {
+            memory.nudged = None;
+            actions.push(Action::EndGesture);
+        }
+    }
+    bar(ui, space, context, rect, size, actions);
+}
+
+/// Darkens what is cropped off, and draws the lines of thirds in what is kept.
+fn draw(painter: &egui::Painter, view: View, rect: Rect) {
+    let (all, kept) = (view.rect, view.rect(rect));
+    let dark = Color32::from_black_alpha(150);
+    for part in [
+        egui::Rect::from_min_max(all.min, pos2(all.right(), kept.top())),
+        egui::Rect::from_min_max(pos2(all.left(), kept.bottom()), all.max),
+        egui::Rect::from_min_max(pos2(all.left(), kept.top()), pos2(kept.left(), kept.bottom())),
+        egui::Rect::from_min_max(pos2(kept.right(), kept.top()), pos2(all.right(), kept.bottom())),
+    ] {
+        painter.rect_filled(part, 0.0, dark);
+    }
+    let thin = Stroke::new(1.0, Color32::from_white_alpha(70));
+    for third in [1.0 / 3.0, 2.0 / 3.0] {
+        let (x, y) = (kept.left() + kept.width() * third, kept.top() + kept.height() * third);
+        painter.line_segment([pos2(x, kept.top()), pos2(x, kept.bottom())], thin);
+        painter.line_segment([pos2(kept.left(), y), pos2(kept.right(), y)], thin);
+    }
+    painter.rect_stroke(kept, 0.0, Stroke::new(2.0, *theme::ACCENT), StrokeKind::Middle);
+}
+
+/// What edges and focus align with: the recording and its thirds, and the faces of the moment.
+fn lines(context: &StageContext<'_>, camera: Option<&Footage>, shown: Shown) -> Lines {
+    let mut lines = Lines::default();
+    lines.add(shown.whole());
+    for third in [1.0 / 3.0, 2.0 / 3.0] {
+        lines.xs.push(shown.size.width * third);
+        lines.ys.push(shown.size.height * third);
+    }
+    let canvas = context.project.video.dimensions;
+    for face in context.data.faces_at(context.time).sample().into_iter().flat_map(|sample| &sample.faces) {
+        let Some(camera) = camera else { continue };
+        let share = Rect::new(face.x_pct / 100.0, face.y_pct / 100.0, face.width_pct / 100.0, face.height_pct / 100.0);
+        let on_canvas = Rect::new(0.0, 0.0, canvas.width, canvas.height).place(share);
+        let mut inside = camera.dest.relative(on_canvas);
+        if camera.mirrored {
+            inside.x = 1.0 - inside.x - inside.w;
+        }
+        lines.add(shown.flipped(shown.whole().place(camera.source.place(inside))));
+    }
+    lines
+}
+
+/// The edges and corners, and the whole of what is kept.
+#[allow(clippy::too_many_arguments)]
+fn edges(
+    ui: &Ui,
+    painter: &egui::Painter,
+    view: View,
+    context: &StageContext<'_>,
+    shown: Shown,
+    rect: Rect,
+    lines: Option<&Lines>,
+    memory: &mut CropMemory,
+    actions: &mut Vec<Action>,
+) {
+    let at = ItemRef { clip: context.data.clip.id.clone(), id: "camera-crop".into() };
+    let area = view.rect(rect);
+    let whole = ui.interact(area, Id::unique(("crop", &at.clip)), Sense::click_and_drag());
+    whole.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Camera crop"));
+    if whole.hovered() {
+        ui.ctx().set_cursor_icon(CursorIcon::Grab);
+    }
+    if whole.clicked() {
+        whole.request_focus();
+    }
+    if whole.has_focus() {
+        painter.rect_stroke(area.expand(3.0), 0.0, Stroke::new(2.0, *theme::FOCUS), StrokeKind::Outside);
+        let by = drag::arrows(ui, &whole);
+        if by != (0.0, 0.0) {
+            let gesture = nudge(ui, memory, whole.id);
+            let moved = Grip::MOVE.dragged_within(rect, by, false, shown.whole(), LEAST);
+            actions.push(change(context, shown, moved, gesture));
+        }
+    }
+    let title = "the camera crop";
+    let grips = Grip::HANDLES.map(|grip| (grip, handles::handle(ui, painter, view, &rect, grip, &at, title)));
+    for (grip, response) in grips.into_iter().chain([(Grip::MOVE, whole)]) {
+        let Some((held, moved)) = dragged(ui, view, &response, Some(grip), rect, memory, actions) else { continue };
+        let (keeps, free) = ui.input(|input| (input.modifiers.shift && grip != Grip::MOVE, input.modifiers.command));
+        let mut to = grip.dragged_within(held.rect, moved, keeps, shown.whole(), LEAST);
+        memory.snapped = (None, None);
+        if let Some(lines) = lines.filter(|_| !free) {
+            let reach = f64::from(REACH) / f64::from(view.scale.max(0.001));
+            let (snapped, x, y) = lines.snap(to, grip, keeps, reach);
+            let inside = shown.whole();
+            if snapped.x >= -0.01
+                && snapped.y >= -0.01
+                && snapped.x + snapped.w <= inside.w + 0.01
+                && snapped.y + snapped.h <= inside.h + 0.01
+                && snapped.w >= LEAST
+                && snapped.h >= LEAST
+            {
+                (to, memory.snapped) = (snapped, (x, y));
+            }
+        }
+        ui.ctx().set_cursor_icon(if grip == Grip::MOVE { CursorIcon::Grabbing } else { handles::cursor(grip) });
+        actions.push(change(context, shown, to, held.gesture));
+    }
+}
+
+/// The point that stays in view.
+#[allow(clippy::too_many_arguments)]
+fn focus(
+    ui: &Ui,
+    painter: &egui::Painter,
+    view: View,
+    context: &StageContext<'_>,
+    shown: Shown,
+    kept: Rect,
+    lines: Option<&Lines>,
+    memory: &mut CropMemory,
+    actions: &mut Vec<Action>,
+) {
+    let clip = &context.data.clip;
+    let point = shown.of_focus(clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 }));
+    let centre = view.rect(point).min;
+    let area = egui::Rect::from_center_size(centre, vec2(26.0, 26.0));
+    let response = ui.interact(area, Id::unique(("crop-focus", &clip.id)), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Camera focus"));
+    handles::cross(painter, centre, response.hovered() || response.dragged() || response.has_focus());
+    let put = |to: Rect, gesture: GestureId| {
+        let change = ClipChange { camera_focus_point: Some(shown.to_focus(to)), ..ClipChange::default() };
+        Action::ChangeClip { clip: clip.id.clone(), name: "Camera focus".into(), change, gesture: Some(gesture) }
+    };
+    if response.clicked() {
+        response.request_focus();
+    }
+    if response.has_focus() {
+        let by = drag::arrows(ui, &response);
+        if by != (0.0, 0.0) {
+            let gesture = nudge(ui, memory, response.id);
+            actions.push(put(Grip::MOVE.dragged_within(point, by, false, shown.whole(), 0.0), gesture));
+        }
+    }
+    if let Some((held, by)) = dragged(ui, view, &response, None, point, memory, actions) {
+        let mut to = Grip::MOVE.dragged_within(held.rect, by, false, kept, 0.0);
+        memory.snapped = (None, None);
+        let free = ui.input(|input| input.modifiers.command);
+        if let Some(lines) = lines.filter(|_| !free) {
+            let reach = f64::from(REACH) / f64::from(view.scale.max(0.001));
+            let (snapped, x, y) = lines.snap(to, Grip::MOVE, false, reach);
+            (to, memory.snapped) = (snapped, (x, y));
+        }
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        actions.push(put(to, held.gesture));
+    }
+    response
+        .on_hover_text("What stays in view where a layout shows less of the camera; drag it, or move it with the arrow keys");
+}
+
+/// How far what is held was dragged, in pixels of the recording; ends the drag as one step.
+fn dragged(
+    ui: &Ui,
+    view: View,
+    response: &Response,
+    grip: Option<Grip>,
+    rect: Rect,
+    memory: &mut CropMemory,
+    actions: &mut Vec<Action>,
+) -> Option<(Held, (f64, f64))> {
+    if response.drag_started() {
+        memory.held = Some(Held { grip, rect, gesture: GestureId(ui.ctx().cumulative_frame_nr() << 1) });
+        memory.snapped = (None, None);
+    }
+    let held = memory.held.filter(|held| held.grip == grip)?;
+    if response.drag_stopped() {
+        memory.held = None;
+        memory.snapped = (None, None);
+        actions.push(Action::EndGesture);
+        return None;
+    }
+    let by = response.dragged().then(|| response.total_drag_delta()).flatten()?;
+    let scale = f64::from(view.scale.max(0.001));
+    Some((held, (f64::from(by.x) / scale, f64::from(by.y) / scale)))
+}
+
+/// The gesture of an arrow key: those that follow each other are one step.
+fn nudge(ui: &Ui, memory: &mut CropMemory, of: Id) -> GestureId {
+    let time = ui.input(|input| input.time);
+    let gesture = match memory.nudged {
+        Some((gesture, id, at)) if id == of && time - at <= drag::ONE_STEP => gesture,
+        _ => GestureId((ui.ctx().cumulative_frame_nr() << 1) | 1),
+    };
+    memory.nudged = Some((gesture, of, time));
+    ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(drag::ONE_STEP + 0.05));
+    gesture
+}
+
+fn change(context: &StageContext<'_>, shown: Shown, to: Rect, gesture: GestureId) -> Action {
+    let clip = &context.data.clip;
+    let change = ClipChange { camera_crop: Some(shown.to_crop(to)), ..ClipChange::default() };
+    Action::ChangeClip { clip: clip.id.clone(), name: "Crop the camera".into(), change, gesture: Some(gesture) }
+}
+
+/// What is kept, in pixels, and the ways out.
+fn bar(ui: &mut Ui, space: egui::Rect, context: &StageContext<'_>, rect: Rect, size: SizePx, actions: &mut Vec<Action>) {
+    let area = egui::Rect::from_min_max(pos2(space.left(), space.bottom() - BAR), space.max);
+    let clip = &context.data.clip;
+    ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
+        ui.horizontal_centered(|ui| {
+            let editable = !context.state.read_only();
+            let words = format!("{:.0} \u{d7} {:.0} of {:.0} \u{d7} {:.0} px", rect.w, rect.h, size.width, size.height);
+            // In the middle, as the picture is.
+            ui.add_space(((area.width() - 400.0) / 2.0).max(0.0));
+            ui.label(RichText::new("Crop of the camera").font(theme::medium(12.5)));
+            ui.label(RichText::new(words).color(*theme::WEAK).size(theme::SMALL));
+            ui.add_space(6.0);
+            let is_cropped = clip.camera_crop.flatten().is_some();
+            let whole = ui.add_enabled(editable && is_cropped, Button::new("Whole picture"));
+            if whole.on_hover_text("Crop nothing off").clicked() {
+                let change = ClipChange { camera_crop: Some(None), ..ClipChange::default() };
+                let name = "Take the camera\u{2019}s crop away".to_owned();
+                actions.push(Action::ChangeClip { clip: clip.id.clone(), name, change, gesture: None });
+            }
+            let done = Button::new(RichText::new("Done").color(*theme::ON_ACCENT)).fill(*theme::ACCENT);
+            if ui.add(done).on_hover_text("Back to the picture (Escape)").clicked() {
+                actions.push(Action::Run(Command::CropCamera));
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_the_same_crop_and_focus_on_a_flipped_camera_too() {
+        let size = SizePx { width: 1_280.0, height: 720.0 };
+        let crop = CropPx { top: 10, bottom: 20, left: 300, right: 40 };
+        for mirrored in [false, true] {
+            let shown = Shown { size, mirrored };
+            let rect = shown.of_crop(Some(crop));
+            assert!((rect.x - if mirrored { 40.0 } else { 300.0 }).abs() < 1e-6, "{rect:?}");
+            assert_eq!(shown.to_crop(rect), Some(crop));
+            let focus = PointPct { x_pct: 25.0, y_pct: 60.0 };
+            assert_eq!(shown.to_focus(shown.of_focus(focus)), focus);
+            assert_eq!(shown.to_crop(shown.whole()), None);
+        }
+    }
+}
