@@ -50,7 +50,7 @@ fn a_process_killed_between_verdicts_loses_none_that_it_acknowledged() {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         // The moment differs from kill to kill: after one verdict, two, three, while the next is being written.
         let mut acknowledged = None;
-        while let Some(line) = lines.next() {
+        for line in lines.by_ref() {
             if let Some(nth) = line.unwrap().strip_prefix("kept ") {
                 acknowledged = Some(nth.parse::<usize>().unwrap());
                 if acknowledged >= Some(kept + kill % 4) {
