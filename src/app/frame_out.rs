@@ -101,9 +101,16 @@ impl App {
         }
     }
 
+    /// Asks for the frame on its way to be given up. Whether that was in time is answered: it may be written already.
     pub(super) fn cancel_frame(&mut self) {
-        if self.state.frame_out.take().is_some() {
+        if self.state.frame_out.is_some() {
             self.services.pictures(pictures::Request::CancelFrame);
+        }
+    }
+
+    /// The frame on its way was given up.
+    pub(super) fn frame_given_up(&mut self) {
+        if self.state.frame_out.take().is_some() {
             self.state.notices.say(Topic::Frame, Tone::Info, "The frame was not drawn; nothing was written.", None);
         }
     }
@@ -117,7 +124,6 @@ impl App {
 
     /// A frame was drawn, or could not be; with how many of its pictures have no address.
     pub(super) fn frame_made(&mut self, made: Result<(FrameGoal, Arc<Pixels>, usize), FrameError>) {
-        // One that was cancelled too late is nobody's news.
         let Some(FrameOut { at, .. }) = self.state.frame_out.take() else { return };
         let at = timecode(at.0);
         let (tone, what, advice) = match made {

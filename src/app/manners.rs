@@ -146,6 +146,10 @@ impl App {
     pub(super) fn take_keys(&mut self, event: settings::Event) {
         let notices = &mut self.state.notices;
         match event {
+            settings::Event::NotesNotWritten(why) => {
+                let advice = "They stay until the window is closed, and are written with the next change of a marker.";
+                notices.push(Tone::Error, format!("The markers were not written: {why}."), Some(advice.into()));
+            }
             settings::Event::KeysWritten(Ok(path)) => {
                 notices.push(Tone::Info, format!("The keys were written to {}.", path.display()), None);
             }

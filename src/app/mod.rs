@@ -48,6 +48,7 @@ mod notice;
 mod one_frame;
 mod opening;
 mod other_clips;
+mod own_json;
 mod paths;
 mod pictures;
 mod play;
@@ -135,6 +136,6 @@ pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
 pub use timeline::{
     Crossing, DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange,
-    MarkerColor, Notebook, Pick, Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction, TimelineSettings,
-    VideoNotes,
+    MarkerColor, Notebook, NotesKey, Pick, Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction,
+    TimelineSettings, VideoNotes,
 };

@@ -653,6 +653,7 @@ impl App {
             pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
             pictures::Event::Compared(asked, drawn) => self.compared(asked, drawn),
             pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
+            pictures::Event::FrameGivenUp => self.frame_given_up(),
             pictures::Event::FrameMade(made) => self.frame_made(made),
             pictures::Event::Proxy(key, picture) => {
                 if let Some(session) = &mut self.state.session {

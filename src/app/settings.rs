@@ -5,10 +5,11 @@ use super::{
     command::KeySettings,
     hints::Hints,
     looking::StageSettings,
+    own_json::OwnJson,
     timeline::TimelineSettings,
     transcript::run::Transcriber,
 };
-use crate::{api::VideoId, disk, edit::text::DEFAULT_FILLERS, stage::sound::Monitoring};
+use crate::{api::VideoId, edit::text::DEFAULT_FILLERS, stage::sound::Monitoring};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::Path};
 
@@ -121,58 +122,18 @@ impl Default for Settings {
 }
 
 impl Settings {
-    const FILE: &str = "settings.json";
-    /// The largest settings file that is read.
-    const LARGEST: u64 = 1 << 20;
+    const FILE: OwnJson = OwnJson { stem: "settings", what: "settings", largest: 1 << 20, fields: &["snap", "faces"] };
 
     /// Reads the settings, or the defaults. A damaged file is renamed, so that nothing is lost; a file that is not ours is
     /// left alone.
     pub fn load(folder: &Path) -> Self {
-        let path = folder.join(Self::FILE);
-        let text = match disk::read(&path, Self::LARGEST) {
-            Ok(text) => text,
-            Err(error) => {
-                if error.kind() != io::ErrorKind::NotFound {
-                    tracing::warn!(path = %path.display(), %error, "the settings cannot be read");
-                }
-                return Self::default();
-            }
-        };
-        if !is_ours(&text) {
-            tracing::warn!(path = %path.display(), "the file holds no settings of Cutroom and is left as it is");
-            return Self::default();
-        }
-        serde_json::from_slice(&text).unwrap_or_else(|error| {
-            tracing::warn!(%error, "the settings are damaged and were set aside");
-            let aside = folder.join(format!("settings.damaged-{}.json", jiff::Timestamp::now().as_millisecond()));
-            if let Err(error) = std::fs::rename(&path, aside) {
-                tracing::warn!(%error, "the damaged settings could not be moved");
-            }
-            Self::default()
-        })
+        Self::FILE.load(folder).unwrap_or_default()
     }
 
     /// Writes the settings atomically. A file that is not ours is never overwritten; a link is followed.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
-        disk::private_folder(folder)?;
-        let path = folder.join(Self::FILE);
-        let path = std::fs::canonicalize(&path).unwrap_or(path);
-        match disk::read(&path, Self::LARGEST) {
-            Ok(text) if !is_ours(&text) => {
-                let refused = format!("{} holds no settings of Cutroom and is left as it is", path.display());
-                return Err(io::Error::new(io::ErrorKind::AlreadyExists, refused));
-            }
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-        disk::replace(&path, &serde_json::to_vec_pretty(self)?)
+        Self::FILE.save(folder, self)
     }
-}
-
-/// Whether a settings file, even a damaged one, is ours: it has a field that we always write, or is empty.
-fn is_ours(text: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(text);
-    matches!(text.trim(), "" | "{}") || ["\"snap\"", "\"faces\""].iter().any(|field| text.contains(field))
 }
 
 #[cfg(test)]
@@ -186,7 +147,7 @@ mod tests {
         let settings = Settings { snap: false, window: Some([1000.0, 700.0]), ..Settings::default() };
         settings.save(folder.path()).unwrap();
         assert_eq!(Settings::load(folder.path()), settings);
-        let path = folder.path().join(Settings::FILE);
+        let path = Settings::FILE.path(folder.path());
         let torn = &fs::read(&path).unwrap()[..30];
         for _ in 0..2 {
             fs::write(&path, torn).unwrap();
@@ -201,7 +162,7 @@ mod tests {
     #[test]
     fn a_file_of_another_program_is_neither_moved_nor_written_over() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(Settings::FILE);
+        let path = Settings::FILE.path(folder.path());
         for theirs in [r#"{"theme": "dark"}"#, "theme = dark", "[1]"] {
             fs::write(&path, theirs).unwrap();
             assert_eq!(Settings::load(folder.path()), Settings::default());

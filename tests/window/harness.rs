@@ -164,6 +164,7 @@ impl Open<'_> {
     pub fn masked_picture(&mut self, name: &str, mask: Option<egui::Rect>) {
         // The pointer's place and a blinking cursor are not part of what a picture is about.
         self.harness.remove_cursor();
+        self.harness.ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
         self.harness.run_steps(2);
         if self.state().project().is_some() {
             self.until_drawn();

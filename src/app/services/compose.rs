@@ -13,7 +13,7 @@ use std::{
     path::Path,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicU8, Ordering},
     },
     time::Instant,
 };
@@ -23,6 +23,30 @@ use tokio::task::AbortHandle;
 const MOST_AT_ONCE: usize = 3;
 /// The most bytes of decoded pictures that are kept.
 const MOST_BYTES: usize = 64 << 20;
+
+/// Where a frame that is saved or copied is on its way. Whoever leaves `OPEN` first decides: it is given up, or it reaches its goal.
+#[derive(Default)]
+struct Fate(AtomicU8);
+
+impl Fate {
+    const OPEN: u8 = 0;
+    const GIVEN_UP: u8 = 1;
+    const REACHES_ITS_GOAL: u8 = 2;
+
+    /// Gives it up; false where it is too late for that.
+    fn give_up(&self) -> bool {
+        self.decide(Self::GIVEN_UP)
+    }
+
+    /// Begins what can no longer be given up; false where it was given up.
+    fn go_on(&self) -> bool {
+        self.decide(Self::REACHES_ITS_GOAL)
+    }
+
+    fn decide(&self, fate: u8) -> bool {
+        self.0.compare_exchange(Self::OPEN, fate, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+}
 
 /// Pictures that were decoded lately, the one used longest ago first.
 #[derive(Default)]
@@ -71,7 +95,7 @@ pub(super) struct Frames {
     rest: [Option<AbortHandle>; 2],
     /// Two frames to be compared.
     compare: Option<AbortHandle>,
-    saved: Option<(AbortHandle, Arc<AtomicBool>)>,
+    saved: Option<(AbortHandle, Arc<Fate>)>,
 }
 
 impl Frames {
@@ -119,34 +143,39 @@ impl Frames {
     pub fn make(&mut self, plan: FramePlan, goal: FrameGoal, out: &Out) {
         self.cancel();
         let (shared, fonts, relay, out) = (self.shared.clone(), self.fonts.clone(), self.relay.clone(), out.clone());
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let stop = cancelled.clone();
+        let fate = Arc::new(Fate::default());
+        let decided = fate.clone();
         let task = tokio::spawn(async move {
             let progress = |done, all| out.send(Event::FrameProgress(done, all));
-            let drawn = draw(&shared, fonts, relay, plan, &progress).await;
-            let made = match drawn {
-                Err(error) => Err(error),
+            let made = match draw(&shared, fonts, relay, plan, &progress).await {
+                Err(error) => decided.go_on().then_some(Err(error)),
                 Ok(Drawn { pixels, missing }) => {
                     let written = tokio::task::spawn_blocking(move || {
-                        if let FrameGoal::File(path) = &goal {
-                            write(&pixels, path, &stop)?;
-                        }
-                        Ok((goal, Arc::new(pixels), missing))
+                        let made = match &goal {
+                            FrameGoal::File(path) => write(&pixels, path, &decided)?,
+                            FrameGoal::Clipboard => decided.go_on(),
+                        };
+                        Ok(made.then(|| (goal, Arc::new(pixels), missing)))
                     });
-                    written.await.unwrap_or_else(|error| Err(FrameError::Drawing(error.to_string())))
+                    written.await.unwrap_or_else(|error| Err(FrameError::Drawing(error.to_string()))).transpose()
                 }
             };
-            out.send(Event::FrameMade(made));
+            if let Some(made) = made {
+                out.send(Event::FrameMade(made));
+            }
         });
-        self.saved = Some((task.abort_handle(), cancelled));
+        self.saved = Some((task.abort_handle(), fate));
     }
 
-    /// Ends the frame that is saved or copied; nothing is written of it.
-    pub fn cancel(&mut self) {
-        if let Some((task, cancelled)) = self.saved.take() {
-            cancelled.store(true, Ordering::Relaxed);
+    /// Ends the frame that is saved or copied: whether it was in time, so that nothing is written of it. If it was not, the frame is
+    /// made, and that is answered.
+    pub fn cancel(&mut self) -> bool {
+        let Some((task, fate)) = self.saved.take() else { return false };
+        let in_time = fate.give_up();
+        if in_time {
             task.abort();
         }
+        in_time
     }
 
     /// Ends what is drawn for the stage and forgets its pictures: the video was left.
@@ -209,18 +238,19 @@ async fn draw(
     drawn.await.map_err(|error| FrameError::Drawing(error.to_string()))
 }
 
-/// Writes a frame as a PNG, completely or not at all; nothing once it was cancelled.
-fn write(pixels: &Pixels, path: &Path, cancelled: &AtomicBool) -> Result<(), FrameError> {
+/// Writes a frame as a PNG, completely or not at all; false where it was given up before.
+fn write(pixels: &Pixels, path: &Path, fate: &Fate) -> Result<bool, FrameError> {
     let not_written = |reason: String| FrameError::NotWritten { path: path.to_owned(), reason };
     let mut png = Cursor::new(Vec::new());
     let encoder = image::codecs::png::PngEncoder::new(&mut png);
     let (width, height) = (pixels.width(), pixels.height());
     let encoded = image::ImageEncoder::write_image(encoder, pixels.data(), width, height, image::ExtendedColorType::Rgba8);
     encoded.map_err(|error| not_written(error.to_string()))?;
-    if cancelled.load(Ordering::Relaxed) {
-        return Ok(());
+    if !fate.go_on() {
+        return Ok(false);
     }
-    disk::write_document(path, png.get_ref()).map_err(|error| not_written(error.to_string()))
+    disk::write_document(path, png.get_ref()).map_err(|error| not_written(error.to_string()))?;
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -249,12 +279,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("frame.png");
         let pixels = Pixels::filled(3, 2, [10, 200, 30, 255]);
-        write(&pixels, &file, &AtomicBool::new(true)).unwrap();
+        let fate = Fate::default();
+        assert!(fate.give_up() && !write(&pixels, &file, &fate).unwrap());
         assert!(!file.exists());
-        write(&pixels, &file, &AtomicBool::new(false)).unwrap();
+        let fate = Fate::default();
+        assert!(write(&pixels, &file, &fate).unwrap() && !fate.give_up(), "it is too late");
         let read = image::open(&file).unwrap().to_rgba8();
         assert_eq!((read.dimensions(), read.get_pixel(2, 1).0), ((3, 2), [10, 200, 30, 255]));
-        let why = write(&pixels, &folder.path().join("no/such.png"), &AtomicBool::new(false)).unwrap_err();
+        let why = write(&pixels, &folder.path().join("no/such.png"), &Fate::default()).unwrap_err();
         assert!(why.to_string().contains("such.png") && !why.advice().is_empty(), "{why}");
     }
 }

@@ -65,6 +65,8 @@ pub enum Event {
         /// The picture, or why there is none.
         drawn: Result<Arc<Pixels>, String>,
     },
+    /// The frame that was to be saved or copied was cancelled in time: nothing is written of it.
+    FrameGivenUp,
     /// How many pictures of the frame that is saved or copied are decoded, and of how many.
     FrameProgress(usize, usize),
     /// That frame has reached its goal, or why not; and how many of its pictures have no address and are left out.
@@ -192,7 +194,11 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, relay: 
                 Some(Request::Rest(key, plan)) => frames.rest(key, *plan, &out),
                 Some(Request::Compare(asked, plans)) => frames.compare(asked, *plans, &out),
                 Some(Request::Frame(plan, goal)) => frames.make(*plan, goal, &out),
-                Some(Request::CancelFrame) => frames.cancel(),
+                Some(Request::CancelFrame) => {
+                    if frames.cancel() {
+                        out.send(Event::FrameGivenUp);
+                    }
+                }
                 Some(Request::Fonts(fonts)) => frames.set_fonts(Fonts::with(fonts)),
                 Some(Request::Picture(key, url, size)) => match relay.address(&url) {
                     Err(why) => out.send(Event::Picture(key, Some(PictureState::Failed(why)))),

@@ -2,7 +2,7 @@
 
 use super::Out;
 use crate::{
-    app::{KeySettings, Notebook, settings::Settings},
+    app::{KeySettings, Notebook, NotesKey, settings::Settings},
     disk,
 };
 use std::path::{Path, PathBuf};
@@ -17,8 +17,8 @@ const LARGEST: u64 = 1 << 20;
 pub enum Request {
     /// Write these settings in this folder.
     Store(Settings, PathBuf),
-    /// Write the notes about videos in this folder.
-    Notes(Notebook, PathBuf),
+    /// Write the notes about a video to the file of this folder.
+    Notes(Notebook, NotesKey, PathBuf),
     /// Read the keys of a file.
     ReadKeys(PathBuf),
     /// Write keys to a file.
@@ -27,6 +27,8 @@ pub enum Request {
 
 /// What is answered.
 pub enum Event {
+    /// Why the notes about a video were not written.
+    NotesNotWritten(String),
     /// The keys of a file, and what was left out of them; or why they cannot be used.
     KeysRead(Result<(KeySettings, Vec<String>), String>),
     /// Where keys were written; or why they were not.
@@ -56,10 +58,11 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out) {
                     tracing::warn!(%error, "the settings were not written");
                 }
             }
-            Request::Notes(notes, folder) => {
-                let stored = tokio::task::spawn_blocking(move || notes.save(&folder)).await;
+            Request::Notes(notes, video, folder) => {
+                let stored = tokio::task::spawn_blocking(move || notes.save(&folder, &video)).await;
                 if let Ok(Err(error)) = stored {
                     tracing::warn!(%error, "the markers were not written");
+                    out.send(Event::NotesNotWritten(error.to_string()));
                 }
             }
             Request::ReadKeys(path) => {

@@ -3,7 +3,7 @@
 
 use crate::{
     api::{ClipId, SourceMs},
-    app::{ItemRef, program::App, services::settings},
+    app::{ItemRef, own_json::OwnJson, program::App, services::settings},
     disk,
 };
 use serde::{Deserialize, Serialize};
@@ -112,46 +112,44 @@ pub struct Notebook {
 }
 
 impl Notebook {
-    const FILE: &str = "markers.json";
-    /// The largest file that is read.
-    const LARGEST: u64 = 32 << 20;
+    const FILE: OwnJson = OwnJson { stem: "markers", what: "markers", largest: 32 << 20, fields: &["videos"] };
 
     /// Reads the notes. A damaged file is renamed, so that nothing is lost.
     pub fn load(folder: &Path) -> Self {
-        let path = folder.join(Self::FILE);
-        let text = match disk::read(&path, Self::LARGEST) {
-            Ok(text) => text,
-            Err(error) => {
-                if error.kind() != io::ErrorKind::NotFound {
-                    tracing::warn!(path = %path.display(), %error, "the markers cannot be read");
-                }
-                return Self::default();
-            }
-        };
-        serde_json::from_slice(&text).unwrap_or_else(|error| {
-            tracing::warn!(%error, "the markers are damaged and were set aside");
-            let aside = folder.join(format!("markers.damaged-{}.json", jiff::Timestamp::now().as_millisecond()));
-            if let Err(error) = std::fs::rename(&path, aside) {
-                tracing::warn!(%error, "the damaged markers could not be moved");
-            }
-            Self::default()
-        })
+        Self::FILE.load(folder).unwrap_or_default()
     }
 
-    /// Writes the notes atomically.
-    pub fn save(&self, folder: &Path) -> io::Result<()> {
+    /// Writes the notes about one video, of those in `self`, to the file of a folder: another window may have written the notes about
+    /// others meanwhile, and those stay.
+    ///
+    /// # Errors
+    /// The disk fails, or the file there is another program's.
+    pub fn save(&self, folder: &Path, video: &NotesKey) -> io::Result<()> {
         disk::private_folder(folder)?;
-        disk::replace(&folder.join(Self::FILE), &serde_json::to_vec(self)?)
+        let lock = disk::open(&folder.join("markers.lock"), disk::private_file().create(true).truncate(false).write(true))?;
+        lock.lock()?;
+        let mut book = Self::FILE.load(folder).unwrap_or_else(|| self.clone());
+        match self.videos.get(&video.0) {
+            Some(notes) => book.videos.insert(video.0.clone(), notes.clone()),
+            None => book.videos.remove(&video.0),
+        };
+        Self::FILE.save(folder, &book)
     }
 
     /// The notes about a video.
     pub fn of(&self, place: &str, video: &str) -> VideoNotes {
-        self.videos.get(&key(place, video)).cloned().unwrap_or_default()
+        self.videos.get(&NotesKey::new(place, video).0).cloned().unwrap_or_default()
     }
 }
 
-fn key(place: &str, video: &str) -> String {
-    format!("{place} {video}")
+/// A video of a workspace.
+#[derive(Clone, Debug)]
+pub struct NotesKey(String);
+
+impl NotesKey {
+    fn new(place: &str, video: &str) -> Self {
+        Self(format!("{place} {video}"))
+    }
 }
 
 impl App {
@@ -159,13 +157,13 @@ impl App {
     pub(in crate::app) fn store_notes(&mut self) {
         let place = self.place_key();
         let Some(session) = &self.state.session else { return };
-        let key = key(&place, session.project.video.id.as_str());
+        let key = NotesKey::new(&place, session.project.video.id.as_str());
         if session.notes == VideoNotes::default() {
-            self.notebook.videos.remove(&key);
+            self.notebook.videos.remove(&key.0);
         } else {
-            self.notebook.videos.insert(key, session.notes.clone());
+            self.notebook.videos.insert(key.0.clone(), session.notes.clone());
         }
-        self.services.settings(settings::Request::Notes(self.notebook.clone(), self.paths.config.clone()));
+        self.services.settings(settings::Request::Notes(self.notebook.clone(), key, self.paths.config.clone()));
     }
 }
 
@@ -186,11 +184,27 @@ mod tests {
         });
         notes.keep(&ItemRef { clip: "cl".into(), id: "ly".into() });
         let mut book = Notebook::default();
-        book.videos.insert(key("local", "vid"), notes.clone());
-        book.save(folder.path()).unwrap();
+        let key = NotesKey::new("local", "vid");
+        book.videos.insert(key.0.clone(), notes.clone());
+        book.save(folder.path(), &key).unwrap();
         assert_eq!(Notebook::load(folder.path()).of("local", "vid"), notes);
         assert_eq!(Notebook::load(folder.path()).of("elsewhere", "vid"), VideoNotes::default());
-        std::fs::write(folder.path().join(Notebook::FILE), "{\"videos\": 3").unwrap();
+        // Another window, which has not seen these notes, writes those about its own video.
+        let other = NotesKey::new("local", "other");
+        let mut elsewhere = Notebook::default();
+        elsewhere.videos.insert(other.0.clone(), notes.clone());
+        elsewhere.save(folder.path(), &other).unwrap();
+        let both = Notebook::load(folder.path());
+        assert_eq!((both.of("local", "vid"), both.of("local", "other")), (notes.clone(), notes.clone()));
+        elsewhere.videos.clear();
+        elsewhere.save(folder.path(), &other).unwrap();
+        assert_eq!(Notebook::load(folder.path()), book);
+        // A file of another program is neither moved nor written over.
+        let path = Notebook::FILE.path(folder.path());
+        std::fs::write(&path, "[1]").unwrap();
+        assert_eq!(Notebook::load(folder.path()), Notebook::default());
+        assert!(book.save(folder.path(), &key).unwrap_err().to_string().contains("left as it is"));
+        std::fs::write(&path, "{\"videos\": 3").unwrap();
         assert_eq!(Notebook::load(folder.path()), Notebook::default());
         let aside = std::fs::read_dir(folder.path())
             .unwrap()

@@ -199,6 +199,20 @@ fn middle(from: i64, to: i64) -> i64 {
     from + (to - from) / 2
 }
 
+/// The words of a text, 100 ms apart, each 90 ms long.
+#[cfg(test)]
+fn said(text: &str) -> Vec<Word> {
+    let word = |(index, text): (usize, &str)| Word {
+        index: index as u64,
+        text: text.into(),
+        start_time_ms: index as i64 * 100,
+        end_time_ms: index as i64 * 100 + 90,
+        hidden: false,
+        estimated: false,
+    };
+    text.split(' ').enumerate().map(word).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -61,19 +61,7 @@ fn plain(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::SourceMs;
-
-    fn said(text: &str) -> Vec<Word> {
-        let word = |(index, text): (usize, &str)| Word {
-            index: index as u64,
-            text: text.into(),
-            start_time_ms: index as i64 * 100,
-            end_time_ms: index as i64 * 100 + 90,
-            hidden: false,
-            estimated: false,
-        };
-        text.split(' ').enumerate().map(word).collect()
-    }
+    use crate::{api::SourceMs, edit::text::said};
 
     fn found(text: &str, query: &str) -> Vec<Hit> {
         let words = said(text);
