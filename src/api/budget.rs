@@ -28,6 +28,32 @@ pub enum Priority {
     User,
 }
 
+/// A rate limit as the service stated it last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RateLimit {
+    /// Requests per window.
+    pub limit: f64,
+    /// Those of this window that are left, as far as is known.
+    pub remaining: f64,
+    /// Until the next window.
+    pub resets_in: Duration,
+    /// Length of a window.
+    pub window: Duration,
+}
+
+impl RateLimit {
+    /// How long so many requests take at least, if a quarter of each window is left to the user.
+    pub fn time_for(&self, requests: usize) -> Duration {
+        let reserve = self.limit * READ_AHEAD_RESERVE;
+        let beyond = requests as f64 - (self.remaining - reserve).max(0.0);
+        if beyond <= 0.0 {
+            return Duration::ZERO;
+        }
+        let windows = (beyond / (self.limit - reserve).max(1.0)).ceil() - 1.0;
+        self.resets_in + self.window.mul_f64(windows.clamp(0.0, 1e6))
+    }
+}
+
 /// The service's rate limit, as far as its headers state it.
 #[derive(Default)]
 pub(super) struct Budget {
@@ -55,6 +81,13 @@ impl Budget {
     /// Requests per window, from the headers of the last answer.
     pub fn limit(&self) -> Option<f64> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).map(|known| known.limit)
+    }
+
+    /// The limit as the last answer stated it.
+    pub fn stated(&self) -> Option<RateLimit> {
+        let known = (*self.known.lock().unwrap_or_else(PoisonError::into_inner))?;
+        let resets_in = known.resets.saturating_duration_since(Instant::now());
+        Some(RateLimit { limit: known.limit, remaining: known.remaining, resets_in, window: known.window })
     }
 
     /// Delays a call that would use up the window, or the part of the window that is reserved for the user.
@@ -140,6 +173,15 @@ fn parse(headers: &HeaderMap, now: Instant, wall: SystemTime) -> Option<Known> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_forecast_counts_the_windows_that_so_many_requests_need_beside_the_users_share() {
+        let [resets_in, window] = [20, 60].map(Duration::from_secs);
+        let rate = RateLimit { limit: 100.0, remaining: 65.0, resets_in, window };
+        let seconds = |requests| rate.time_for(requests).as_secs();
+        assert_eq!([0, 40, 41, 115, 116].map(seconds), [0, 0, 20, 20, 80]);
+        assert_eq!(RateLimit { limit: 0.0, ..rate }.time_for(2).as_secs(), 0, "65 are left");
+    }
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         pairs.iter().map(|(name, value)| (reqwest::header::HeaderName::from_static(name), value.parse().unwrap())).collect()

@@ -38,7 +38,7 @@ pub mod video;
 pub mod viewing;
 pub mod webhook;
 
-pub use budget::Priority;
+pub use budget::{Priority, RateLimit};
 pub use client::{Client, Progress};
 pub use error::{ApiError, Refusal};
 pub use ids::{

@@ -1,7 +1,7 @@
 //! One authorised HTTP call: address, key, time limits, retries of what is safe to repeat, errors of both formats.
 
 use super::{
-    budget::{Budget, Priority},
+    budget::{Budget, Priority, RateLimit},
     error::{ApiError, Refusal},
     plain,
     routes::{Identity, Routes},
@@ -105,6 +105,11 @@ impl Transport {
     /// Requests per rate window, if the service states it.
     pub fn rate_limit(&self) -> Option<f64> {
         self.budget.limit()
+    }
+
+    /// The rate limit as the last answer stated it.
+    pub fn rate(&self) -> Option<RateLimit> {
+        self.budget.stated()
     }
 
     /// Scheme, host and port, for messages.

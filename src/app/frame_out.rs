@@ -11,8 +11,10 @@ use std::{path::PathBuf, sync::Arc, time::Instant};
 /// Where a frame goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameGoal {
-    /// A PNG file.
+    /// A PNG file; one that is there is replaced.
     File(PathBuf),
+    /// A PNG file of a name that nobody asked about: one that is there is left alone.
+    NewFile(PathBuf),
     /// The system's clipboard.
     Clipboard,
 }
@@ -79,14 +81,7 @@ impl App {
             FrameGoal::File(path) if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) => {
                 let mut name = path.into_os_string();
                 name.push(".png");
-                let path = PathBuf::from(name);
-                if path.exists() {
-                    let what = format!("{} is there already and was not replaced.", path.display());
-                    let advice = "Save the frame again and choose that name with its ending, or another one.";
-                    self.state.notices.say(Topic::Frame, Tone::Warning, what, Some(advice.into()));
-                    return;
-                }
-                FrameGoal::File(path)
+                FrameGoal::NewFile(name.into())
             }
             goal => goal,
         };
@@ -131,7 +126,9 @@ impl App {
             Ok((goal, pixels, missing)) => {
                 let size = format!("{} \u{d7} {} pixels", pixels.width(), pixels.height());
                 let what = match goal {
-                    FrameGoal::File(path) => format!("The frame at {at} was saved as {} ({size}).", path.display()),
+                    FrameGoal::File(path) | FrameGoal::NewFile(path) => {
+                        format!("The frame at {at} was saved as {} ({size}).", path.display())
+                    }
                     FrameGoal::Clipboard => {
                         self.copied = Some(pixels);
                         format!("The frame at {at} was copied ({size}).")

@@ -55,6 +55,9 @@ pub enum FrameError {
     /// The drawing ended early.
     #[error("the frame could not be drawn: {0}")]
     Drawing(String),
+    /// A file of that name is there, and nobody was asked whether it may be replaced.
+    #[error("{} is there already and was not replaced", .0.display())]
+    IsThere(PathBuf),
     /// The file could not be written; what was there before is unchanged.
     #[error("{} could not be written: {reason}", path.display())]
     NotWritten {
@@ -74,6 +77,7 @@ impl FrameError {
             Self::Media { error: MediaError::Missing(_), .. } => "Install ffmpeg and try again.",
             Self::Media { .. } => "Reload the video and try again.",
             Self::Drawing(_) => "Try again when the workspace is connected.",
+            Self::IsThere(_) => "Save the frame again and choose that name with its ending, or another one.",
             Self::NotWritten { .. } => "Choose another folder, or make room on the disk, and save the frame again.",
         }
     }

@@ -296,6 +296,8 @@ impl App {
             | Command::ImportStyle
             | Command::ExportStyle
             | Command::ExportSubtitles
+            | Command::ChooseBackdrop
+            | Command::WriteFaceReport
             | Command::UploadMedia
             | Command::UploadBackground
             | Command::ImportKeys
@@ -420,8 +422,13 @@ impl App {
             | Command::StyleCannes
             | Command::StyleClassic
             | Command::MeasureContrast
+            | Command::EditTextColor
+            | Command::EditOutlineColor
+            | Command::EditHighlightColor
+            | Command::EditBackgroundColor
             | Command::PublishStyle => self.run_caption_command(command),
             Command::CheckFaces
+            | Command::CheckVideos
             | Command::NextFinding
             | Command::PreviousFinding
             | Command::NextSample

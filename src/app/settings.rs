@@ -11,7 +11,11 @@ use super::{
 };
 use crate::{api::VideoId, edit::text::DEFAULT_FILLERS, stage::sound::Monitoring};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, io, path::Path};
+use std::{
+    collections::BTreeMap,
+    io,
+    path::{Path, PathBuf},
+};
 
 /// Remembered settings. Fields of a later version are dropped; a damaged file is moved aside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,6 +53,12 @@ pub struct Settings {
     pub scrub_sound: bool,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, Place>,
+    /// The folder that was chosen last for a report on faces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub face_reports: Option<PathBuf>,
+    /// The picture of the user that was last behind the letters of the caption designer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caption_backdrop: Option<PathBuf>,
     /// An external program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
@@ -116,6 +126,8 @@ impl Default for Settings {
             monitoring: Monitoring::default(),
             scrub_sound: false,
             last: BTreeMap::new(),
+            face_reports: None,
+            caption_backdrop: None,
             transcriber: None,
         }
     }

@@ -1,4 +1,4 @@
-//! `cutroom faces check`: the camera-face data of a video, checked without a window.
+//! `cutroom faces check`: the camera-face data of videos, checked without a window.
 
 use super::{Session, Where};
 use anyhow::Context;
@@ -6,12 +6,13 @@ use clap::{Args, Subcommand, ValueEnum};
 use cutroom::{
     api::{ClipId, VideoId},
     app::{
-        faces::{ScanOptions, Scanned, forecast, scan, write_report},
+        faces::{ScanError, ScanOptions, Scanned, forecast, scan, write_report},
         terminal,
     },
     faces::{ClipState, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, paging::Depth},
     timeline::timecode,
 };
+use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
     io::{IsTerminal, Write},
@@ -22,7 +23,7 @@ use std::{
 /// `cutroom faces`.
 #[derive(Subcommand)]
 pub enum Faces {
-    /// Check the camera-face data of a video: exit code 0 without findings, 1 with findings
+    /// Check the camera-face data of one or several videos: exit code 0 without findings, 1 with findings
     Check(Check),
     /// List the thresholds that decide what is a finding
     Thresholds,
@@ -31,16 +32,17 @@ pub enum Faces {
 /// `cutroom faces check`.
 #[derive(Args)]
 pub struct Check {
-    /// The video
-    #[arg(long, value_name = "ID")]
-    video: String,
-    /// Only this clip; may be given several times
+    /// The video; may be given several times
+    #[arg(long, value_name = "ID", required = true)]
+    video: Vec<String>,
+    /// Only this clip of a single video; may be given several times
     #[arg(long, value_name = "ID")]
     clip: Vec<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write a report into this folder, which must be empty or not there: Markdown with pictures, CSV, JSON
+    /// Write a report into this folder, which must be empty or not there: Markdown with pictures, CSV, JSON; of several videos,
+    /// a folder for each
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     /// The least severity that ends with exit code 1
@@ -93,7 +95,36 @@ pub async fn faces(command: Faces) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Checks a video.
+/// Checks one video of several, with progress where somebody sees it.
+async fn one(
+    session: &Session,
+    video: &VideoId,
+    only: &[ClipId],
+    options: &ScanOptions,
+    (nth, of): (usize, usize),
+) -> Result<Scanned, ScanError> {
+    let shows_progress = std::io::stderr().is_terminal();
+    let progress = |done: usize, all: usize| {
+        if shows_progress {
+            let video = if of > 1 { format!("video {} of {of}, ", nth + 1) } else { String::new() };
+            // Progress that cannot be shown is not missed.
+            let _ = write!(std::io::stderr(), "\r\x1b[K{video}clip {} of {all}", done + 1);
+        }
+    };
+    let scanned = scan(&session.client, video, only, options, &progress).await;
+    if shows_progress {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+    scanned
+}
+
+/// The folder of a video's report: an id of a service names no place outside.
+fn file_name(video: &VideoId) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_".contains(letter) { letter } else { '_' };
+    video.as_str().chars().map(plain).take(120).collect()
+}
+
+/// Checks the videos.
 async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let mut thresholds = Thresholds::default();
     for text in &args.thresholds {
@@ -104,37 +135,72 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
         PagingDepth::Quick => Depth::Quick,
         PagingDepth::Full => Depth::Full,
     };
-    let (video, base_url) = (VideoId::new(args.video), args.place.base_url.clone());
+    let mut videos: Vec<VideoId> = Vec::new();
+    for video in args.video.into_iter().map(VideoId::new) {
+        if !videos.contains(&video) {
+            videos.push(video);
+        }
+    }
+    let (base_url, are_several) = (args.place.base_url.clone(), videos.len() > 1);
+    anyhow::ensure!(
+        args.clip.is_empty() || !are_several,
+        "--clip names a clip of one video, and {} videos are given: check that video alone",
+        videos.len()
+    );
     let options = ScanOptions { depth, thresholds, is_local: base_url.is_none(), picture: args.picture };
     let only: Vec<ClipId> = args.clip.into_iter().map(ClipId::new).collect();
     let session = Session::open(args.place).await?;
-    let shows_progress = std::io::stderr().is_terminal();
-    let progress = |done: usize, all: usize| {
-        if shows_progress {
-            // Progress that cannot be shown is not missed.
-            let _ = write!(std::io::stderr(), "\rclip {} of {all}", done + 1);
+    let (mut all, mut failure) = (Vec::new(), None);
+    for (index, video) in videos.iter().enumerate() {
+        let checked = one(&session, video, &only, &options, (index, videos.len())).await;
+        let written = match (&checked, &args.report) {
+            (Ok(scanned), Some(folder)) => {
+                let folder = if are_several { folder.join(file_name(video)) } else { folder.clone() };
+                write_report(&session.client, scanned, base_url.as_deref(), &BTreeMap::new(), &folder).await
+            }
+            _ => Ok(()),
+        };
+        let checked = checked.map_err(anyhow::Error::from);
+        match checked.and_then(|scanned| written.context("the report was not written").map(|()| scanned)) {
+            Ok(scanned) => all.push((video, Ok(scanned))),
+            // The others are checked all the same.
+            Err(error) => {
+                all.push((video, Err(format!("{error:#}"))));
+                failure = failure.or(Some(error));
+            }
         }
-    };
-    let scanned = scan(&session.client, &video, &only, &options, &progress).await;
-    if shows_progress {
-        let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
-    let written = match (&scanned, &args.report) {
-        (Ok(scanned), Some(folder)) => {
-            write_report(&session.client, scanned, base_url.as_deref(), &BTreeMap::new(), folder).await
-        }
-        _ => Ok(()),
-    };
     session.close().await;
-    let scanned = scanned?;
-    written.context("the report was not written")?;
+    if let Some(error) = failure.take_if(|_| !are_several) {
+        return Err(error);
+    }
+    let scanned = || all.iter().filter_map(|(_, checked)| checked.as_ref().ok());
     if args.json {
-        terminal::json(&to_json(&scanned.checked()))?;
+        let mut documents: Vec<Value> = all
+            .iter()
+            .map(|(video, checked)| match checked {
+                Ok(scanned) => to_json(&scanned.checked()),
+                Err(error) => json!({"video": video, "error": error}),
+            })
+            .collect();
+        terminal::json(&if are_several { Value::Array(documents) } else { documents.pop().unwrap_or_default() })?;
     } else {
-        print(&scanned, depth)?;
+        for (video, checked) in &all {
+            if are_several {
+                terminal::line(format_args!("== {video}"))?;
+            }
+            match checked {
+                Ok(scanned) => print(scanned, depth)?,
+                Err(error) => terminal::line(format_args!("not checked: {error}"))?,
+            }
+        }
         if let Some(folder) = &args.report {
             terminal::line(format_args!("report in {}", folder.display()))?;
         }
+    }
+    if let Some(error) = failure {
+        let failed = all.iter().filter(|(_, checked)| checked.is_err()).count();
+        return Err(error.context(format!("{failed} of {} videos were not checked", all.len())));
     }
     let least = match args.fail_on {
         FailOn::Low => Some(Severity::Low),
@@ -142,8 +208,10 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
         FailOn::High => Some(Severity::High),
         FailOn::Never => None,
     };
-    let fails = scanned.checked().findings().any(|(_, finding)| least.is_some_and(|least| finding.severity >= least));
-    Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let fails = |scanned: &Scanned| {
+        scanned.checked().findings().any(|(_, finding)| least.is_some_and(|least| finding.severity >= least))
+    };
+    Ok(if scanned().any(fails) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Prints the outcome for people.

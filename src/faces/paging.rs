@@ -5,7 +5,7 @@ mod compare;
 #[cfg(test)]
 mod tests;
 
-pub use compare::{Difference, differences};
+pub use compare::{Difference, Ordered, differences};
 
 use super::{
     finding::{Finding, Kind, Severity, settle},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::api::{ClipId, VideoId};
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::{BTreeSet, HashMap, VecDeque},
     fmt::Write,
 };
 
@@ -242,23 +242,32 @@ impl PagingCheck {
     /// Every time about which two answers disagree, with the pair of least footage.
     fn disagreements(&self) -> Vec<Disagreement> {
         let mut found: Vec<Disagreement> = Vec::new();
-        for (index, one) in self.pages.iter().enumerate() {
+        // Those that were found, by their time in whole milliseconds.
+        let mut by_time: HashMap<i64, Vec<usize>> = HashMap::new();
+        let ordered: Vec<Ordered<'_>> = self.pages.iter().map(Ordered::of).collect();
+        for (index, (one, first)) in self.pages.iter().zip(&ordered).enumerate() {
+            if self.depth == Depth::Full && one.asked != Window::WHOLE {
+                continue;
+            }
             // Against the whole clip, and in the order of the requests against those that overlap.
-            for two in self.pages.iter().skip(index + 1) {
-                if self.depth == Depth::Full && one.asked != Window::WHOLE {
-                    continue;
-                }
+            for (two, second) in self.pages.iter().zip(&ordered).skip(index + 1) {
                 let footage = one.asked.length(self.length) + two.asked.length(self.length);
-                for difference in differences(one, two) {
+                for difference in differences(first, second) {
                     let pair = (one.asked, two.asked);
-                    match found.iter_mut().find(|known| (known.difference.at_ms - difference.at_ms).abs() < 0.5) {
-                        Some(known) => {
-                            known.pairs += 1;
-                            if footage < known.footage {
-                                *known = Disagreement { difference, pair, footage, pairs: known.pairs };
-                            }
+                    let key = difference.at_ms.round() as i64;
+                    let near = (key.saturating_sub(1)..=key.saturating_add(1)).filter_map(|key| by_time.get(&key)).flatten();
+                    let is_same = |place: &&usize| {
+                        found.get(**place).is_some_and(|known| (known.difference.at_ms - difference.at_ms).abs() < 0.5)
+                    };
+                    let known = near.into_iter().find(is_same).copied();
+                    if let Some(known) = known.and_then(|place| found.get_mut(place)) {
+                        known.pairs += 1;
+                        if footage < known.footage {
+                            *known = Disagreement { difference, pair, footage, pairs: known.pairs };
                         }
-                        None => found.push(Disagreement { difference, pair, footage, pairs: 1 }),
+                    } else {
+                        by_time.entry(key).or_default().push(found.len());
+                        found.push(Disagreement { difference, pair, footage, pairs: 1 });
                     }
                 }
             }

@@ -188,3 +188,6 @@ impl Moment<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

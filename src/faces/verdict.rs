@@ -142,10 +142,11 @@ impl Verdicts {
 }
 
 fn standing(then: &Subject, now: &Subject) -> Option<Standing> {
-    if then.clip != now.clip || then.kind != now.kind {
+    // The cheapest comparison first: every finding is compared with every judgement.
+    let apart = (then.at_ms - now.at_ms).abs();
+    if then.kind != now.kind || apart > NEAR_MS || then.clip != now.clip {
         return None;
     }
-    let apart = (then.at_ms - now.at_ms).abs();
     if apart < 0.5 && then.face == now.face {
         return Some(Standing::Same);
     }

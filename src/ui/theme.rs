@@ -85,6 +85,8 @@ pub const GOOD: Themed = Themed::new(0x7a_cb8f, 0x1b_6334);
 pub const BAD: Themed = Themed::new(0xf0_7378, 0xa6_1b26);
 /// Camera faces.
 pub const FACES: Themed = Themed::new(0x86_d89a, 0x12_752f);
+/// Boxes of faces over the picture, whose light is the same in both themes.
+pub const FACE_BOX: Color32 = FACES.dark;
 /// Guides over the picture, and their edges.
 pub const GUIDE: Color32 = Color32::from_rgba_premultiplied(200, 200, 200, 200);
 /// Beside a guide, so that it is seen on bright pictures.

@@ -77,6 +77,8 @@ enum Picking {
     Frame(Box<Capture>),
     /// A file of the caption designer: the command, and the name that is proposed for a new one.
     Captions(Command, String),
+    /// A folder for a report on faces, and the one that was chosen last.
+    FaceReport(Option<PathBuf>),
     /// A file of keys to read.
     KeysIn,
     /// A file for the keys.
@@ -92,9 +94,10 @@ impl Picking {
             Command::ImportWithCamera => Some(Self::Screen),
             Command::ImportCamera => Some(Self::Camera(None)),
             Command::ImportTranscript => Some(Self::Transcript),
-            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles => {
+            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles | Command::ChooseBackdrop => {
                 Some(Self::Captions(command, app.caption_file_name(command)))
             }
+            Command::WriteFaceReport => Some(Self::FaceReport(app.state.settings.face_reports.clone())),
             Command::UploadMedia => Some(Self::Media),
             Command::UploadBackground => Some(Self::Background),
             Command::ImportKeys => Some(Self::KeysIn),
@@ -114,7 +117,9 @@ impl Picking {
             Self::Frame(_) => "Save frame",
             Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
             Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
+            Self::Captions(Command::ChooseBackdrop, _) => "Choose a picture behind the letters",
             Self::Captions(..) => "Export the words of the video",
+            Self::FaceReport(_) => "Choose a folder: the report becomes a new folder in it",
             Self::KeysIn => "Import keys",
             Self::KeysOut => "Export keys",
         }
@@ -125,6 +130,7 @@ impl Picking {
             Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
             Self::Frame(_) => ("PNG picture", &["png"]),
             Self::Captions(Command::ImportStyle | Command::ExportStyle, _) => ("Style of subtitles", &["json"]),
+            Self::Captions(Command::ChooseBackdrop, _) => ("Picture", &["png", "jpg", "jpeg"]),
             Self::Captions(..) => ("Words of the video", &["srt", "vtt", "ass", "txt"]),
             Self::Media => (
                 "Media",
@@ -153,8 +159,18 @@ impl Picking {
         self.file_name().is_some()
     }
 
+    /// Whether a folder is chosen, not a file.
+    fn is_folder(&self) -> bool {
+        matches!(self, Self::FaceReport(_))
+    }
+
     /// Asks the system; a file that is to be written over is confirmed there.
     async fn ask(self) -> Option<PathBuf> {
+        if let Self::FaceReport(last) = &self {
+            let dialog = rfd::AsyncFileDialog::new().set_title(self.title());
+            let dialog = last.iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
+            return dialog.pick_folder().await.map(|folder| folder.path().to_owned());
+        }
         let dialog = rfd::AsyncFileDialog::new().set_title(self.title()).add_filter(self.filter().0, self.filter().1);
         let picked = match self.file_name() {
             Some(name) => dialog.set_file_name(name).save_file().await,
@@ -459,6 +475,7 @@ impl Window {
             Picking::Background => self.app.apply(Action::Library(LibraryAction::UploadBackground(file))),
             Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
             Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
+            Picking::FaceReport(_) => self.app.face_report_folder_chosen(file),
             Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
             Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
         }

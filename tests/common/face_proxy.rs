@@ -122,6 +122,12 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
     let status = StatusCode::from_u16(behind.status().as_u16()).unwrap();
     if !path.contains("camera-faces") {
         let kind = behind.headers().get("content-type").cloned();
+        let limits: Vec<_> = behind
+            .headers()
+            .iter()
+            .filter(|(name, _)| name.as_str().contains("ratelimit"))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
         let body = behind.bytes().await.unwrap();
         // Addresses of media lead here too.
         let mut response = if kind.as_ref().is_some_and(|kind| kind.as_bytes().starts_with(b"application/json")) {
@@ -133,6 +139,7 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
         if let Some(kind) = kind {
             response.headers_mut().insert("content-type", kind);
         }
+        response.headers_mut().extend(limits);
         return response;
     }
     let fault = *shared.fault.lock().unwrap();

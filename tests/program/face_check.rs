@@ -24,6 +24,16 @@ fn kinds(checked: &Value) -> Vec<String> {
     checked["findings"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect()
 }
 
+/// A line of the list in the sample's script: the time in the clip, and the kind.
+fn seeded(line: &str) -> Option<(i64, String)> {
+    let mut words = line.split_whitespace();
+    let (minutes, seconds) = words.next()?.split_once(':')?;
+    let _recording = words.next().filter(|word| word.contains(','))?;
+    let kind = words.next()?.to_owned();
+    let at = minutes.parse::<i64>().ok()? * 60_000 + (seconds.parse::<f64>().ok()? * 1_000.0).round() as i64;
+    Some((at, kind))
+}
+
 /// The time of a sample in the middle of the first clip.
 fn a_sample(serve: &Serve) -> i64 {
     let path = "/v1/videos/vid_sample/clips/cl_welcome/camera-faces";
@@ -58,6 +68,16 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let (said_requests, made) = (clip["paging"]["requests"].as_u64().unwrap(), proxy.count("cl_welcome"));
     // Those for the revision name no clip.
     assert!(said_requests <= 24 && made as u64 == said_requests - 2, "{said_requests} {made}");
+
+    // The demo has one fault of each kind that a workspace like this can express, as the sample's script lists them.
+    let answer = json(&check(&proxy, &key, &["--clip", "cl_demo", "--json", "--paging", "off"]));
+    let found: Vec<_> = answer["findings"].as_array().unwrap().iter().map(|one| one["timestampMs"].as_i64().unwrap()).collect();
+    let script = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/sample")).unwrap();
+    let seeded: Vec<(i64, String)> = script.lines().filter_map(seeded).collect();
+    assert_eq!((kinds(&answer).len(), seeded.len()), (10, 10), "{answer}");
+    for (finding, at) in kinds(&answer).into_iter().zip(found) {
+        assert!(seeded.contains(&(at, finding.clone())), "{finding} at {at}: {seeded:?}");
+    }
 
     // Each fault of paging, with the pair of requests that shows it.
     let at = a_sample(&serve);
@@ -95,6 +115,23 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     proxy.set(FaceFault::Nonsense);
     let nonsense = welcome(&["--json", "--paging", "off"]);
     assert_eq!(nonsense.status.code(), Some(1), "{}", said(&nonsense));
+
+    // Several videos: a list of the same objects, in their order; one that is not there does not keep the others back.
+    proxy.set(FaceFault::None);
+    let videos = |args: &[&str]| {
+        let home = tempdir().unwrap();
+        let mut command = program();
+        command.args(["faces", "check", "--base-url", &proxy.address, "--paging", "off", "--json"]).args(args);
+        command.env("CUTROOM_API_KEY", &key).env("CUTROOM_DATA_DIR", home.path()).output().unwrap()
+    };
+    let output = videos(&["--video", "vid_none", "--video", "vid_sample", "--video", "vid_none"]);
+    let answer = json(&output);
+    let list = answer.as_array().unwrap_or_else(|| panic!("{answer}"));
+    assert!(!output.status.success() && said(&output).contains("1 of 2 videos"), "{}", said(&output));
+    assert_eq!((list.len(), list[0]["video"].as_str(), list[1]["video"].as_str()), (2, Some("vid_none"), Some("vid_sample")));
+    assert!(list[0]["error"].is_string() && list[1]["clips"].as_array().unwrap().len() == 3, "{answer}");
+    let refused = videos(&["--video", "vid_none", "--video", "vid_sample", "--clip", "cl_welcome"]);
+    assert!(!refused.status.success() && said(&refused).contains("--clip names a clip of one video"), "{}", said(&refused));
 
     // Wrong data, and a report with pictures of it.
     proxy.set(FaceFault::Wrong);

@@ -17,6 +17,7 @@ mod logs;
 mod own_files;
 mod pipes;
 mod strangers;
+mod verdicts_killed;
 
 use serde_json::{Value, json};
 use std::{

@@ -5,9 +5,13 @@ use super::{
     harness::{Open, Shared},
 };
 use cutroom::{
+    api::{
+        VideoId,
+        video::{Duplicate, Trim},
+    },
     app::{
         Action, Room, RoomMsg, State,
-        rooms::faces::{Faces, Looks, Msg, Reference},
+        rooms::faces::{Entry, Faces, Looks, Msg, Reference, VideoCheck, VideosMsg},
     },
     faces::{Standing, Verdict},
 };
@@ -36,6 +40,7 @@ fn verdict(open: &Open<'_>, id: &str) -> Option<(Option<Verdict>, String, Standi
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // One server for all of it.
 fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_outlive_the_window() {
     let shared = Shared::start();
     let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
@@ -48,6 +53,23 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.until("every clip is checked", is_done);
     assert!(faces(&open).rows.len() >= 6, "{:?}", faces(&open).rows);
     open.masked_address("face_room_before");
+
+    // Many findings of one kind in a clip are one row that opens and closes.
+    let gathered = |open: &Open<'_>| {
+        let row = faces(open).entries.iter().find_map(|entry| match entry {
+            Entry::Gathered { clip, kind, count, open, .. } => Some((clip.clone(), *kind, *count, *open)),
+            Entry::Finding(..) => None,
+        });
+        row.expect("a row gathers findings")
+    };
+    let (clip, kind, many, is_open) = gathered(&open);
+    assert!(many >= 5 && !is_open && faces(&open).entries.len() <= faces(&open).rows.len() - many + 1);
+    let name = faces(&open).clip(&clip).unwrap().clip.name.clone();
+    let row = format!("{many} of {} in {name}", kind.title());
+    open.click(&row);
+    assert!(gathered(&open).3 && faces(&open).entries.len() > many);
+    open.click(&row);
+    assert!(!gathered(&open).3);
 
     // Through the list, from its start to its end and back.
     open.press(Modifiers::NONE, Key::N);
@@ -139,4 +161,74 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.press(Modifiers::NONE, Key::N);
     open.masked_address("face_room_1100x700");
     pictures.extend(open.harness.take_snapshot_results());
+
+    // A report, in a folder that is asked for; where the system has no dialog its path is typed. The folder is remembered.
+    open.harness.state_mut().as_mut().unwrap().type_paths();
+    open.click("Write report");
+    open.harness.get_by_label("Path of the folder").focus();
+    open.harness.run_steps(2);
+    let reports = tempdir().unwrap();
+    open.harness.event(Event::Text(reports.path().display().to_string()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    // Dozens of frames are decoded for its pictures: here it is enough that it is begun in a folder of its own.
+    let begun = || std::fs::read_dir(reports.path()).unwrap().filter_map(Result::ok).any(|entry| entry.path().is_dir());
+    open.until("the report is begun", |_| begun());
+    assert_eq!(faces(&open).reported.as_ref().map(Result::is_ok), faces(&open).reported.as_ref().map(|_| true));
+    assert_eq!(open.state().settings.face_reports.as_deref(), Some(reports.path()));
+}
+
+#[test]
+fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_findings() {
+    let shared = Shared::start();
+    let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
+    let folder = tempdir().unwrap();
+    let trim = Trim { chapter_index: None, start_time: Some(2.0), end_time: Some(26.0) };
+    let wanted = Duplicate { name: Some("A short copy".into()), trim: Some(trim) };
+    let copy = shared.runtime.block_on(shared.workspace.client().duplicate_video(&"vid_sample".into(), &wanted)).unwrap().id;
+    let mut open = shared.open_sized(&proxy.address, folder.path(), vec2(1100.0, 700.0));
+    open.press(Modifiers::COMMAND, Key::Num2);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
+    open.until("the videos are listed", |state| state.rooms.faces.videos.listed.is_some());
+    let check = |open: &Open<'_>, id: &VideoId| {
+        let listed = faces(open).videos.listed.iter().flatten().find(|video| video.id == *id);
+        listed.expect("it is listed").check.clone()
+    };
+    // The open video is chosen; a click chooses the other one, and the forecast counts both.
+    let before = faces(&open).videos.forecast();
+    assert_eq!((before.videos, before.requests), (1, 2 + 3 * 24));
+    open.click("A short copy");
+    let forecast = faces(&open).videos.forecast();
+    assert_eq!((forecast.videos, forecast.requests > before.requests), (2, true), "{forecast:?}");
+    assert!(forecast.rate.is_some(), "the service states its limit");
+    // Begun and paused at once: at most the clip that was begun is checked, then nothing moves until the scan is cancelled.
+    open.harness.get_by_label("Check 2 videos");
+    for msg in [VideosMsg::Scan, VideosMsg::Pause(true)] {
+        let action = Action::Room(RoomMsg::Faces(Msg::Videos(msg)));
+        open.harness.state_mut().as_mut().unwrap().apply(action);
+    }
+    open.harness.run_steps(3);
+    assert!(faces(&open).videos.running.unwrap().paused);
+    open.harness.get_by_label("Go on");
+    open.click("Cancel");
+    assert!(faces(&open).videos.running.is_none());
+    let is_done = |check: Option<VideoCheck>| matches!(check, Some(VideoCheck::Done(..)));
+    assert!(!is_done(check(&open, &"vid_sample".into())) || !is_done(check(&open, &copy)));
+    // Again, to its end; what was done already is not done twice.
+    let rest = faces(&open).videos.has_rest();
+    open.click(if rest { "Check the rest" } else { "Check 2 videos" });
+    open.until("both videos are checked", |state| state.rooms.faces.videos.running.is_none());
+    assert!(is_done(check(&open, &copy)) && is_done(check(&open, &"vid_sample".into())));
+    let Some(VideoCheck::Done(counts, _)) = check(&open, &copy) else { panic!("{:?}", check(&open, &copy)) };
+    assert!(counts.iter().sum::<usize>() > 0);
+    assert!(!faces(&open).rows.is_empty(), "what was found in the open video is shown");
+    open.masked_address("face_videos_1100x700");
+    let requests = proxy.count("camera-faces");
+    open.click("Open the findings of A short copy");
+    open.until("the other video is open with its findings", |state| {
+        state.project().is_some_and(|project| project.video.id == copy) && !state.rooms.faces.rows.is_empty()
+    });
+    assert_eq!(faces(&open).count(None), counts.iter().sum::<usize>());
+    let again = proxy.count("camera-faces") - requests;
+    assert!(again <= 2, "the editor reads the clip's faces; the check does not: {again}");
 }

@@ -8,7 +8,7 @@ mod workspace;
 use super::{
     ClipId, VideoId,
     batch::{Batch, BatchAnswer},
-    budget::Priority,
+    budget::{Priority, RateLimit},
     clip::Clip,
     error::ApiError,
     faces::FaceSample,
@@ -72,6 +72,11 @@ impl Client {
     /// How often the service asked this client, and those made of it, to wait and come back (429, 503).
     pub fn times_asked_to_wait(&self) -> usize {
         self.transport.times_asked_to_wait()
+    }
+
+    /// The rate limit as the last answer stated it; nothing where the service states none.
+    pub fn rate(&self) -> Option<RateLimit> {
+        self.transport.rate()
     }
 
     /// Requests per rate window, from the last answer.

@@ -2,6 +2,7 @@
 //! commands and by the designer.
 
 mod applied;
+mod backdrop;
 mod drafts_file;
 mod frames;
 mod layout;
@@ -12,6 +13,7 @@ mod scan;
 mod whole;
 
 pub use applied::{apply_preset, before_of, is_personal, publish_warning, put_back};
+pub use backdrop::read_backdrop;
 pub use drafts_file::{DraftsFile, OpenedDrafts, read_style};
 pub use frames::{FrameSource, Measuring};
 pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, caption_layout, text_words};

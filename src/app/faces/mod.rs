@@ -6,4 +6,4 @@ mod scan;
 pub mod verdict_file;
 
 pub use report::{ReportError, write_report};
-pub use scan::{ScanError, ScanOptions, Scanned, ScannedClip, forecast, scan, scan_clip};
+pub use scan::{ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, forecast, plan, scan, scan_clip};

@@ -106,6 +106,28 @@ fn starts(clips: &[Clip]) -> Vec<i64> {
     (0..clips.len()).map(|index| sequence.span(index).map_or(0, |span| span.start.0)).collect()
 }
 
+/// A video that is about to be checked, with the clips that are checked and where each begins on it, in milliseconds.
+#[derive(Clone, Debug)]
+pub struct ScanPlan {
+    /// The video's record.
+    pub video: Video,
+    /// Its clips, in playing order.
+    pub clips: Vec<(i64, Clip)>,
+}
+
+/// Reads what is checked of a video: all of its clips, or those that are named.
+pub async fn plan(client: &Client, video: &VideoId, only: &[ClipId]) -> Result<ScanPlan, ScanError> {
+    let record = client.video(video).await?;
+    let clips = client.clips(video).await?.items;
+    if let Some(missing) = only.iter().find(|id| !clips.iter().any(|clip| clip.id == **id)) {
+        let known: Vec<_> = clips.iter().map(|clip| clip.id.to_string()).collect();
+        return Err(ScanError::NoClip(missing.clone(), known.join(", ")));
+    }
+    let starts = starts(&clips);
+    let wanted = starts.into_iter().zip(clips).filter(|(_, clip)| only.is_empty() || only.contains(&clip.id));
+    Ok(ScanPlan { video: record, clips: wanted.collect() })
+}
+
 /// Checks a video: all of its clips, or those that are named.
 pub async fn scan(
     client: &Client,
@@ -114,19 +136,12 @@ pub async fn scan(
     options: &ScanOptions,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Scanned, ScanError> {
-    let record = client.video(video).await?;
-    let clips = client.clips(video).await?.items;
-    if let Some(missing) = only.iter().find(|id| !clips.iter().any(|clip| clip.id == **id)) {
-        let known: Vec<_> = clips.iter().map(|clip| clip.id.to_string()).collect();
-        return Err(ScanError::NoClip(missing.clone(), known.join(", ")));
-    }
-    let wanted: Vec<_> =
-        clips.iter().zip(starts(&clips)).filter(|(clip, _)| only.is_empty() || only.contains(&clip.id)).collect();
+    let ScanPlan { video: record, clips } = plan(client, video, only).await?;
+    let (canvas, all) = (record.dimensions, clips.len());
     let mut scanned = Scanned { video: record, clips: Vec::new() };
-    for (index, (clip, starts_at)) in wanted.iter().enumerate() {
-        progress(index, wanted.len());
-        let done = scan_clip(client, video, scanned.video.dimensions, clip, options).await?;
-        scanned.clips.push((*starts_at, done));
+    for (index, (starts_at, clip)) in clips.iter().enumerate() {
+        progress(index, all);
+        scanned.clips.push((*starts_at, scan_clip(client, video, canvas, clip, options).await?));
     }
     Ok(scanned)
 }

@@ -104,4 +104,34 @@ mod tests {
         assert!(aside.into_iter().any(|entry| entry.file_name().to_string_lossy().contains("damaged")));
         assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
     }
+
+    #[test]
+    fn a_file_that_is_torn_at_any_byte_or_has_a_turned_one_gives_what_is_whole_before_it() {
+        let entry = |nth: u32| {
+            let subject = Subject { clip: "cl_1".into(), kind: Kind::Gap, at_ms: f64::from(nth), face: None };
+            VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Fine), comment: "\u{201c}\u{fc}\u{201d}".into() })
+        };
+        let entries: Vec<_> = (0..4).map(entry).collect();
+        let mut whole = HEADER.as_bytes().to_vec();
+        let mut ends = vec![whole.len()];
+        for entry in &entries {
+            let json = serde_json::to_string(entry).unwrap();
+            whole.extend(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())).bytes());
+            ends.push(whole.len());
+        }
+        for length in 0..=whole.len() {
+            let kept = recover(&whole[..length]);
+            let complete = ends.iter().filter(|end| **end <= length).count().saturating_sub(1);
+            assert_eq!(kept.entries, entries[..complete], "torn after {length} bytes");
+            assert_eq!(kept.damaged, length != 0 && !ends.contains(&length), "torn after {length} bytes");
+        }
+        for place in HEADER.len()..whole.len() {
+            let mut turned = whole.clone();
+            turned[place] ^= 0x20;
+            let kept = recover(&turned);
+            let before = ends.iter().filter(|end| **end <= place).count() - 1;
+            // Of the checksum's digits the case may be turned.
+            assert!(kept.entries == entries[..before] || kept.entries == entries, "turned at byte {place}");
+        }
+    }
 }

@@ -8,6 +8,7 @@ pub mod faces;
 
 use super::{App, Command, Paths, State, services::Services};
 use crate::faces::Verdict;
+use std::path::PathBuf;
 
 /// A craft of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,6 +90,7 @@ impl App {
     pub(super) fn run_faces(&mut self, command: Command) {
         let msg = match command {
             Command::CheckFaces => faces::Msg::Scan,
+            Command::CheckVideos => faces::Msg::Videos(faces::VideosMsg::Show(true)),
             Command::NextFinding => faces::Msg::Step(true),
             Command::PreviousFinding => faces::Msg::Step(false),
             Command::NextSample => faces::Msg::Sample(true),
@@ -100,6 +102,13 @@ impl App {
             _ => faces::Msg::Undo,
         };
         self.update_room(RoomMsg::Faces(msg));
+    }
+
+    /// A folder was chosen for a report on faces.
+    pub fn face_report_folder_chosen(&mut self, folder: PathBuf) {
+        self.update_room(RoomMsg::Faces(faces::Msg::Report(folder.clone())));
+        self.state.settings.face_reports = Some(folder);
+        self.store_settings();
     }
 
     /// Lets the open room take notice of what changed in the program.

@@ -12,7 +12,7 @@ use crate::{
         captions::{
             CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, apply_preset,
             bench_problems, block_contrast, caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back,
-            read_style, read_whole,
+            read_backdrop, read_style, read_whole,
         },
         reading::Part,
         relay::Relay,
@@ -81,6 +81,8 @@ pub enum Request {
     Apply(Preset, Vec<VideoId>, PathBuf, String),
     /// Put the subtitles of a video back.
     PutBack(VideoId, PathBuf, String),
+    /// Read a picture of the user that covers an artboard.
+    Backdrop(PathBuf, SizePx),
     /// Read the file of a style.
     Import(PathBuf),
     /// Write a text to a file.
@@ -115,6 +117,8 @@ pub enum Event {
     Frame(u64, usize, FrameMoment, Result<Arc<Pixels>, String>),
     /// The contrast of the block on a slot's frame; nothing without letters.
     Badge(u64, usize, Option<f64>),
+    /// A picture of the user, or why it cannot be shown.
+    Backdrop(PathBuf, Result<Arc<Pixels>, String>),
     /// Frames as a viewer sees them.
     Simulated(u64, Vec<(usize, Arc<Pixels>)>),
     /// How many moments are measured, and of how many.
@@ -248,6 +252,13 @@ impl CaptionService {
                 };
                 Event::PutBack(video, back)
             }),
+            Request::Backdrop(path, canvas) => {
+                let out = self.out.clone();
+                tokio::spawn(async move {
+                    let read = read_backdrop(&path, frame_size(canvas)).await;
+                    out.send(Event::Backdrop(path, read.map(Arc::new)));
+                });
+            }
             Request::Import(path) => {
                 let out = self.out.clone();
                 tokio::task::spawn_blocking(move || out.send(Event::Imported(read_style(&path))));
@@ -338,9 +349,7 @@ impl CaptionService {
                     }
                 }
             };
-            let canvas = project.video.dimensions;
-            let scale = (FRAME_SIDE / canvas.width.max(canvas.height)).min(1.0);
-            let size = ((canvas.width * scale).round().max(1.0) as u32, (canvas.height * scale).round().max(1.0) as u32);
+            let size = frame_size(project.video.dimensions);
             for (slot, moment) in slots {
                 if is_cancelled() {
                     return;
@@ -372,6 +381,12 @@ impl CaptionService {
             out.send(Event::Measured(generation, measured.map(Box::new)));
         });
     }
+}
+
+/// The size of a frame behind the preview, in pixels.
+fn frame_size(canvas: SizePx) -> (u32, u32) {
+    let scale = (FRAME_SIDE / canvas.width.max(canvas.height)).min(1.0);
+    ((canvas.width * scale).round().max(1.0) as u32, (canvas.height * scale).round().max(1.0) as u32)
 }
 
 fn source_of(relay: &Relay, proxies: &Proxies, project: &Project, fonts: Fonts) -> FrameSource {

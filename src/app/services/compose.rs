@@ -152,7 +152,8 @@ impl Frames {
                 Ok(Drawn { pixels, missing }) => {
                     let written = tokio::task::spawn_blocking(move || {
                         let made = match &goal {
-                            FrameGoal::File(path) => write(&pixels, path, &decided)?,
+                            FrameGoal::NewFile(path) if path.exists() => return Err(FrameError::IsThere(path.clone())),
+                            FrameGoal::File(path) | FrameGoal::NewFile(path) => write(&pixels, path, &decided)?,
                             FrameGoal::Clipboard => decided.go_on(),
                         };
                         Ok(made.then(|| (goal, Arc::new(pixels), missing)))

@@ -2,8 +2,8 @@
 
 use super::Out;
 use crate::{
-    api::{ApiError, Client, ClipId, Priority, SizePx, VideoId},
-    app::faces::{ScanOptions, Scanned, ScannedClip, scan_clip, verdict_file, write_report},
+    api::{ApiError, Client, ClipId, Priority, RateLimit, SizePx, VideoId, video::Video},
+    app::faces::{ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, plan, scan_clip, verdict_file, write_report},
     faces::VerdictEntry,
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -20,6 +20,14 @@ pub enum Request {
     Pause(bool),
     /// End the scan.
     Cancel,
+    /// Read the list of videos.
+    ListVideos,
+    /// Check these videos, one after the other. A scan of videos that runs ends.
+    ScanVideos(Vec<VideoId>, ScanOptions),
+    /// Let the scan of videos wait before its next clip, or go on.
+    PauseVideos(bool),
+    /// End the scan of videos.
+    CancelVideos,
     /// Read the judgements of a video.
     ReadVerdicts(VideoId, PathBuf),
     /// Add a judgement.
@@ -36,6 +44,14 @@ pub enum Event {
     Clip(VideoId, ClipId, Box<Result<ScannedClip, String>>),
     /// The scan of a video ended, or was cancelled.
     Ended(VideoId),
+    /// The videos of the workspace, and the rate limit as the service states it; or why there are none.
+    Videos(Result<(Vec<Video>, Option<RateLimit>), String>),
+    /// So many clips of a video are checked, and it has so many.
+    VideoAt(VideoId, usize, usize),
+    /// A video was checked, or why not.
+    Video(VideoId, Box<Result<Scanned, String>>),
+    /// The scan of videos ended.
+    VideosEnded,
     /// The judgements of a video.
     Verdicts(VideoId, Result<Vec<VerdictEntry>, String>),
     /// A judgement could not be written.
@@ -53,7 +69,8 @@ impl From<Event> for super::Event {
 /// Answers requests until nobody can ask any more.
 pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client: watch::Receiver<Option<Client>>) {
     let (pause, paused) = watch::channel(false);
-    let mut scan: Option<AbortHandle> = None;
+    let (pause_videos, videos_paused) = watch::channel(false);
+    let (mut scan, mut scan_of_videos): (Option<AbortHandle>, Option<AbortHandle>) = (None, None);
     while let Some(request) = inbox.recv().await {
         match request {
             Request::Scan(video, canvas, clips, options) => {
@@ -74,6 +91,29 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client:
             Request::Pause(on) => drop(pause.send_replace(on)),
             Request::Cancel => {
                 if let Some(scan) = scan.take() {
+                    scan.abort();
+                }
+            }
+            Request::ListVideos => {
+                let (client, out) = (client.borrow().clone(), out.clone());
+                tokio::spawn(async move { out.send(Event::Videos(list_videos(client).await)) });
+            }
+            Request::ScanVideos(videos, options) => {
+                if let Some(scan) = scan_of_videos.take() {
+                    scan.abort();
+                }
+                pause_videos.send_replace(false);
+                let Some(client) = client.borrow().clone() else {
+                    out.send(Event::VideosEnded);
+                    continue;
+                };
+                let client = client.with_priority(Priority::Near);
+                let task = tokio::spawn(scan_videos(client, videos, options, videos_paused.clone(), out.clone()));
+                scan_of_videos = Some(task.abort_handle());
+            }
+            Request::PauseVideos(on) => drop(pause_videos.send_replace(on)),
+            Request::CancelVideos => {
+                if let Some(scan) = scan_of_videos.take() {
                     scan.abort();
                 }
             }
@@ -110,6 +150,61 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client:
     }
 }
 
+/// An error with what can be done about it.
+fn in_words(error: &ApiError) -> String {
+    format!("{error}. {}", error.advice())
+}
+
+/// The most pages of the list of videos that are read.
+const MOST_PAGES: usize = 20;
+
+async fn list_videos(client: Option<Client>) -> Result<(Vec<Video>, Option<RateLimit>), String> {
+    let client = client.ok_or("the workspace is not reached")?;
+    let (mut found, mut cursor) = (Vec::new(), None);
+    for _ in 0..MOST_PAGES {
+        let (page, pagination) = client.videos(cursor.as_deref()).await.map_err(|error| in_words(&error))?;
+        found.extend(page.items);
+        cursor = pagination.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    Ok((found, client.rate()))
+}
+
+/// Checks videos one after the other. One that cannot be checked does not end the scan.
+async fn scan_videos(client: Client, videos: Vec<VideoId>, options: ScanOptions, mut paused: watch::Receiver<bool>, out: Out) {
+    for video in videos {
+        let scanned = scan_video(&client, &video, &options, &mut paused, &out).await;
+        out.send(Event::Video(video, Box::new(scanned)));
+    }
+    out.send(Event::VideosEnded);
+}
+
+async fn scan_video(
+    client: &Client,
+    video: &VideoId,
+    options: &ScanOptions,
+    paused: &mut watch::Receiver<bool>,
+    out: &Out,
+) -> Result<Scanned, String> {
+    // The window may have closed; then the task ends with the runtime.
+    let _ = paused.wait_for(|paused| !paused).await;
+    let ScanPlan { video: record, clips } = plan(client, video, &[]).await.map_err(|error| match error {
+        ScanError::Api(error) => in_words(&error),
+        error @ ScanError::NoClip(..) => error.to_string(),
+    })?;
+    let (canvas, all) = (record.dimensions, clips.len());
+    let mut scanned = Scanned { video: record, clips: Vec::new() };
+    for (index, (starts_at, clip)) in clips.iter().enumerate() {
+        out.send(Event::VideoAt(video.clone(), index, all));
+        let _ = paused.wait_for(|paused| !paused).await;
+        let done = scan_clip(client, video, canvas, clip, options).await.map_err(|error| in_words(&error))?;
+        scanned.clips.push((*starts_at, done));
+    }
+    Ok(scanned)
+}
+
 async fn scan_all(
     client: Client,
     video: VideoId,
@@ -119,7 +214,6 @@ async fn scan_all(
     mut paused: watch::Receiver<bool>,
     out: Out,
 ) {
-    let in_words = |error: &ApiError| format!("{error}. {}", error.advice());
     // Edits of this window that are not saved are not part of what the service answers.
     let known = client.clips(&video).await;
     for id in clips {

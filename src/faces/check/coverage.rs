@@ -53,8 +53,9 @@ fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
     let points = &context.track.edit_points;
     let mut all = Vec::new();
     for (from, until) in shown {
-        let mut begun = (from, if points.contains(&from) && from > 0.0 { Begins::Cut } else { Begins::Shown });
-        for point in points.iter().copied().filter(|point| *point > from && *point < until.min(length)) {
+        let (first, next) = (points.partition_point(|point| *point < from), points.partition_point(|point| *point <= from));
+        let mut begun = (from, if next > first && from > 0.0 { Begins::Cut } else { Begins::Shown });
+        for point in points.iter().skip(next).copied().take_while(|point| *point < until.min(length)) {
             all.push((begun.0, point, begun.1));
             begun = (point, Begins::Cut);
         }

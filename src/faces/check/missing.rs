@@ -11,6 +11,9 @@ use crate::{
 };
 use std::collections::HashSet;
 
+/// In how many of the next samples a face is looked for: keyframes are a second apart, and hostile data may have thousands.
+const MOST_LATER: usize = 64;
+
 pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
     // Faces of a sample that are new only because they were missing before it: sample, index of the face.
     let mut back: HashSet<(usize, usize)> = HashSet::new();
@@ -65,7 +68,7 @@ fn returns(
     taken: &HashSet<(usize, usize)>,
 ) -> Option<(usize, usize)> {
     let gone_at = context.track.time(index);
-    for later in index + 2..context.track.samples.len() {
+    for later in (index + 2..context.track.samples.len()).take(MOST_LATER) {
         let is_near = context.track.time(later) - gone_at <= context.thresholds.missing;
         if !is_near || !context.track.is_comparable(index, later) {
             return None;

@@ -9,6 +9,7 @@ use crate::{
         page::Page,
     },
 };
+use std::collections::HashMap;
 
 /// A sample, and where it is.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +122,8 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
     let mut latest: Option<(f64, usize)> = None;
     let mut nth = 0;
     for (number, page) in pages.iter().enumerate() {
+        let times = page.unreadable.iter().filter(|one| one.field == "timestampMs");
+        let times: HashMap<usize, &str> = times.map(|one| (one.sample, one.problem.as_str())).collect();
         for (index, sample) in page.samples.iter().enumerate() {
             let at = sample.timestamp_ms;
             let place = nth;
@@ -128,8 +131,7 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
             let before = latest.map_or(0.0, |(latest, _)| latest);
             let finding = |kind, severity, at: f64, rule| Finding::new(kind, severity, clip, at, at, rule).sample(place);
             if !at.is_finite() || at < 0.0 {
-                let why = page.unreadable.iter().find(|one| one.sample == index && one.field == "timestampMs");
-                let what = why.map_or_else(|| format!("is {at}"), |why| why.problem.clone());
+                let what = times.get(&index).map_or_else(|| format!("is {at}"), |why| (*why).to_owned());
                 let rule = format!("The time of a sample {what}; it must be a number of milliseconds, 0 or more.");
                 findings.push(finding(Kind::TimeOrder, Severity::High, before, rule).value("timestampMs", at));
                 continue;

@@ -1,6 +1,9 @@
 //! Two answers, compared value by value where their windows overlap.
 
-use crate::{api::faces::FaceSample, faces::page::Page};
+use crate::{
+    api::faces::FaceSample,
+    faces::page::{Page, Window},
+};
 
 /// A time about which two answers disagree.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,45 +32,71 @@ impl Difference {
     }
 }
 
-/// The times about which two answers disagree, in order; at most 100.
-pub fn differences(one: &Page, two: &Page) -> Vec<Difference> {
+/// An answer whose samples are in the order of time, once for all comparisons with it. The order in the answer itself is checked
+/// elsewhere; what has one time keeps its order, and a time that is no number is in no window.
+pub struct Ordered<'a> {
+    page: &'a Page,
+    samples: Vec<&'a FaceSample>,
+}
+
+impl<'a> Ordered<'a> {
+    /// Orders an answer.
+    pub fn of(page: &'a Page) -> Self {
+        let mut samples: Vec<_> = page.samples.iter().filter(|sample| !sample.timestamp_ms.is_nan()).collect();
+        samples.sort_by(|one, two| one.timestamp_ms.total_cmp(&two.timestamp_ms));
+        Self { page, samples }
+    }
+
+    /// The samples in a window.
+    fn inside(&self, window: Window) -> &[&'a FaceSample] {
+        let from = window.start.map_or(0, |start| self.samples.partition_point(|sample| sample.timestamp_ms < start as f64));
+        let until = window
+            .end
+            .map_or(self.samples.len(), |end| self.samples.partition_point(|sample| sample.timestamp_ms < end as f64));
+        self.samples.get(from..until).unwrap_or_default()
+    }
+
+    /// How often the answer has a time.
+    fn count(&self, ms: f64) -> usize {
+        let from = self.samples.partition_point(|sample| sample.timestamp_ms < ms);
+        self.samples.iter().skip(from).take_while(|sample| sample.timestamp_ms <= ms).count()
+    }
+}
+
+/// The times about which two answers disagree, in order; at most 100. Takes time for the samples that are in both windows, not for
+/// those of the larger answer.
+pub fn differences(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
     const MOST: usize = 100;
-    let both = one.asked.meet(two.asked);
+    let both = one.page.asked.meet(two.page.asked);
     if both.end.is_some_and(|end| end <= both.start.unwrap_or(0)) {
         return doubled(one, two);
     }
-    let inside = |page: &Page| -> Vec<FaceSample> {
-        let mut inside: Vec<_> = page.samples.iter().filter(|sample| both.contains(sample.timestamp_ms)).cloned().collect();
-        // Order is checked in each answer by itself. The sort is stable: what has one time keeps its order.
-        inside.sort_by(|a, b| a.timestamp_ms.total_cmp(&b.timestamp_ms));
-        inside
-    };
-    let (first, second) = (inside(one), inside(two));
+    let (first, second) = (one.inside(both), two.inside(both));
     let (mut at, mut other, mut found) = (0, 0, Vec::new());
     while (at < first.len() || other < second.len()) && found.len() < MOST {
-        let time = |list: &[FaceSample], index: usize| list.get(index).map_or(f64::INFINITY, |sample| sample.timestamp_ms);
-        let now = time(&first, at).min(time(&second, other));
+        let time = |list: &[&FaceSample], index: usize| list.get(index).map_or(f64::INFINITY, |sample| sample.timestamp_ms);
+        let now = time(first, at).min(time(second, other));
         let run =
-            |list: &[FaceSample], from: usize| list.iter().skip(from).take_while(|sample| sample.timestamp_ms <= now).count();
-        let (ours, theirs) = (run(&first, at), run(&second, other));
+            |list: &[&FaceSample], from: usize| list.iter().skip(from).take_while(|sample| sample.timestamp_ms <= now).count();
+        let (ours, theirs) = (run(first, at), run(second, other));
         let (here, there) = (first.get(at..at + ours), second.get(other..other + theirs));
         if here != there {
             found.push(Difference { at_ms: now, first: ours, second: theirs });
         }
-        // A time that is no number would never be passed.
-        (at, other) = (at + ours.max(usize::from(theirs == 0)), other + theirs.max(usize::from(ours == 0 && theirs == 0)));
+        (at, other) = (at + ours, other + theirs);
     }
     found
 }
 
 /// Samples that both of two windows answer that meet end to start: one of them was not asked for it.
-fn doubled(one: &Page, two: &Page) -> Vec<Difference> {
-    let (early, late) = if one.asked.end.is_some() && one.asked.end == two.asked.start { (one, two) } else { (two, one) };
-    if early.asked.end.is_none() || early.asked.end != late.asked.start {
+fn doubled(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
+    let (first, second) = (one.page.asked, two.page.asked);
+    let (early, late) = if first.end.is_some() && first.end == second.start { (one, two) } else { (two, one) };
+    if early.page.asked.end.is_none() || early.page.asked.end != late.page.asked.start {
         return Vec::new();
     }
-    let count = |page: &Page, ms: f64| page.samples.iter().filter(|sample| sample.timestamp_ms.total_cmp(&ms).is_eq()).count();
-    let shared = early.samples.iter().map(|sample| sample.timestamp_ms).find(|ms| ms.is_finite() && count(late, *ms) > 0);
-    let both = |ms: f64| Difference { at_ms: ms, first: count(one, ms), second: count(two, ms) };
+    let times = early.page.samples.iter().map(|sample| sample.timestamp_ms);
+    let shared = times.into_iter().find(|ms| ms.is_finite() && late.count(*ms) > 0);
+    let both = |ms: f64| Difference { at_ms: ms, first: one.count(ms), second: two.count(ms) };
     shared.map(both).into_iter().collect()
 }

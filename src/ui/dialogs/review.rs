@@ -81,7 +81,14 @@ fn of_clip(
     if plan.additions.iter().any(|(of, _)| of == clip) {
         new_clip_row(ui, project, clip, actions);
     }
-    for operation in plan.operations().filter(|operation| operation.clip == *clip) {
+    // In the order in which they are seen; ids of new items have none.
+    let mut operations: Vec<_> = plan.operations().filter(|operation| operation.clip == *clip).collect();
+    operations.sort_by_cached_key(|operation| {
+        let at = ItemRef { clip: clip.clone(), id: operation.item() };
+        let start = |item: &Item| item.times().map(|(start, _)| start);
+        project.item(&at).map_or_else(|| project.draft.base_item(clip, &at.id).as_ref().and_then(start), start)
+    });
+    for operation in operations {
         operation_row(ui, project, operation, actions);
         pictures(ui, state, project, operation, textures, actions);
     }

@@ -41,16 +41,16 @@ pub(super) fn faces(
         let rect = outline.bounds();
         outline.stroke(painter, Stroke::new(3.0, Color32::from_black_alpha(120)));
         if over_seam {
-            outline.dashed(painter, Stroke::new(1.5, theme::FACES));
+            outline.dashed(painter, Stroke::new(1.5, theme::FACE_BOX));
         } else {
-            outline.stroke(painter, Stroke::new(1.5, theme::FACES));
+            outline.stroke(painter, Stroke::new(1.5, theme::FACE_BOX));
         }
         let name = format!("Face {}", index + 1);
         let galley = painter.layout_no_wrap(name.clone(), theme::medium(10.5), Color32::BLACK);
         let tag = Rect::from_min_size(rect.left_top() - vec2(1.0, galley.size().y + 5.0), galley.size() + vec2(10.0, 4.0));
         // A tag stays on the canvas where its face hangs over the edge.
         let tag = tag.translate(vec2((view.rect.right() - tag.right()).min(0.0), (view.rect.top() - tag.top()).max(0.0)));
-        painter.rect_filled(tag, 3.0, theme::FACES);
+        painter.rect_filled(tag, 3.0, theme::FACE_BOX);
         painter.galley(tag.min + vec2(5.0, 2.0), galley, Color32::BLACK);
         let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));

@@ -23,6 +23,10 @@ pub(super) struct TypedPath {
 
 impl TypedPath {
     pub(super) fn of(picking: Picking) -> Self {
+        if let Picking::FaceReport(last) = &picking {
+            let text = last.as_ref().map_or_else(String::new, |last| last.display().to_string());
+            return Self { picking, text, asked: None, problem: None, over: None };
+        }
         let text = picking.file_name().unwrap_or_default();
         let folder = UserDirs::new().and_then(|dirs| dirs.document_dir().or(Some(dirs.home_dir())).map(Path::to_owned));
         let text = if text.is_empty() { text } else { folder.unwrap_or_default().join(&text).display().to_string() };
@@ -38,6 +42,15 @@ fn path_of(text: &str) -> PathBuf {
             dirs.home_dir().join(rest.trim_start_matches(['/', '\\']))
         }
         _ => PathBuf::from(text),
+    }
+}
+
+/// Whether there is a folder at a path.
+fn ask_folder(path: &Path) -> Result<bool, String> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => Ok(true),
+        Ok(_) => Err(format!("{} is a file; a folder is wanted.", path.display())),
+        Err(error) => Err(format!("There is no folder {}: {error}.", path.display())),
     }
 }
 
@@ -79,12 +92,14 @@ impl Window {
         let modal = Modal::new(id).area(area).frame(frame).show(context, |ui| {
             ui.set_width(520.0);
             ui.label(RichText::new(typed.picking.title()).font(theme::semibold(17.0)));
-            let why = "This system shows no file dialog, so type or paste the path of the file here.";
+            let what = if typed.picking.is_folder() { "folder" } else { "file" };
+            let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
             ui.label(RichText::new(why).color(theme::WEAK));
             ui.add_space(4.0);
             let enters = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-            let field = ui.add(TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text("/folder/file"));
-            ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Path of the file"));
+            let field =
+                ui.add(TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(format!("/folder/{what}")));
+            ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Path of the {what}")));
             if ui.memory(|memory| memory.focused().is_none()) {
                 field.request_focus();
             }
@@ -104,6 +119,7 @@ impl Window {
                 let name = match (&typed.over, typed.picking.writes()) {
                     (Some(_), _) => "Replace it",
                     (None, true) => "Save",
+                    (None, false) if typed.picking.is_folder() => "Use this folder",
                     (None, false) => "Open",
                 };
                 let ready = !typed.text.trim().is_empty() && typed.asked.is_none();
@@ -115,7 +131,7 @@ impl Window {
             if let Some(path) = typed.over.take() {
                 return self.picked_file(context, typed.picking, path);
             }
-            typed.asked = Some(Self::ask_disk(context, path_of(&typed.text), typed.picking.writes()));
+            typed.asked = Some(Self::ask_disk(context, path_of(&typed.text), &typed.picking));
         }
         if !(done || modal.should_close()) {
             self.typed_path = Some(typed);
@@ -123,12 +139,13 @@ impl Window {
     }
 
     /// Asks beside the window: a disk may take its time.
-    fn ask_disk(context: &Context, path: PathBuf, writes: bool) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
+    fn ask_disk(context: &Context, path: PathBuf, picking: &Picking) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
         let (sender, receiver) = mpsc::channel();
         let (wake, asked) = (context.clone(), path.clone());
+        let (is_folder, writes) = (picking.is_folder(), picking.writes());
         let work = move || {
             // The window may have closed meanwhile.
-            let _ = sender.send(ask(&asked, writes));
+            let _ = sender.send(if is_folder { ask_folder(&asked) } else { ask(&asked, writes) });
             wake.request_repaint();
         };
         if let Err(error) = std::thread::Builder::new().name("typed-path".into()).spawn(work) {
@@ -151,6 +168,8 @@ mod tests {
         let file = folder.path().join("frame.png");
         assert_eq!(ask(&file, true), Ok(false));
         assert!(ask(&file, false).is_err() && ask(folder.path(), true).is_err());
+        assert_eq!(ask_folder(folder.path()), Ok(true));
+        assert!(ask_folder(&file).unwrap_err().contains("no folder"));
         assert!(ask(&folder.path().join("none/frame.png"), true).unwrap_err().contains("no folder"));
         std::fs::write(&file, "x").unwrap();
         assert_eq!((ask(&file, true), ask(&file, false)), (Ok(true), Ok(true)));

@@ -92,6 +92,56 @@ macro_rules! caption_commands {
                 room: Some(Room::Captions),
             }
 
+            /// Chooses a picture that is behind the letters of the preview.
+            ChooseBackdrop {
+                text: "Choose backdrop",
+                label: Some(|_| "Own picture behind the letters\u{2026}".to_owned()),
+                tooltip: "Put a PNG or JPEG of this machine behind the letters of the preview",
+                menu: Some((Menu::View, 30)),
+                needs: |state| state.project().is_some(),
+                room: Some(Room::Captions),
+            }
+
+            /// Goes to the colour of the letters.
+            EditTextColor {
+                text: "Text colour",
+                tooltip: "Go to the colour of the letters",
+                keys: &[Shortcut::alt(Key::Char('1'))],
+                menu: Some((Menu::Edit, 30)),
+                needs: has_draft,
+                room: Some(Room::Captions),
+            }
+
+            /// Goes to the colour of the outline.
+            EditOutlineColor {
+                text: "Outline colour",
+                tooltip: "Go to the colour of the outline",
+                keys: &[Shortcut::alt(Key::Char('2'))],
+                menu: Some((Menu::Edit, 31)),
+                needs: has_draft,
+                room: Some(Room::Captions),
+            }
+
+            /// Goes to the colour of the spoken word.
+            EditHighlightColor {
+                text: "Highlight colour",
+                tooltip: "Go to the colour that marks the spoken word",
+                keys: &[Shortcut::alt(Key::Char('3'))],
+                menu: Some((Menu::Edit, 32)),
+                needs: has_draft,
+                room: Some(Room::Captions),
+            }
+
+            /// Goes to the colour of the background.
+            EditBackgroundColor {
+                text: "Background colour",
+                tooltip: "Go to the colour behind the block",
+                keys: &[Shortcut::alt(Key::Char('4'))],
+                menu: Some((Menu::Edit, 33)),
+                needs: has_draft,
+                room: Some(Room::Captions),
+            }
+
             /// Writes the draft to a file.
             ExportStyle {
                 text: "Export style",

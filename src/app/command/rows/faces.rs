@@ -13,6 +13,26 @@ macro_rules! faces_commands {
                 room: Some(Room::Faces),
             }
 
+            /// Lists the videos of the workspace, to check several of them.
+            CheckVideos {
+                text: "Several videos\u{2026}",
+                tooltip: "Choose videos of the workspace and check all of them, with a forecast of the requests",
+                keys: &[Shortcut::ctrl_shift(Key::Enter)],
+                menu: Some((Menu::Edit, 1)),
+                needs: has_video,
+                room: Some(Room::Faces),
+            }
+
+            /// Writes a report into a new folder, in a folder that is chosen.
+            WriteFaceReport {
+                text: "Write report",
+                label: Some(|_| "Write report\u{2026}".to_owned()),
+                tooltip: "Write Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
+                menu: Some((Menu::File, 60)),
+                needs: |state| state.rooms.faces.done().next().is_some() && state.rooms.faces.running.is_none(),
+                room: Some(Room::Faces),
+            }
+
             /// Goes to the next finding.
             NextFinding {
                 text: "Next finding",

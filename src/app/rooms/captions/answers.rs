@@ -1,7 +1,7 @@
 //! What the service answers the caption designer.
 
 use super::{
-    BaseFrame, Captions, Context, now,
+    Backdrop, BaseFrame, Captions, Context, OwnPicture, now,
     publish::{Outcome, Target, workspace_of},
 };
 use crate::{
@@ -48,8 +48,21 @@ impl Captions {
                     *badge = ratio;
                 }
             }
+            Event::Backdrop(path, Ok(pixels)) => {
+                self.own_picture = Some(OwnPicture { path, seen: pixels.clone(), pixels });
+                self.backdrop = Backdrop::Picture;
+                if self.vision != Vision::Typical {
+                    self.simulate(context);
+                }
+                self.want_badges(context);
+            }
+            Event::Backdrop(_, Err(why)) => self.message = Some((format!("{why}. Choose another picture."), true)),
             Event::Simulated(_, frames) => {
                 for (slot, pixels) in frames {
+                    if let (super::FRAMES, Some(own)) = (slot, &mut self.own_picture) {
+                        own.seen = pixels;
+                        continue;
+                    }
                     if let Some(frame) = self.frames.get_mut(slot).and_then(Option::as_mut) {
                         frame.seen = pixels;
                     }

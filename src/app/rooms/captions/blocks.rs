@@ -45,15 +45,23 @@ impl Captions {
         let subtitles = self.subtitles(project);
         let frames = self.frames.iter().enumerate().filter_map(|(slot, frame)| Some((slot, frame.as_ref()?)));
         let wanted: Vec<_> = frames.map(|(slot, frame)| (slot, self.block(project, frame.moment, &subtitles))).collect();
-        if wanted.is_empty() || self.asked_badges.as_ref() == Some(&wanted) {
+        if wanted.is_empty() {
+            return;
+        }
+        let own = self.own_picture.as_ref().filter(|_| self.backdrop == super::Backdrop::Picture);
+        let on_own = own.map(|own| own.path.clone());
+        if self.asked_badges.as_ref().is_some_and(|(asked, on)| *asked == wanted && *on == on_own) {
             return;
         }
         self.badge_generation += 1;
         self.badges = [None; super::FRAMES];
-        let behind = |slot: usize| self.frames.get(slot)?.as_ref().map(|frame| frame.pixels.clone());
+        let behind = |slot: usize| match own {
+            Some(own) => Some(own.pixels.clone()),
+            None => self.frames.get(slot)?.as_ref().map(|frame| frame.pixels.clone()),
+        };
         let blocks = wanted.iter().filter_map(|(slot, block)| Some((*slot, behind(*slot)?, block.clone()))).collect();
         context.services.captions(Request::Badges(self.badge_generation, project.video.dimensions, blocks));
-        self.asked_badges = Some(wanted);
+        self.asked_badges = Some((wanted, on_own));
     }
 }
 

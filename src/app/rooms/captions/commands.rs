@@ -26,6 +26,10 @@ impl App {
             Command::StyleCannes => style(StyleName::Cannes),
             Command::StyleClassic => style(StyleName::Classic),
             Command::MeasureContrast => Msg::Measure,
+            Command::EditTextColor => Msg::GoTo(Field::TextColor),
+            Command::EditOutlineColor => Msg::GoTo(Field::OutlineColor),
+            Command::EditHighlightColor => Msg::GoTo(Field::HighlightColor),
+            Command::EditBackgroundColor => Msg::GoTo(Field::BackgroundColor),
             Command::PublishStyle => Msg::Publishing(PublishMsg::Ask),
             _ => return,
         };
@@ -46,7 +50,12 @@ impl App {
 
     /// A file was chosen for a command of the designer.
     pub fn caption_file_chosen(&mut self, command: Command, path: PathBuf) {
+        if command == Command::ChooseBackdrop {
+            self.state.settings.caption_backdrop = Some(path.clone());
+            self.store_settings();
+        }
         let msg = match command {
+            Command::ChooseBackdrop => Msg::OwnPicture(path),
             Command::ImportStyle => Msg::Import(path),
             Command::ExportStyle => Msg::Export(path),
             _ => {

@@ -24,7 +24,7 @@ use crate::{
         captions::{FrameMoment, Subject},
         services::captions::Request,
     },
-    captions::{Design, Draft, DraftEvent, DraftId, Drafts, Vision},
+    captions::{Design, Draft, DraftEvent, DraftId, Drafts, Field, Proposal, Vision},
     picture::Pixels,
     stage::compose::CaptionBlock,
 };
@@ -39,6 +39,9 @@ use std::{
 /// The frames of the preview beside the playhead's: the darkest, the lightest, the busiest.
 pub const FRAMES: usize = 3;
 
+/// The blocks whose contrast was asked for, each of a slot; and the user's picture, where they are on that.
+type AskedBadges = (Vec<(usize, CaptionBlock)>, Option<PathBuf>);
+
 /// A frame behind the preview.
 #[derive(Clone)]
 pub struct BaseFrame {
@@ -50,8 +53,20 @@ pub struct BaseFrame {
     pub seen: Arc<Pixels>,
 }
 
+/// A picture of the user behind the letters.
+#[derive(Clone)]
+pub struct OwnPicture {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its pixels, as large as a frame.
+    pub pixels: Arc<Pixels>,
+    /// The same as the chosen viewer sees it.
+    pub seen: Arc<Pixels>,
+}
+
 /// State of the caption designer.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Captions {
     /// The drafts of this machine.
     pub drafts: Drafts,
@@ -67,6 +82,14 @@ pub struct Captions {
     pub pane: Pane,
     /// What is behind the letters.
     pub backdrop: Backdrop,
+    /// The picture of the user that was read last.
+    pub own_picture: Option<OwnPicture>,
+    /// Whether the boxes of faces are shown in the preview.
+    pub faces: bool,
+    /// Whether the preview shows the draft with the proposed change.
+    pub trying: bool,
+    /// A field whose colour gets the keyboard, and the number of the request.
+    pub go_to: Option<(Field, u64)>,
     /// Whose eyes the preview is for.
     pub vision: Vision,
     /// The text of the preview; nothing for the video's own words.
@@ -94,7 +117,7 @@ pub struct Captions {
     cancelled: Arc<AtomicBool>,
     asked: bool,
     badge_generation: u64,
-    asked_badges: Option<Vec<(usize, CaptionBlock)>>,
+    asked_badges: Option<AskedBadges>,
 }
 
 impl std::fmt::Debug for Captions {
@@ -116,9 +139,23 @@ impl Captions {
     pub fn subtitles(&self, project: &Project) -> Subtitles {
         let own = project.video.subtitles.as_ref();
         match self.draft() {
-            Some(draft) => draft.design.subtitles(None),
+            Some(draft) => self.tried(draft).subtitles(None),
             None => Subtitles { enabled: Some(true), ..own.cloned().unwrap_or_default() },
         }
+    }
+
+    /// The draft's design; with the proposed change while that is tried.
+    fn tried(&self, draft: &Draft) -> Design {
+        let mut design = draft.design.clone();
+        for (field, value) in self.proposal().filter(|_| self.trying).iter().flat_map(|(proposal, _)| &proposal.changes) {
+            design.set(*field, value.clone());
+        }
+        design
+    }
+
+    /// The change that mends the contrast of the draft, and the least contrast with it, as long as the draft is as it was measured.
+    pub fn proposal(&self) -> Option<&(Proposal, f64)> {
+        self.measured.as_ref().filter(|_| self.is_measured())?.proposal.as_ref()
     }
 
     /// Whether what was measured is of the draft as it is now.
@@ -143,7 +180,10 @@ impl Captions {
             self.message = None;
         }
         match msg {
-            Msg::Select(id) => self.selected = Some(id),
+            Msg::Select(id) => {
+                self.selected = Some(id);
+                self.trying = false;
+            }
             Msg::New(style) => self.add(style.title(), Design::of_style(&style), context),
             Msg::FromPreset(index) => {
                 let preset = self.presets.iter().flatten().nth(index).cloned();
@@ -207,7 +247,25 @@ impl Captions {
                 self.compared = with;
                 self.pane = if with.is_some() { Pane::Compare } else { Pane::Frames };
             }
+            Msg::Behind(Backdrop::Picture) if self.own_picture.is_none() => {
+                if let Some(path) = context.state.settings.caption_backdrop.clone() {
+                    Self::read_picture(path, context);
+                }
+            }
             Msg::Behind(backdrop) => self.backdrop = backdrop,
+            Msg::OwnPicture(path) => Self::read_picture(path, context),
+            Msg::Faces(on) => self.faces = on,
+            Msg::Try(on) => self.trying = on,
+            Msg::TakeProposal => {
+                if let Some((proposal, _)) = self.proposal().cloned() {
+                    self.edit(proposal.title, None, context, |draft| {
+                        for (field, value) in proposal.changes {
+                            draft.1.set(field, value);
+                        }
+                    });
+                }
+            }
+            Msg::GoTo(field) => self.go_to = Some((field, self.go_to.map_or(1, |(_, number)| number + 1))),
             Msg::See(vision) => {
                 self.vision = vision;
                 self.simulate(context);
@@ -262,6 +320,11 @@ impl Captions {
             self.generation += 1;
             self.frames_generation = self.generation;
             self.frames = [None, None, None];
+            // It is cut to the artboard.
+            if let Some(own) = self.own_picture.take() {
+                Self::read_picture(own.path, context);
+                self.backdrop = Backdrop::Frames;
+            }
             (self.measured, self.measuring, self.frames_problem) = (None, None, None);
             self.cancelled.store(true, Ordering::Relaxed);
             context.services.captions(Request::Frames(self.generation, Arc::new(project.clone())));
@@ -292,12 +355,21 @@ impl Captions {
     /// Applies an event and has it kept.
     fn journal(&mut self, event: DraftEvent, context: &Context<'_>) {
         if self.drafts.allows(&event) {
+            self.trying = false;
             self.drafts.apply(event.clone());
             context.services.captions(Request::Append(vec![event]));
         }
     }
 
+    /// Has a picture of the user read.
+    fn read_picture(path: PathBuf, context: &Context<'_>) {
+        if let Some(project) = context.state.project() {
+            context.services.captions(Request::Backdrop(path, project.video.dimensions));
+        }
+    }
+
     fn measure(&mut self, context: &Context<'_>) {
+        self.trying = false;
         let (Some(project), Some(draft)) = (context.state.project(), self.draft()) else { return };
         let design = draft.design.clone();
         let subject = Subject { project: Arc::new(project.clone()), subtitles: self.subtitles(project) };
@@ -324,10 +396,15 @@ impl Captions {
             for frame in self.frames.iter_mut().flatten() {
                 frame.seen = frame.pixels.clone();
             }
+            if let Some(own) = &mut self.own_picture {
+                own.seen = own.pixels.clone();
+            }
             return;
         }
-        let frames: Vec<_> =
-            self.frames.iter().enumerate().filter_map(|(slot, frame)| Some((slot, frame.as_ref()?.pixels.clone()))).collect();
+        let frames = self.frames.iter().enumerate().filter_map(|(slot, frame)| Some((slot, frame.as_ref()?.pixels.clone())));
+        // The user's picture has the slot behind those of the frames.
+        let own = self.own_picture.iter().map(|own| (FRAMES, own.pixels.clone()));
+        let frames: Vec<_> = frames.chain(own).collect();
         context.services.captions(Request::Simulate(self.generation, self.vision, frames));
     }
 }

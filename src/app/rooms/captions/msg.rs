@@ -49,6 +49,8 @@ pub enum Backdrop {
     Frames,
     /// Black, white, grey and a gradient.
     Flat,
+    /// A picture of the user.
+    Picture,
 }
 
 /// What the user does in the caption designer.
@@ -95,6 +97,16 @@ pub enum Msg {
     Compare(Option<DraftId>),
     /// Put something else behind the letters.
     Behind(Backdrop),
+    /// Put a picture of this machine behind the letters.
+    OwnPicture(PathBuf),
+    /// Show the boxes of faces in the preview, or not.
+    Faces(bool),
+    /// Show the preview with the proposed change, or without.
+    Try(bool),
+    /// Take the proposed change over into the draft.
+    TakeProposal,
+    /// Go to the colour of a field.
+    GoTo(Field),
     /// See the preview with other eyes.
     See(Vision),
     /// Show a text of the bench in the preview, or the video's words.

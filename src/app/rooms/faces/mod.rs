@@ -1,8 +1,12 @@
 //! The face room: scans of the open video, what they found, what people say of it.
 
+mod gathered;
 mod list;
+mod videos;
 
+pub use gathered::Entry;
 pub use list::{Filter, Row, Sort};
+pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 
 use super::Context;
 use crate::{
@@ -13,7 +17,7 @@ use crate::{
         services::faces::{Event, Request},
     },
     faces::{
-        Changes, Finding, Judgement, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry,
+        Changes, Finding, Judgement, Kind, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry,
         Verdicts, check, compare,
         paging::{Depth, curl},
     },
@@ -21,7 +25,7 @@ use crate::{
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 /// What is known of a clip.
@@ -88,6 +92,10 @@ pub struct Faces {
     pub sort: Sort,
     /// The findings that are listed.
     pub rows: Vec<Row>,
+    /// The lines of the list: findings, and rows that gather several of one kind in one clip.
+    pub entries: Vec<Entry>,
+    /// A scan of several videos.
+    pub videos: Videos,
     /// The id of the finding that is looked at.
     pub selected: Option<String>,
     /// What people said of findings.
@@ -108,6 +116,7 @@ pub struct Faces {
     pub trouble: Option<String>,
     before: BTreeMap<ClipId, Vec<FaceSample>>,
     verdict_path: Option<PathBuf>,
+    opened: BTreeSet<(ClipId, Kind)>,
     origin: Option<String>,
 }
 
@@ -158,8 +167,12 @@ pub enum Msg {
     Picture(bool),
     /// Show the picture in another way.
     Look(Looks),
-    /// Write a report into a new folder beside the journals.
-    Report,
+    /// Open or close the row that gathers the findings of a kind in a clip.
+    Gather(ClipId, Kind, bool),
+    /// Write a report into a new folder in this one.
+    Report(PathBuf),
+    /// About several videos.
+    Videos(VideosMsg),
     /// Of the service.
     Took(Box<Taken>),
 }
@@ -207,6 +220,7 @@ impl Faces {
             Msg::Select(id) => {
                 self.selected = Some(id);
                 self.comment = None;
+                self.open_selected();
                 return self.show_selected(context.state);
             }
             Msg::Sample(forward) => return self.to_sample(forward, context.state),
@@ -257,7 +271,16 @@ impl Faces {
             Msg::Tune(on) => self.tuning = on,
             Msg::Picture(on) => self.picture = on,
             Msg::Look(looks) => self.looks = looks,
-            Msg::Report => self.report(context),
+            Msg::Gather(clip, kind, open) => {
+                if open {
+                    self.opened.insert((clip, kind));
+                } else {
+                    self.opened.remove(&(clip, kind));
+                }
+                self.gather();
+            }
+            Msg::Report(inside) => self.report(&inside, context),
+            Msg::Videos(msg) => return self.update_videos(&msg, context),
             Msg::Took(taken) => {
                 let event = taken.0.lock().ok().and_then(|mut event| event.take());
                 if let Some(event) = event {
@@ -271,20 +294,31 @@ impl Faces {
     /// Takes notice of what changed in the program: another video, other clips. Called while the room is open.
     pub fn follow(&mut self, context: &Context<'_>) {
         let Some(project) = context.state.project() else { return };
-        if self.video.as_ref() == Some(&project.video.id) {
+        let origin = context.state.origin().map(str::to_owned);
+        // A connection that is lost for a while is no other workspace.
+        let is_elsewhere = origin.is_some() && self.origin.is_some() && self.origin != origin;
+        let is_first = origin.is_some() && self.origin.is_none() && self.clips.is_empty();
+        if self.video.as_ref() == Some(&project.video.id) && !is_elsewhere && !is_first {
             return;
+        }
+        if is_elsewhere && self.videos.running.is_some() {
+            context.services.faces(Request::CancelVideos);
         }
         if self.running.is_some() {
             context.services.faces(Request::Cancel);
         }
         let kept = (self.thresholds, self.looks, self.sort, self.picture);
-        *self = Self { video: Some(project.video.id.clone()), ..Self::default() };
+        // What was found in other videos is of this workspace.
+        let videos = std::mem::take(&mut self.videos);
+        let videos = if is_elsewhere { Videos::default() } else { videos };
+        let origin = origin.or(self.origin.take());
+        *self = Self { video: Some(project.video.id.clone()), videos, origin, ..Self::default() };
         (self.thresholds, self.looks, self.sort, self.picture) = kept;
-        self.origin = context.state.origin().map(str::to_owned);
         let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
         let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
         context.services.faces(Request::ReadVerdicts(project.video.id.clone(), path.clone()));
         self.verdict_path = Some(path);
+        self.fill();
     }
 
     /// The clips that were checked, with their places.
@@ -407,6 +441,16 @@ impl Faces {
                 Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
             },
             Event::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
+            Event::Videos(read) => self.videos.read(read, self.video.as_ref()),
+            Event::VideoAt(video, done, all) => self.videos.at(&video, done, all),
+            Event::Video(video, scanned) => {
+                let is_here = self.video.as_ref() == Some(&video);
+                self.videos.done(video, *scanned);
+                if is_here {
+                    self.fill();
+                }
+            }
+            Event::VideosEnded => self.videos.ended(),
             Event::Reported(folder, done) => self.reported = Some(done.map(|()| folder)),
             Event::Clip(..) | Event::Ended(_) | Event::Verdicts(..) => {}
         }
@@ -426,6 +470,7 @@ impl Faces {
 
     fn list(&mut self) {
         self.rows = list::rows(self);
+        self.gather();
     }
 
     fn step(&mut self, forward: bool, state: &State) -> Vec<Action> {
@@ -441,6 +486,7 @@ impl Faces {
         let Some(id) = next.map(|(_, finding)| finding.id.clone()) else { return Vec::new() };
         self.selected = Some(id);
         self.comment = None;
+        self.open_selected();
         self.show_selected(state)
     }
 
@@ -483,14 +529,14 @@ impl Faces {
         let found = self.done().flat_map(|(_, clip)| &clip.report.findings).find(of_last).map(|finding| finding.id.clone());
         self.apply(VerdictEntry::Undone, context);
         self.selected = found.or(self.selected.take());
+        self.open_selected();
         self.show_selected(context.state)
     }
 
-    fn report(&mut self, context: &Context<'_>) {
+    fn report(&mut self, inside: &Path, context: &Context<'_>) {
         let Some(project) = context.state.project() else { return };
         let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
-        let beside = context.paths.journals.parent().unwrap_or(&context.paths.journals);
-        let folder = beside.join("face-reports").join(format!("{now}"));
+        let folder = inside.join(format!("cutroom-faces-{now}"));
         let starts_at =
             |id: &ClipId| project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |it| it.start.0);
         let clips: Vec<_> = self.done().map(|(_, clip)| (starts_at(&clip.clip.id), clip.clone())).collect();

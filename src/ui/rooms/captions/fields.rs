@@ -63,6 +63,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
             ) {
                 ui.add_space(4.0);
             }
+            if let Some((field, number)) = room.go_to
+                && row.field == Some(field)
+                && memory.went != number
+            {
+                memory.went = number;
+                ui.memory_mut(|memory| memory.request_focus(color_field(field)));
+                ui.scroll_to_cursor(Some(Align::Center));
+            }
             one(ui, row, memory, actions);
             if row.field == Some(Field::Family)
                 && let Some(instead) = row.value.as_str().and_then(substitution)
@@ -219,6 +227,11 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
     }
 }
 
+/// The field that a colour is typed into.
+fn color_field(field: Field) -> Id {
+    Id::unique(("caption-color", field))
+}
+
 fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
     let text = row.value.as_str().unwrap_or_default().to_owned();
     let before = crate::api::HexColor(text.clone()).rgba();
@@ -233,13 +246,8 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
         send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
     }
     let name = format!("{} as text", field.title());
-    let typed = TextField {
-        id: Id::unique(("caption-color", field)),
-        name: &name,
-        shown: &text,
-        width: 96.0,
-        hint: "#RRGGBB, or with alpha #RRGGBBAA",
-    };
+    let typed =
+        TextField { id: color_field(field), name: &name, shown: &text, width: 96.0, hint: "#RRGGBB, or with alpha #RRGGBBAA" };
     let read = |text: &str| {
         let text = text.trim();
         let text = if text.starts_with('#') { text.to_owned() } else { format!("#{text}") };

@@ -99,15 +99,10 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
         painter.rect_filled(column, 0.0, color);
     };
     measured.moments.iter().for_each(bar);
-    for (ratio, name) in [(Level::AA, "AA"), (Level::AAA, "AAA")] {
+    // One name above its line and one below: the lines are near to each other.
+    for (ratio, name, align) in [(Level::AA, "AA", egui::Align2::RIGHT_TOP), (Level::AAA, "AAA", egui::Align2::RIGHT_BOTTOM)] {
         painter.hline(rect.x_range(), y(ratio), egui::Stroke::new(1.0, theme::LINE));
-        painter.text(
-            pos2(rect.right() - 4.0, y(ratio)),
-            egui::Align2::RIGHT_BOTTOM,
-            name,
-            theme::regular(9.5),
-            theme::WEAK.into(),
-        );
+        painter.text(pos2(rect.right() - 4.0, y(ratio)), align, name, theme::regular(9.5), theme::WEAK.into());
     }
     painter.vline(x(state.playhead()), rect.y_range(), egui::Stroke::new(1.5, theme::TEXT));
     let value = measured.summary.as_ref().map_or("nothing measured".to_owned(), |summary| {
@@ -157,11 +152,16 @@ fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured
                 send(actions, Msg::SetAll("Free place".into(), changes));
             }
         }
-        if let Some((proposal, least)) = &measured.proposal {
-            let hint =
-                format!("Measured on the worst moments: the least contrast is {least:.1} with it. A step that can be undone.");
-            if ui.button(format!("{}  {}", icons::CHECK, proposal.title)).on_hover_text(hint).clicked() {
-                send(actions, Msg::SetAll(proposal.title.clone(), proposal.changes.clone()));
+        if let Some((proposal, least)) = room.proposal() {
+            let hint = format!("Shows the frames with it. On the worst moments the least contrast is {least:.1} then.");
+            let name = format!("Preview: {}", proposal.title);
+            let tries = ui.add(egui::Button::selectable(room.trying, &name).frame_when_inactive(true)).on_hover_text(hint);
+            tries.widget_info(|| WidgetInfo::selected(Role::Button, true, room.trying, &name));
+            if tries.clicked() {
+                send(actions, Msg::Try(!room.trying));
+            }
+            if room.trying && widgets::main_button(ui, "Take it", true).on_hover_text("As one step of the draft").clicked() {
+                send(actions, Msg::TakeProposal);
             }
         }
     });

@@ -16,7 +16,7 @@ use crate::{
     captions::Vision,
     ui::{icons, inspector::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
 };
-use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Width of the list of styles.
 const LIBRARY: f32 = 236.0;
@@ -24,6 +24,8 @@ const LIBRARY: f32 = 236.0;
 const FIELDS: f32 = 366.0;
 /// Height of what was measured.
 const MEASURED: f32 = 132.0;
+/// The same in a narrow window, where its lines are wrapped.
+const MEASURED_NARROW: f32 = 190.0;
 
 /// What the caption designer remembers between frames.
 #[derive(Default)]
@@ -33,6 +35,8 @@ pub struct CaptionsMemory {
     typing: Typing,
     /// Where the block was when a drag began.
     drag: Option<(f64, f64)>,
+    /// The number of the last request to go to a colour that was followed.
+    went: u64,
     /// The number of the gesture that goes on, or was the last one.
     gesture: u64,
 }
@@ -55,17 +59,21 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     Panel::right("caption-fields").exact_size(FIELDS).frame(panel(12, 10)).show(ui, |ui| {
         fields::show(ui, state, room, memory, actions);
     });
-    Panel::bottom("caption-measured").exact_size(MEASURED).frame(panel(14, 8)).show(ui, |ui| {
-        measure::show(ui, state, room, actions);
+    let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
+    Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
+            measure::show(ui, state, room, actions);
+        });
     });
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(
         ui,
         |ui| {
             // What does not fit into a narrow window must not make the previews wider than it.
             let whole = ui.max_rect();
-            bar(ui, room, actions);
+            bar(ui, state, room, actions);
             message(ui, room);
-            let top = (ui.min_rect().bottom() + 6.0).min(whole.bottom() - 40.0);
+            // Not `min_rect`: a central panel's is the whole panel from the start.
+            let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
             let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
             ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
                 preview::show(ui, state, room, memory, textures, actions);
@@ -76,7 +84,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
 }
 
 /// What is shown in the middle, and how.
-fn bar(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
+fn bar(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for pane in Pane::TABS.into_iter().chain((room.pane == Pane::Compare).then_some(Pane::Compare)) {
@@ -88,15 +96,7 @@ fn bar(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
             }
         }
         ui.separator();
-        let behind = |backdrop| match backdrop {
-            Backdrop::Frames => "Frames of the video",
-            Backdrop::Flat => "Flat colours",
-        };
-        if let Some(backdrop) =
-            choice(ui, "Behind the letters", 138.0, room.backdrop, &[Backdrop::Frames, Backdrop::Flat], |it| behind(it).into())
-        {
-            send(actions, Msg::Behind(backdrop));
-        }
+        backdrop(ui, state, room, actions);
         let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
         let text =
             |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("The video's words", |(name, _)| name);
@@ -106,7 +106,31 @@ fn bar(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
         if let Some(vision) = choice(ui, "Seen with", 138.0, room.vision, &Vision::ALL, |it| it.title().into()) {
             send(actions, Msg::See(vision));
         }
+        let mut faces = room.faces;
+        if ui.checkbox(&mut faces, "Faces").on_hover_text("Shows the boxes of the face data in the previews").changed() {
+            send(actions, Msg::Faces(faces));
+        }
     });
+}
+
+/// What is behind the letters. A picture of the user that was chosen before is read again; the last line chooses another one.
+fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
+    let own = room.own_picture.as_ref().map(|own| &own.path).or(state.settings.caption_backdrop.as_ref());
+    let all = [Some(Backdrop::Frames), Some(Backdrop::Flat), own.map(|_| Backdrop::Picture), None];
+    let all: &[Option<Backdrop>] = if own.is_some() { &all } else { &[Some(Backdrop::Frames), Some(Backdrop::Flat), None] };
+    let text = |backdrop: Option<Backdrop>| match backdrop {
+        Some(Backdrop::Frames) => "Frames of the video".to_owned(),
+        Some(Backdrop::Flat) => "Flat colours".to_owned(),
+        Some(Backdrop::Picture) => {
+            own.and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy().chars().take(40).collect()
+        }
+        None => "Choose a picture\u{2026}".to_owned(),
+    };
+    match choice(ui, "Behind the letters", 138.0, Some(room.backdrop), all, text) {
+        Some(Some(backdrop)) => send(actions, Msg::Behind(backdrop)),
+        Some(None) => actions.push(Action::Run(Command::ChooseBackdrop)),
+        None => {}
+    }
 }
 
 /// A list to choose from; answers what was chosen.

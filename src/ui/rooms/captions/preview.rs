@@ -8,10 +8,12 @@ use crate::{
     },
     app::{
         Action, Project, State,
+        captions::FrameMoment,
         rooms::captions::{Backdrop, Captions, Msg, Pane, SAMPLES, text_block},
     },
     captions::{Design, Field, Level, Look, Vision, compared, measures, simulated},
-    stage::compose::{CaptionBlock, ElementKind, Plate, Rgba},
+    picture::Pixels,
+    stage::compose::{CaptionBlock, Element, ElementKind, Plate, Rgba},
     ui::{
         icons,
         pictures::Textures,
@@ -24,6 +26,7 @@ use egui::{
     pos2, vec2,
 };
 use serde_json::json;
+use std::sync::Arc;
 
 /// The line under a tile.
 const CAPTION: f32 = 24.0;
@@ -123,26 +126,32 @@ fn frames(
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
         let frame = room.frames.get(slot).and_then(Option::as_ref);
         let flat = (room.backdrop == Backdrop::Flat).then(|| FLAT.get(slot)).flatten();
+        let own = own_picture(room);
         let (behind, moment, title) = match (flat, frame) {
+            (None, Some(frame)) if own.is_some() => {
+                let behind = own.map_or(Behind::Pixels(&frame.seen), Behind::Pixels);
+                (behind, Some(frame.moment), format!("Own picture{}", time_of(project, frame.moment)))
+            }
             (Some((name, top, bottom)), frame) => {
                 (Behind::Flat(*top, *bottom), frame.map(|frame| frame.moment), (*name).to_owned())
             }
             (None, Some(frame)) => {
-                let start = project.sequence.span(frame.moment.clip).map(|span| span.to_video(frame.moment.at));
-                let at = start.map_or(String::new(), |at| format!(" \u{b7} {}", crate::timeline::timecode(at.0)));
-                (Behind::Pixels(&frame.seen), Some(frame.moment), format!("{name}{at}"))
+                (Behind::Pixels(&frame.seen), Some(frame.moment), format!("{name}{}", time_of(project, frame.moment)))
             }
             (None, None) => {
                 waiting(ui, space, room, name);
                 continue;
             }
         };
-        let moment = moment.unwrap_or(crate::app::captions::FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
+        let moment = moment.unwrap_or(FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
         let block = seen(room.vision, room.block(project, moment, &subtitles));
         let rect = memory.preview.show(ui, state, textures, Preview { slot, space, canvas, behind, block: Some(block) });
         let response = ui.interact(rect, ui.scope_id().with(("caption-tile", slot)), Sense::click());
         let ratio = if flat.is_some() { None } else { room.badges.get(slot).copied().flatten() };
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {title}")));
+        if flat.is_none() && own.is_none() {
+            face_boxes(ui, rect, room, project, moment);
+        }
         if let Some(ratio) = ratio {
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(badge_text(ratio)));
         }
@@ -154,6 +163,35 @@ fn frames(
     let tile = grid.tile(3);
     let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
     playhead(ui, state, project, room, (space, tile.bottom()), &subtitles, memory, textures, actions);
+}
+
+/// The time of a moment on the video, behind a name.
+fn time_of(project: &Project, moment: FrameMoment) -> String {
+    let at = project.sequence.span(moment.clip).map(|span| span.to_video(moment.at));
+    at.map_or(String::new(), |at| format!(" \u{b7} {}", crate::timeline::timecode(at.0)))
+}
+
+/// The picture of the user, while it is behind the letters.
+fn own_picture(room: &Captions) -> Option<&Arc<Pixels>> {
+    room.own_picture.as_ref().filter(|_| room.backdrop == Backdrop::Picture).map(|own| &own.seen)
+}
+
+/// The boxes of the face data at a moment, where they are to be seen.
+fn face_boxes(ui: &Ui, rect: Rect, room: &Captions, project: &Project, moment: FrameMoment) {
+    /// The most boxes that are drawn.
+    const MOST: usize = 24;
+    let Some(data) = project.clips.get(moment.clip).filter(|_| room.faces) else { return };
+    let Some(sample) = data.faces_at(moment.at).sample() else { return };
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    for face in sample.faces.iter().take(MOST) {
+        let [x, y, w, h] = [face.x_pct, face.y_pct, face.width_pct, face.height_pct].map(|percent| (percent / 100.0) as f32);
+        if [x, y, w, h].iter().all(|value| value.is_finite()) {
+            let min = rect.min + vec2(x, y) * rect.size();
+            let of = Rect::from_min_size(min, vec2(w, h) * rect.size());
+            painter.rect_stroke(of, 0.0, Stroke::new(3.0, egui::Color32::from_black_alpha(120)), StrokeKind::Middle);
+            painter.rect_stroke(of, 0.0, Stroke::new(1.5, theme::FACES), StrokeKind::Middle);
+        }
+    }
 }
 
 fn badge_text(ratio: f64) -> String {
@@ -182,7 +220,7 @@ fn waiting(ui: &mut Ui, space: Rect, room: &Captions, name: &str) {
     ui.put(area, egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
 }
 
-fn jump(project: &Project, moment: crate::app::captions::FrameMoment, actions: &mut Vec<Action>) {
+fn jump(project: &Project, moment: FrameMoment, actions: &mut Vec<Action>) {
     if let Some(span) = project.sequence.span(moment.clip) {
         actions.push(Action::MovePlayhead(span.to_video(moment.at)));
     }
@@ -212,17 +250,33 @@ fn playhead(
             *block = seen(room.vision, words);
         }
     }
+    let is_silent = !composition.elements.iter().any(|element| matches!(element.kind, ElementKind::Caption(_)));
+    if is_silent && let Some((_, text)) = room.bench.chosen.and_then(|index| SAMPLES.get(index)) {
+        let block = seen(room.vision, text_block(text, subtitles, project));
+        composition.elements.push(Element { kind: ElementKind::Caption(block), opacity: 1.0 });
+    }
     let has_words = composition.elements.iter().any(|element| matches!(element.kind, ElementKind::Caption(_)));
     let flat = FLAT.get(3).filter(|_| room.backdrop == Backdrop::Flat);
+    let own = own_picture(room);
     let block = composition.elements.iter().find_map(|element| match &element.kind {
         ElementKind::Caption(block) => Some(block.clone()),
         _ => None,
     });
     let preview = match flat {
+        None if own.is_some() => {
+            let behind = own.map_or(Behind::Composition(&composition), Behind::Pixels);
+            Preview { slot: 3, space, canvas, behind, block }
+        }
         Some((_, top, bottom)) => Preview { slot: 3, space, canvas, behind: Behind::Flat(*top, *bottom), block },
         None => Preview { slot: 3, space, canvas, behind: Behind::Composition(&composition), block: None },
     };
     let rect = memory.preview.show(ui, state, textures, preview);
+    if flat.is_none()
+        && own.is_none()
+        && let Some((index, _)) = project.clip(&data.clip.id)
+    {
+        face_boxes(ui, rect, room, project, FrameMoment { clip: index, at });
+    }
     let response = ui.interact(rect, ui.scope_id().with("caption-playhead"), Sense::click_and_drag());
     let look = Look::of(subtitles);
     let place = if look.is_placed { "placed by hand" } else { "placed automatically" };
@@ -307,6 +361,9 @@ fn place(x: f64, y: f64, memory: &CaptionsMemory, actions: &mut Vec<Action>) {
 
 /// What tiles without a moment of their own are drawn on: the busiest frame, else grey.
 fn busiest(room: &Captions) -> Behind<'_> {
+    if let Some(own) = own_picture(room) {
+        return Behind::Pixels(own);
+    }
     match room.frames.get(2).and_then(Option::as_ref).filter(|_| room.backdrop == Backdrop::Frames) {
         Some(frame) => Behind::Pixels(&frame.seen),
         None => Behind::Flat([96, 96, 96, 255], [96, 96, 96, 255]),
@@ -334,7 +391,7 @@ fn wall(
     ui.label(RichText::new(hint).color(theme::WEAK));
     let grid = Grid { area: ui.available_rect_before_wrap(), columns: StyleName::KNOWN.len(), rows: MODES.len() };
     let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
-    let moment = moment.unwrap_or(crate::app::captions::FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
+    let moment = moment.unwrap_or(FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
     for (row, (mode_name, mode)) in MODES.iter().enumerate() {
         for (column, style) in StyleName::KNOWN.iter().enumerate() {
             let mut changes = vec![(Field::Style, json!(style.as_str())), (Field::WordLevelHighlights, json!(mode.is_some()))];
@@ -438,7 +495,7 @@ fn compare(
     let tiles = Rect::from_min_size(all.min, vec2(all.width(), all.height() * 0.52));
     let grid = Grid { area: tiles, columns: 2, rows: 1 };
     let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
-    let moment = moment.unwrap_or(crate::app::captions::FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
+    let moment = moment.unwrap_or(FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
     for (index, draft) in [one, other].into_iter().enumerate() {
         let subtitles = draft.design.subtitles(None);
         let tile = grid.tile(index);

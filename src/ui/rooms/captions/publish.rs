@@ -10,7 +10,7 @@ use crate::{
     captions::final_name,
     ui::{icons, theme, widgets},
 };
-use egui::{Id, Modal, RichText, ScrollArea, Ui};
+use egui::{Frame, Id, Margin, Modal, RichText, ScrollArea, Stroke, Ui};
 
 fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {
     send(actions, Msg::Publishing(msg));
@@ -22,7 +22,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     if publishing.asked.is_none() && publishing.readback.is_none() && publishing.applied.is_none() {
         return;
     }
-    let modal = Modal::new(Id::unique("caption-question")).show(ui.ctx(), |ui| {
+    let frame = Frame::new()
+        .fill(*theme::PANEL)
+        .stroke(Stroke::new(1.0, theme::LINE))
+        .corner_radius(10)
+        .inner_margin(Margin::same(20))
+        .shadow(theme::SHADOW);
+    let modal = Modal::new(Id::unique("caption-question")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(470.0);
         if publishing.asked.is_some() {
             ask(ui, state, room, actions);

@@ -3,7 +3,7 @@
 use super::{button, is_checked, to_room};
 use crate::{
     app::{
-        Action, State,
+        Action, Command, State,
         rooms::faces::{ClipCheck, Faces, Msg, Running},
     },
     faces::{Changes, ClipState, PictureVerdict, Severity},
@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         } else {
             idle(ui, state, actions);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| outcome(ui, faces, actions));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| outcome(ui, state, actions));
     });
 }
 
@@ -49,6 +49,7 @@ fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if picture != faces.picture {
         actions.push(to_room(Msg::Picture(picture)));
     }
+    several(ui, state, actions);
     let left = faces.clips.iter().filter(|(_, check)| !matches!(check, ClipCheck::Done(_))).count();
     if left > 0 {
         let rest = format!("Check the other {left}");
@@ -58,20 +59,37 @@ fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
+/// The list of videos, and how far a scan of it is.
+fn several(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    match state.rooms.faces.videos.running {
+        None => drop(widgets::text_button(ui, state, Command::CheckVideos, actions)),
+        Some(running) => {
+            let text = format!("{} of {} videos\u{2026}", running.done, running.all);
+            if ui.button(text).on_hover_text("Shows the scan of several videos").clicked() {
+                actions.push(Action::Run(Command::CheckVideos));
+            }
+        }
+    }
+}
+
 /// Counts, states, paging; drawn from the right.
-fn outcome(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
+fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let faces = &state.rooms.faces;
     if let Some(trouble) = &faces.trouble {
-        ui.label(RichText::new(format!("{}  {trouble}", icons::WARNING)).color(*theme::BAD));
+        short(ui, &format!("{}  {trouble}", icons::WARNING), *theme::BAD, trouble);
         return;
     }
     if !is_checked(faces) {
         return;
     }
-    let report = button(ui, "Write report", faces.running.is_none(), Msg::Report, actions);
-    report.on_hover_text("Writes Markdown with pictures, CSV and JSON into a new folder");
+    widgets::text_button(ui, state, Command::WriteFaceReport, actions);
     match &faces.reported {
-        Some(Ok(folder)) => drop(ui.label(RichText::new(format!("Report in {}", folder.display())).color(*theme::GOOD))),
-        Some(Err(why)) => drop(ui.label(RichText::new(why).color(*theme::BAD))),
+        Some(Ok(folder)) => {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            let text = format!("{}  {name}", icons::CHECK);
+            short(ui, &text, *theme::GOOD, &format!("The report is in {}", folder.display()));
+        }
+        Some(Err(why)) => short(ui, &format!("{}  No report: {why}", icons::WARNING), *theme::BAD, why),
         None => {}
     }
     let disagree: Vec<_> = faces.done().filter(|(_, clip)| clip.paging.agrees == Some(false)).map(|(_, clip)| clip).collect();
@@ -95,17 +113,27 @@ fn outcome(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     for (_, clip) in faces.done() {
         if let Some(PictureVerdict::CannotJudge(why)) = clip.picture.as_ref().map(|picture| &picture.verdict) {
             let text = format!("{}: the picture cannot be judged", clip.clip.name);
-            ui.label(RichText::new(text).color(*theme::WEAK)).on_hover_text(why);
+            short(ui, &text, *theme::WEAK, &format!("{text}: {why}"));
         }
     }
     let samples: usize = faces.done().map(|(_, clip)| clip.report.samples).sum();
     let with: usize = faces.done().map(|(_, clip)| clip.report.with_faces).sum();
     let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
-    let text = format!("{samples} samples, {with} with faces. Findings: {high} high, {medium} medium, {low} low");
-    ui.label(RichText::new(text).color(*theme::TEXT));
+    let counts = format!("{high} high, {medium} medium, {low} low");
+    let seen = format!("{samples} samples, {with} with faces.");
+    let text = if ui.available_width() < 420.0 { counts.clone() } else { format!("{seen} Findings: {counts}") };
+    short(ui, &text, *theme::TEXT, &format!("{seen} Findings: {counts}"));
     let changed: Vec<_> = faces.changes.values().filter(|changes| !changes.all.is_empty()).map(Changes::words).collect();
     if let Some(first) = changed.first() {
-        ui.label(RichText::new(format!("Since the last check: {first}")).color(*theme::ACCENT));
+        let text = format!("Since the last check: {first}");
+        short(ui, &text, *theme::ACCENT, &text);
+    }
+}
+
+/// A text that is cut off where it has no room, and said whole by its tooltip.
+fn short(ui: &mut Ui, text: &str, color: egui::Color32, whole: &str) {
+    if ui.available_width() > 40.0 {
+        ui.add(egui::Label::new(RichText::new(text).color(color)).truncate()).on_hover_text(whole);
     }
 }
 

@@ -4,7 +4,7 @@ use super::{button, head, is_checked, to_room};
 use crate::{
     app::{
         Action, State,
-        rooms::faces::{Faces, Filter, Msg, Sort},
+        rooms::faces::{Entry, Faces, Filter, Msg, Sort},
     },
     faces::{Finding, Kind, Severity, Standing, Verdict},
     timeline::timecode,
@@ -130,8 +130,7 @@ fn nothing(ui: &mut Ui, faces: &Faces) {
 
 fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
-    let chosen =
-        faces.rows.iter().position(|row| faces.finding(*row).is_some_and(|(_, it)| Some(&it.id) == faces.selected.as_ref()));
+    let chosen = faces.selected_line();
     let mut area = ScrollArea::vertical().id_salt("findings").max_height(height).auto_shrink([false, false]);
     if memory.shown != faces.selected {
         memory.shown.clone_from(&faces.selected);
@@ -140,12 +139,18 @@ fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, action
         }
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    area.show_rows(ui, ROW, faces.rows.len(), |ui, range| {
+    area.show_rows(ui, ROW, faces.entries.len(), |ui, range| {
         for index in range {
-            let Some((clip, finding)) = faces.rows.get(index).and_then(|row| faces.finding(*row)) else { continue };
+            let Some(entry) = faces.entries.get(index) else { continue };
             let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
             ui.allocate_rect(rect, Sense::hover());
-            row(ui, rect, faces, finding, &clip.clip.name, Some(index) == chosen, actions);
+            let Entry::Finding(place, is_inside) = entry else {
+                gathered(ui, rect, faces, entry, actions);
+                continue;
+            };
+            let Some((clip, finding)) = faces.rows.get(*place).and_then(|row| faces.finding(*row)) else { continue };
+            let clip = (!is_inside).then_some(clip.clip.name.as_str());
+            row(ui, rect, faces, finding, clip, Some(index) == chosen, actions);
         }
     });
     ui.spacing_mut().item_spacing.y = 6.0;
@@ -160,7 +165,60 @@ pub(super) fn color(severity: Severity) -> Color32 {
     }
 }
 
-fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: &str, is_chosen: bool, actions: &mut Vec<Action>) {
+/// A filled disc, a half, a ring: shape and colour say how grave it is.
+fn grave(painter: &egui::Painter, centre: egui::Pos2, severity: Severity) {
+    let paint = color(severity);
+    match severity {
+        Severity::High => drop(painter.circle_filled(centre, 5.0, paint)),
+        Severity::Medium => {
+            painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint));
+            painter.circle_filled(centre, 2.5, paint);
+        }
+        Severity::Low => drop(painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint))),
+    }
+}
+
+/// The second line of a row, with an ellipsis where it is cut off.
+fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Color32) {
+    let mut job = egui::text::LayoutJob::simple_singleline(text, theme::regular(theme::SMALL), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(row.right() - 12.0 - left);
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(left, row.top() + 32.0 - galley.size().y / 2.0), galley, color);
+}
+
+/// The row that gathers findings of one kind in one clip.
+fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec<Action>) {
+    let Entry::Gathered { clip, kind, count, judged, severity, open, range } = entry else { return };
+    let response = ui.interact(rect, Id::unique(("findings-of", clip, kind)), Sense::click());
+    let name = faces.clip(clip).map_or("", |clip| clip.clip.name.as_str());
+    let [from, to] = [range.0, range.1].map(timecode);
+    response
+        .widget_info(|| WidgetInfo::selected(Role::TreeItem, true, *open, format!("{count} of {} in {name}", kind.title())));
+    let said = if *judged == 0 { String::new() } else { format!(" \u{b7} {judged} judged") };
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_expanded(*open);
+        node.set_value(format!("{from} to {to}{said}, the gravest is {}", severity.name()));
+    });
+    if response.clicked() {
+        actions.push(to_room(Msg::Gather(clip.clone(), *kind, !open)));
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, CornerRadius::ZERO, *theme::SUNKEN);
+    }
+    grave(&painter, pos2(rect.left() + 20.0, rect.top() + 15.0), *severity);
+    let left = rect.left() + 34.0;
+    let title = format!("{}  \u{d7} {count}", kind.title());
+    painter.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, title, theme::medium(13.0), *theme::TEXT);
+    let second = format!("{name} \u{b7} {from} \u{2013} {to}{said}");
+    elided(&painter, rect, left, second, *theme::WEAK);
+    let arrow = if *open { icons::DOWN } else { icons::RIGHT };
+    painter.text(pos2(rect.right() - 12.0, rect.top() + 15.0), Align2::RIGHT_CENTER, arrow, theme::regular(13.0), *theme::WEAK);
+    response.on_hover_text(if *open { "Lists them as one row" } else { "Lists each of them" });
+}
+
+/// A finding; with the name of its clip where no row above says it.
+fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>, is_chosen: bool, actions: &mut Vec<Action>) {
     let response = ui.interact(rect, Id::unique(("finding", &finding.id)), Sense::click());
     let at = timecode(finding.at_ms.round() as i64);
     let judged = faces.judgement(finding);
@@ -185,17 +243,9 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: &str, is_cho
     } else if response.hovered() {
         painter.rect_filled(rect, CornerRadius::ZERO, *theme::SUNKEN);
     }
-    // Shape and colour say how grave it is: a filled disc, a half, a ring.
-    let (centre, paint) = (pos2(rect.left() + 20.0, rect.top() + 15.0), color(finding.severity));
-    match finding.severity {
-        Severity::High => drop(painter.circle_filled(centre, 5.0, paint)),
-        Severity::Medium => {
-            painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint));
-            painter.circle_filled(centre, 2.5, paint);
-        }
-        Severity::Low => drop(painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint))),
-    }
-    let left = rect.left() + 34.0;
+    let inset = if clip.is_none() { 16.0 } else { 0.0 };
+    grave(&painter, pos2(rect.left() + 20.0 + inset, rect.top() + 15.0), finding.severity);
+    let left = rect.left() + 34.0 + inset;
     let time = painter.text(
         pos2(rect.right() - 12.0, rect.top() + 15.0),
         Align2::RIGHT_CENTER,
@@ -205,13 +255,19 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: &str, is_cho
     );
     let title = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(time.left() - 8.0, rect.bottom())));
     title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, finding.kind.title(), theme::medium(13.0), *theme::TEXT);
-    let second = if said.is_empty() { clip.to_owned() } else { format!("{clip} \u{b7} {said}") };
+    let second = match clip {
+        // Under a row that says kind and clip, the rule is what differs.
+        None if said.is_empty() => finding.rule.clone(),
+        None => said,
+        Some(clip) if said.is_empty() => clip.to_owned(),
+        Some(clip) => format!("{clip} \u{b7} {said}"),
+    };
     let tone = match judged.and_then(|(judgement, _)| judgement.verdict) {
         Some(Verdict::Fine) => *theme::GOOD,
         Some(Verdict::Bad) => *theme::BAD,
         None => *theme::WEAK,
     };
-    painter.text(pos2(left, rect.top() + 32.0), Align2::LEFT_CENTER, second, theme::regular(theme::SMALL), tone);
+    elided(&painter, rect, left, second, tone);
     response.on_hover_text(&finding.rule);
 }
 

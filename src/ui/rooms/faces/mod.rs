@@ -7,6 +7,7 @@ mod list;
 mod sample;
 mod strips;
 mod tuning;
+mod videos;
 
 use crate::{
     app::{
@@ -46,6 +47,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
         .exact_size(if narrow { 250.0 } else { theme::INSPECTOR })
         .frame(panel(14, 10))
         .show(ui, |ui| if faces.tuning { tuning::show(ui, state, actions) } else { sample::show(ui, state, actions) });
+    videos::show(ui, state, actions);
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
         let whole = ui.available_rect_before_wrap();
         stage::show(ui, state, &mut memory.stage, textures, actions);

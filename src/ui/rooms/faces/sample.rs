@@ -31,7 +31,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.add_space(4.0);
             for (name, value) in &finding.values {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                widgets::fact(ui, name, text);
+                // The query of a request for the whole clip is empty.
+                widgets::fact(ui, name, if text.is_empty() { "the whole clip".to_owned() } else { text });
             }
             widgets::fact(ui, "id", finding.id.clone());
         }

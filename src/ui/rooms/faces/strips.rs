@@ -12,8 +12,10 @@ use egui::{Align2, Color32, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, 
 
 /// Height of all strips.
 pub const HEIGHT: f32 = 176.0;
-/// Width of their names.
-const NAMES: f32 = 84.0;
+/// Width of their names and scales.
+const NAMES: f32 = 92.0;
+/// The size of a face at the top of its strip: the root of its area, in percent of the canvas's sides.
+const LARGEST: f64 = 60.0;
 /// Height of a strip.
 const STRIP: f32 = 26.0;
 
@@ -39,15 +41,20 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let strip = |index: usize| {
         Rect::from_min_size(pos2(time.left(), time.top() + index as f32 * (STRIP + 5.0)), vec2(time.width(), STRIP))
     };
-    for (index, name) in ["Presence", "Count", "Size", "x", "y"].iter().enumerate() {
+    let most = most_faces(clip).to_string();
+    let largest = format!("{LARGEST:.0} %");
+    // Down is down: the top of the canvas is 0.
+    let scales = [("", ""), (most.as_str(), "0"), (largest.as_str(), "0 %"), ("100 %", "0 %"), ("0 %", "100 %")];
+    for (index, (name, (top, bottom))) in ["Presence", "Count", "Size", "x", "y"].into_iter().zip(scales).enumerate() {
         let rect = strip(index);
-        painter.text(
-            pos2(whole.left(), rect.center().y),
-            Align2::LEFT_CENTER,
-            name,
-            theme::regular(theme::SMALL),
-            *theme::WEAK,
-        );
+        let at = pos2(whole.left(), rect.center().y);
+        painter.text(at, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
+        let right = rect.left() - 6.0;
+        for (value, y, align) in
+            [(top, rect.top() - 1.0, Align2::RIGHT_TOP), (bottom, rect.bottom() + 1.0, Align2::RIGHT_BOTTOM)]
+        {
+            painter.text(pos2(right, y), align, value, theme::regular(9.5), *theme::FAINT);
+        }
         painter.rect_filled(rect, 2.0, *theme::SUNKEN);
     }
     for span in &clip.report.presence {
@@ -75,10 +82,39 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         actions.extend(Faces::on_video(state, clip, f64::from(ms)).map(Action::MovePlayhead));
     }
     if let Some(pointer) = response.hover_pos() {
-        let ms = f64::from(remap(pointer.x, time.x_range(), 0.0..=length as f32));
-        let known = crate::faces::presence::at(&clip.report.presence, ms).map_or_else(String::new, Presence::words);
-        response.on_hover_text_at_pointer(format!("{} in clip. {known}", timecode(ms.max(0.0) as i64)));
+        let ms = f64::from(remap(pointer.x, time.x_range(), 0.0..=length as f32)).max(0.0);
+        let hair = [pos2(pointer.x, time.top()), pos2(pointer.x, strip(4).bottom())];
+        painter.line_segment(hair, Stroke::new(1.0, *theme::FAINT));
+        response.on_hover_text_at_pointer(values_at(clip, ms));
     }
+}
+
+/// The most faces of a sample of the clip, at least one.
+fn most_faces(clip: &ScannedClip) -> usize {
+    clip.samples.iter().map(|sample| sample.faces.len()).max().unwrap_or(0).max(1)
+}
+
+/// What the strips show at a time, in words: a line for the moment, and one for each face of the sample that holds.
+fn values_at(clip: &ScannedClip, ms: f64) -> String {
+    /// The most faces that are named.
+    const MOST: usize = 6;
+    let known = crate::faces::presence::at(&clip.report.presence, ms).map_or_else(String::new, Presence::words);
+    let mut lines = vec![format!("{} in clip. {known}", timecode(ms as i64))];
+    let held = clip.samples.partition_point(|sample| sample.timestamp_ms <= ms).checked_sub(1);
+    let Some((index, sample)) = held.and_then(|index| Some((index, clip.samples.get(index)?))) else {
+        return lines.concat();
+    };
+    let at = timecode(sample.timestamp_ms.round() as i64);
+    lines.push(format!("Sample {} of {}, at {at}", index + 1, clip.samples.len()));
+    for (nth, face) in sample.faces.iter().take(MOST).enumerate() {
+        let size = (face.width_pct * face.height_pct).max(0.0).sqrt();
+        let (x, y) = (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
+        lines.push(format!("Face {}: size {size:.1} %, x {x:.1} %, y {y:.1} %", nth + 1));
+    }
+    if sample.faces.len() > MOST {
+        lines.push(format!("and {} more", sample.faces.len() - MOST));
+    }
+    lines.join("\n")
 }
 
 /// What the strips say, in a sentence.
@@ -131,7 +167,7 @@ fn stripes(painter: &Painter, rect: Rect, color: Color32, apart: f32) {
 
 /// Count, size, x and y of every face: a step for as long as the sample holds.
 fn curves(painter: &Painter, clip: &ScannedClip, [count, size, left, top]: [Rect; 4], x: &dyn Fn(f64) -> f32) {
-    let most = clip.samples.iter().map(|sample| sample.faces.len()).max().unwrap_or(0).max(1);
+    let most = most_faces(clip);
     let length = clip.facts.length();
     // A pixel has room for one sample: where there are more, the first one of each is drawn.
     let mut drawn = f32::NEG_INFINITY;
@@ -152,7 +188,7 @@ fn curves(painter: &Painter, clip: &ScannedClip, [count, size, left, top]: [Rect
         step(count, sample.faces.len() as f64 / most as f64, *theme::TEXT);
         for (nth, face) in sample.faces.iter().take(8).enumerate() {
             let color = [*theme::FACES, *theme::MARK, *theme::ACCENT, *theme::WEAK][nth.min(3)];
-            step(size, (face.width_pct * face.height_pct).max(0.0).sqrt() / 60.0, color);
+            step(size, (face.width_pct * face.height_pct).max(0.0).sqrt() / LARGEST, color);
             step(left, (face.x_pct + face.width_pct / 2.0) / 100.0, color);
             // Down is down.
             step(top, 1.0 - (face.y_pct + face.height_pct / 2.0) / 100.0, color);

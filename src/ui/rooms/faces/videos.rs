@@ -1,0 +1,190 @@
+//! The question which videos of the workspace are checked, with a forecast, and what came of each.
+
+use super::to_room;
+use crate::{
+    app::{
+        Action, State,
+        rooms::faces::{Forecast, ListedVideo, Msg, VideoCheck, Videos, VideosMsg},
+    },
+    ui::{icons, theme, widgets},
+};
+use egui::{Align, Frame, Id, Label, Layout, Margin, Modal, ProgressBar, RichText, ScrollArea, Sense, Stroke, Ui};
+
+/// Height of a line.
+const LINE: f32 = 30.0;
+
+fn tell(actions: &mut Vec<Action>, msg: VideosMsg) {
+    actions.push(to_room(Msg::Videos(msg)));
+}
+
+/// Draws the list, where it is asked for.
+pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let videos = &state.rooms.faces.videos;
+    if !videos.shown {
+        return;
+    }
+    let height = (ui.ctx().content_rect().height() - 300.0).clamp(LINE * 3.0, LINE * 14.0);
+    let frame = Frame::new()
+        .fill(*theme::PANEL)
+        .stroke(Stroke::new(1.0, theme::LINE))
+        .corner_radius(10)
+        .inner_margin(Margin::same(20))
+        .shadow(theme::SHADOW);
+    let modal = Modal::new(Id::unique("face-videos")).frame(frame).show(ui.ctx(), |ui| {
+        ui.set_width(620.0);
+        ui.label(RichText::new("Check several videos").font(theme::semibold(17.0)));
+        let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";
+        ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+        ui.add_space(6.0);
+        let Some(listed) = &videos.listed else {
+            unread(ui, videos, actions);
+            return;
+        };
+        ui.separator();
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, LINE, listed.len(), |ui, seen| {
+            for (index, video) in listed.iter().enumerate().skip(seen.start).take(seen.len()) {
+                line(ui, index, video, videos.running.is_some(), actions);
+            }
+        });
+        ui.separator();
+        match videos.running {
+            Some(running) => {
+                let word = if running.paused { "Paused" } else { "Checking" };
+                let text = format!("{word}: {} of {} videos", running.done, running.all);
+                let share = running.done as f32 / running.all.max(1) as f32;
+                ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
+            }
+            None => drop(ui.add(Label::new(RichText::new(forecast(videos.forecast())).color(*theme::WEAK)).wrap())),
+        }
+        ui.add_space(8.0);
+        buttons(ui, videos, listed, actions);
+    });
+    if modal.should_close() {
+        tell(actions, VideosMsg::Show(false));
+    }
+}
+
+/// Before the list is there: it is being read, or why it cannot be.
+fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
+    if let Some(why) = &videos.problem {
+        let text = format!("{}  The videos of the workspace cannot be listed: {why}", icons::WARNING);
+        ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
+    } else {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label("Reading the list of videos\u{2026}");
+        });
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if videos.problem.is_some() && ui.button("Try again").clicked() {
+            tell(actions, VideosMsg::Show(true));
+        }
+        if ui.button("Close").clicked() {
+            tell(actions, VideosMsg::Show(false));
+        }
+    });
+}
+
+/// What the scan takes, in words.
+fn forecast(Forecast { videos, requests, rate, time }: Forecast) -> String {
+    if videos == 0 {
+        return "Choose the videos to check.".into();
+    }
+    let of = if videos == 1 { "1 video".to_owned() } else { format!("{videos} videos") };
+    let limit = match rate {
+        None => "The service states no rate limit.".to_owned(),
+        Some(_) if time.is_zero() => "The service's rate limit leaves enough for that.".to_owned(),
+        Some((limit, left)) => {
+            let seconds = time.as_secs();
+            let time = if seconds < 120 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
+            format!(
+                "{left:.0} of {limit:.0} requests of the rate window are left, and a quarter is kept for your work: if all are needed, it takes {time} or more."
+            )
+        }
+    };
+    format!("{of}: at most {requests} requests. {limit}")
+}
+
+fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        if let Some(running) = videos.running {
+            let (word, on) = if running.paused { ("Go on", false) } else { ("Pause", true) };
+            if ui.button(word).clicked() {
+                tell(actions, VideosMsg::Pause(on));
+            }
+            if ui.button("Cancel").on_hover_text("Ends the scan; what is done stays").clicked() {
+                tell(actions, VideosMsg::Cancel);
+            }
+        } else {
+            let chosen = listed.iter().filter(|video| video.chosen).count();
+            let text = if chosen == 1 { "Check 1 video".to_owned() } else { format!("Check {chosen} videos") };
+            let rest = videos.has_rest();
+            let first = if rest { "Check the rest" } else { &text };
+            if widgets::main_button(ui, first, chosen > 0).clicked() {
+                tell(actions, if rest { VideosMsg::ScanRest } else { VideosMsg::Scan });
+            }
+            if rest && ui.button("Check all again").clicked() {
+                tell(actions, VideosMsg::Scan);
+            }
+            let all = chosen < listed.len();
+            if ui.button(if all { "Choose all" } else { "Choose none" }).clicked() {
+                tell(actions, VideosMsg::ChooseAll(all));
+            }
+        }
+        let hint = if videos.running.is_some() { "The scan goes on" } else { "Closes the list" };
+        if ui.button("Close").on_hover_text(hint).clicked() {
+            tell(actions, VideosMsg::Show(false));
+        }
+    });
+}
+
+fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.set_min_height(LINE - ui.spacing().item_spacing.y);
+        let name: String = video.name.chars().take(46).collect();
+        let mut chosen = video.chosen;
+        let check = ui.add_enabled(!is_running, egui::Checkbox::new(&mut chosen, name));
+        if check.on_hover_text(&video.name).changed() {
+            tell(actions, VideosMsg::Choose(index, chosen));
+        }
+        let clips = if video.clips == 1 { "1 clip".to_owned() } else { format!("{} clips", video.clips) };
+        ui.label(RichText::new(clips).color(*theme::FAINT).size(theme::SMALL));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| outcome(ui, index, video, actions));
+    });
+}
+
+/// What came of a video; drawn from the right.
+fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Action>) {
+    match &video.check {
+        None => {}
+        Some(VideoCheck::Waiting) => drop(ui.label(RichText::new("Waits").color(*theme::WEAK))),
+        Some(VideoCheck::Checking(done, all)) => {
+            ui.label(RichText::new(format!("{done} of {all} clips")).color(*theme::TEXT));
+            ui.add(egui::Spinner::new().size(14.0));
+        }
+        Some(VideoCheck::Failed(why)) => {
+            let text = RichText::new(format!("{}  {why}", icons::WARNING)).color(*theme::BAD);
+            ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(why);
+        }
+        Some(VideoCheck::Done([high, medium, low], requests)) => {
+            let opens = ui.button("Open").on_hover_text("Opens the video with its findings");
+            opens.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Open the findings of {}", video.name))
+            });
+            if opens.clicked() {
+                tell(actions, VideosMsg::Open(index));
+            }
+            let (text, color) = if high + medium + low == 0 {
+                (format!("{}  No findings", icons::CHECK), *theme::GOOD)
+            } else {
+                let color = if *high > 0 { *theme::BAD } else { *theme::ACCENT };
+                (format!("{high} high, {medium} medium, {low} low"), color)
+            };
+            let label = ui.add(Label::new(RichText::new(text).color(color)).sense(Sense::click()));
+            if label.on_hover_text(format!("{requests} requests")).clicked() {
+                tell(actions, VideosMsg::Open(index));
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! kill -9 of a process that keeps verdicts on findings.
+
+use cutroom::{
+    app::faces::verdict_file,
+    faces::{Judgement, Kind, Subject, Verdict, VerdictEntry},
+};
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::Path,
+    process::{Command, Stdio},
+};
+use tempfile::tempdir;
+
+/// Names the file that the child writes to, and how many entries it has.
+const FILE: &str = "CUTROOM_TEST_VERDICTS";
+const KILLS: usize = 12;
+
+fn entry(nth: usize) -> VerdictEntry {
+    let subject = Subject { clip: "cl_1".into(), kind: Kind::Jump, at_ms: nth as f64, face: None };
+    let comment = format!("number {nth}");
+    VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment })
+}
+
+/// The process that is killed: keeps verdict after verdict and says so once each is on disk.
+#[test]
+fn a_process_that_keeps_verdicts_until_it_is_killed() {
+    let Ok(path) = std::env::var(FILE) else { return };
+    let path = Path::new(&path);
+    let first = verdict_file::read(path).unwrap().entries.len();
+    for nth in first.. {
+        verdict_file::append(path, &entry(nth)).unwrap();
+        writeln!(std::io::stdout(), "\nkept {nth}").unwrap();
+    }
+}
+
+#[test]
+fn a_process_killed_between_verdicts_loses_none_that_it_acknowledged() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("video.verdicts");
+    let mut kept = 0;
+    for kill in 0..KILLS {
+        let child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "verdicts_killed::a_process_that_keeps_verdicts_until_it_is_killed", "--nocapture"])
+            .env(FILE, &path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut child = child.unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        // The moment differs from kill to kill: after one verdict, two, three, while the next is being written.
+        let mut acknowledged = None;
+        while let Some(line) = lines.next() {
+            if let Some(nth) = line.unwrap().strip_prefix("kept ") {
+                acknowledged = Some(nth.parse::<usize>().unwrap());
+                if acknowledged >= Some(kept + kill % 4) {
+                    break;
+                }
+            }
+        }
+        std::thread::sleep(std::time::Duration::from_micros(137 * kill as u64));
+        // On Unix this is SIGKILL.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for line in lines.map_while(Result::ok) {
+            if let Some(nth) = line.strip_prefix("kept ") {
+                acknowledged = Some(nth.parse::<usize>().unwrap());
+            }
+        }
+        let entries = verdict_file::read(&path).unwrap().entries;
+        let least = acknowledged.unwrap() + 1;
+        assert!(entries.len() >= least, "{least} were acknowledged, {} are there", entries.len());
+        assert_eq!(entries, (0..entries.len()).map(entry).collect::<Vec<_>>(), "in their order, each once");
+        kept = entries.len();
+    }
+}
