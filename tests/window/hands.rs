@@ -126,7 +126,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let saved = cuts(&open);
     let demo = open.harness.get_by_label("Clip Demo").rect();
     let seam = |open: &Open<'_>, number: usize| open.harness.get_all_by_label("Cut").nth(number).unwrap().rect().center();
-    let inside = egui::pos2((seam(&open, 0).x + seam(&open, 1).x) / 2.0, demo.bottom() - 12.0);
+    let inside = egui::pos2(f32::midpoint(seam(&open, 0).x, seam(&open, 1).x), demo.bottom() - 12.0);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
         open.harness.get_by_label_contains("Slip  ");
         picture(open, "timeline_slip");

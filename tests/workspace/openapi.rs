@@ -92,6 +92,7 @@ fn every_operation_of_the_contract_is_there_and_no_other() {
         "POST C/auto-crop",
         "GET C/camera-faces",
         "GET,PUT C/face-analysis",
+        "DELETE C/auto-crop",
         "GET C/sources",
         "GET C/transcript/cut",
         "GET C/transcript/uncut",

@@ -187,9 +187,12 @@ impl State {
                 }
                 done.by_ms = by.clamp(least, most);
                 done.stopped = match done.by_ms.cmp(&by) {
-                    std::cmp::Ordering::Greater => before.map(|(stays, name)| match stays {
-                        true => format!("the item before, on \u{2018}{name}\u{2019}"),
-                        false => format!("the start of \u{2018}{name}\u{2019}"),
+                    std::cmp::Ordering::Greater => before.map(|(stays, name)| {
+                        if stays {
+                            format!("the item before, on \u{2018}{name}\u{2019}")
+                        } else {
+                            format!("the start of \u{2018}{name}\u{2019}")
+                        }
                     }),
                     std::cmp::Ordering::Less => behind.map(|name| format!("the end of \u{2018}{name}\u{2019}")),
                     std::cmp::Ordering::Equal => None,

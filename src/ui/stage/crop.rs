@@ -115,22 +115,19 @@ pub(super) fn show(
     let density = ui.ctx().pixels_per_point();
     let view = View::new(room, Viewport::default(), size, density);
     let shown = Shown { size, mirrored: clip.mirror_camera.unwrap_or(false) };
-    match find(state, &key).picture() {
-        Some(picture) => {
-            let (left, right) = if shown.mirrored { (1.0, 0.0) } else { (0.0, 1.0) };
-            let texture = textures.full(ui.ctx(), picture);
-            let part = egui::Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
-            painter.image(texture, view.rect, part, Color32::WHITE);
-        }
-        None => {
-            painter.rect_filled(view.rect, 0.0, *theme::SUNKEN);
-            let text = if camera.is_some() {
-                "The picture of the camera is being read"
-            } else {
-                "No camera is seen at this moment: move the playhead to where it is"
-            };
-            painter.text(view.rect.center(), egui::Align2::CENTER_CENTER, text, theme::regular(13.0), *theme::WEAK);
-        }
+    if let Some(picture) = find(state, &key).picture() {
+        let (left, right) = if shown.mirrored { (1.0, 0.0) } else { (0.0, 1.0) };
+        let texture = textures.full(ui.ctx(), picture);
+        let part = egui::Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
+        painter.image(texture, view.rect, part, Color32::WHITE);
+    } else {
+        painter.rect_filled(view.rect, 0.0, *theme::SUNKEN);
+        let text = if camera.is_some() {
+            "The picture of the camera is being read"
+        } else {
+            "No camera is seen at this moment: move the playhead to where it is"
+        };
+        painter.text(view.rect.center(), egui::Align2::CENTER_CENTER, text, theme::regular(13.0), *theme::WEAK);
     }
     let rect = shown.of_crop(clip.camera_crop.flatten());
     draw(&painter, view, rect);
