@@ -31,16 +31,17 @@ impl Project {
     }
 
     /// The cut whose edit point is at a time, and its clip.
-    pub fn seam_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
+    pub fn edit_point_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
         // Called for every frame, so only the clips at the playhead are examined.
         let near = self.sequence.visible(VideoMs(time.0 - ON_SEAM_MS), VideoMs(time.0 + ON_SEAM_MS));
         let clips = near.filter_map(|index| Some((self.clips.get(index)?, self.sequence.span(index)?)));
-        let seams = clips.flat_map(|(data, place)| {
+        let edit_points = clips.flat_map(|(data, place)| {
             let distance = move |at| (place.to_video(at).0 - time.0).abs();
-            let seams = data.map.seams().zip(data.map.removed());
-            seams.map(move |(seam, (start, _))| (distance(seam.at), &data.clip.id, *start, seam.removed))
+            let edit_points = data.map.edit_points().zip(data.map.removed());
+            edit_points
+                .map(move |(edit_point, (start, _))| (distance(edit_point.at), &data.clip.id, *start, edit_point.removed))
         });
-        let (distance, clip, start_time_ms, duration_ms) = seams.min_by_key(|(distance, ..)| *distance)?;
+        let (distance, clip, start_time_ms, duration_ms) = edit_points.min_by_key(|(distance, ..)| *distance)?;
         (distance <= ON_SEAM_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
     }
 
@@ -119,7 +120,7 @@ impl App {
 
     /// Puts the footage back that is cut out at the playhead.
     pub(super) fn restore_cut(&mut self) {
-        let found = self.state.project().and_then(|project| project.seam_at(self.state.playhead()));
+        let found = self.state.project().and_then(|project| project.edit_point_at(self.state.playhead()));
         if let Some((clip, cut)) = found {
             self.restore_footage(clip, cut);
         }

@@ -59,19 +59,19 @@ impl Project {
     }
 
     /// The hidden items at one edit point of a clip.
-    pub fn hidden_at(&self, clip: &ClipId, seam: PlaybackMs) -> Vec<&Item> {
+    pub fn hidden_at(&self, clip: &ClipId, edit_point: PlaybackMs) -> Vec<&Item> {
         let ids = self.hidden_ids(clip).iter().filter_map(|id| self.draft.item(clip, id));
-        ids.filter(|item| item.times().is_some_and(|(start, _)| start == seam)).collect()
+        ids.filter(|item| item.times().is_some_and(|(start, _)| start == edit_point)).collect()
     }
 
     /// The cut that hides an item, and its edit point on the video.
     pub fn cut_over(&self, at: &ItemRef) -> Option<(Cut, VideoMs)> {
         let (start, _) = self.item(at).filter(|item| item.is_hidden())?.times()?;
         let (index, data) = self.clip(&at.clip)?;
-        let seams = data.map.seams().zip(data.map.removed());
-        let (seam, (first, _)) = seams.min_by_key(|(seam, _)| (seam.at.0 - start.0).abs())?;
-        let cut = Cut { start_time_ms: *first, duration_ms: seam.removed };
-        Some((cut, self.sequence.span(index)?.to_video(seam.at)))
+        let edit_points = data.map.edit_points().zip(data.map.removed());
+        let (edit_point, (first, _)) = edit_points.min_by_key(|(edit_point, _)| (edit_point.at.0 - start.0).abs())?;
+        let cut = Cut { start_time_ms: *first, duration_ms: edit_point.removed };
+        Some((cut, self.sequence.span(index)?.to_video(edit_point.at)))
     }
 
     /// The items that pending cuts of a clip hide and show, in words; empty texts if none.

@@ -282,7 +282,7 @@ impl ClipData {
         let after = self.faces.partition_point(|sample| sample.timestamp_ms <= time.0 as f64);
         let Some(sample) = after.checked_sub(1).and_then(|index| self.faces.get(index)) else { return FacesAt::None };
         let between = |at: PlaybackMs| sample.timestamp_ms < at.0 as f64 && at <= time;
-        FacesAt::Sample { sample, over_seam: self.map.seams().any(|seam| between(seam.at)) }
+        FacesAt::Sample { sample, over_edit_point: self.map.edit_points().any(|edit_point| between(edit_point.at)) }
     }
 }
 
@@ -298,7 +298,7 @@ pub enum FacesAt<'a> {
         /// The last one at or before the time.
         sample: &'a FaceSample,
         /// Whether there is a cut between the sample and the time: the faces may have moved meanwhile.
-        over_seam: bool,
+        over_edit_point: bool,
     },
 }
 
@@ -620,7 +620,7 @@ impl Project {
         let mut edges = vec![VideoMs::ZERO];
         for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
             edges.push(place.end());
-            edges.extend(data.map.seams().map(|seam| place.to_video(seam.at)));
+            edges.extend(data.map.edit_points().map(|edit_point| place.to_video(edit_point.at)));
             for item in self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter) {
                 if let Some((start, length)) = item.times() {
                     edges.extend([place.to_video(start), place.to_video(PlaybackMs(start.0 + length.0))]);

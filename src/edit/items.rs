@@ -214,9 +214,9 @@ impl ClipItems {
         let end = map.playback_length().0;
         let length = self.kept_footage(id).map(|footage| footage.end.0 - footage.first.0);
         if let (Some(length), Some(item)) = (length, self.items.get_mut(id))
-            && let Some((seam, _)) = item.times()
+            && let Some((edit_point, _)) = item.times()
         {
-            let start = seam.0.min(end - 1).max(0);
+            let start = edit_point.0.min(end - 1).max(0);
             item.set_times(PlaybackMs(start), DurationMs(length.min(end - start).max(1)));
             self.footage.remove(id);
         }

@@ -132,7 +132,7 @@ impl ClipFacts {
 
     /// The edit points that are played over, in milliseconds of playback time, in order.
     pub fn edit_points(&self) -> Vec<f64> {
-        let mut points: Vec<f64> = self.map.seams().map(|seam| seam.at.0 as f64).collect();
+        let mut points: Vec<f64> = self.map.edit_points().map(|edit_point| edit_point.at.0 as f64).collect();
         points.dedup();
         points
     }

@@ -35,21 +35,22 @@ struct Moment<'a> {
 /// of the clip before, do not run and are not among them.
 pub fn seen(view: &ClipView<'_>, from: PlaybackMs, to: PlaybackMs) -> Vec<Seen> {
     let mut stretches: Vec<Seen> = Vec::new();
-    let mut seams: Vec<i64> = view.map.seams().map(|seam| seam.at.0).filter(|seam| *seam > from.0).collect();
-    seams.sort_unstable();
+    let mut edit_points: Vec<i64> =
+        view.map.edit_points().map(|edit_point| edit_point.at.0).filter(|edit_point| *edit_point > from.0).collect();
+    edit_points.sort_unstable();
     let to = to.min(view.map.playback_length());
     let mut at = from;
     // Whether it moved at the moment before: what begins to move a millisecond later is looked at then.
     let mut moved = false;
     while at < to {
-        let passed = seams.partition_point(|seam| *seam <= at.0);
-        let seam = seams.get(passed).copied().unwrap_or(i64::MAX);
+        let passed = edit_points.partition_point(|edit_point| *edit_point <= at.0);
+        let edit_point = edit_points.get(passed).copied().unwrap_or(i64::MAX);
         let steady = steady_until(view, at).0;
         let moves = steady <= at.0.saturating_add(1);
         // What moves is looked at now and then: what begins meanwhile is seen a moment later.
         let steady = if moves && moved { at.0.saturating_add(STEP_MS) } else { steady };
         moved = moves;
-        let until = PlaybackMs(steady.min(seam).min(to.0));
+        let until = PlaybackMs(steady.min(edit_point).min(to.0));
         let composition = compose(view, at);
         let mut moments = Vec::new();
         for element in &composition.elements {

@@ -18,7 +18,7 @@ pub struct CutMap {
 
 /// An edit point: the place on the playback timeline where footage was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seam {
+pub struct PlayedEditPoint {
     /// Position in playback time.
     pub at: PlaybackMs,
     /// Length of the removed footage.
@@ -184,8 +184,8 @@ impl CutMap {
     }
 
     /// The edit points in playing order. A cut at the very start or end has its edit point there.
-    pub fn seams(&self) -> impl Iterator<Item = Seam> + '_ {
-        let removed = |((start, end), removed_before): (&(SourceMs, SourceMs), &i64)| Seam {
+    pub fn edit_points(&self) -> impl Iterator<Item = PlayedEditPoint> + '_ {
+        let removed = |((start, end), removed_before): (&(SourceMs, SourceMs), &i64)| PlayedEditPoint {
             at: PlaybackMs(start.0 - removed_before),
             removed: DurationMs(end.0 - start.0),
         };
@@ -211,7 +211,10 @@ mod tests {
         assert_eq!(map.to_playback(SourceMs(4_000)), PlaybackMs(3_000));
         assert_eq!(map.to_source(PlaybackMs(2_000)), SourceMs(3_000));
         assert_eq!(map.to_source_end(PlaybackMs(2_000)), SourceMs(2_000));
-        assert_eq!(map.seams().collect::<Vec<_>>(), [Seam { at: PlaybackMs(2_000), removed: DurationMs(1_000) }]);
+        assert_eq!(
+            map.edit_points().collect::<Vec<_>>(),
+            [PlayedEditPoint { at: PlaybackMs(2_000), removed: DurationMs(1_000) }]
+        );
     }
 
     #[test]

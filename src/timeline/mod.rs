@@ -16,7 +16,7 @@ mod timecode;
 pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs};
 pub use axis::{Axis, Tick, ticks};
 pub use clocks::{Clocks, read_length};
-pub use cut_map::{CutMap, Footage, Seam};
+pub use cut_map::{CutMap, Footage, PlayedEditPoint};
 pub use edit_point::{EditPoint, EditPointPart, KeptFootage};
 pub use frame_span::{FrameSpan, whole_ms};
 pub use index::{Found, SpanIndex};

@@ -89,8 +89,8 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     assert_eq!((open.whoosh(), order(&open)[1].1), (before - 2_000, clips[1].1 - 2_000), "{:?}", open.notices());
     assert_eq!(open.state().waiting(), 1, "what only moved along is not sent");
     assert_eq!(open.state().playhead(), VideoMs(demo.start.0 + 1_000));
-    let seam = cutroom::timeline::timecode(demo.start.0 + 1_000);
-    open.harness.get_by_label(&format!("Put back the cut at {seam}"));
+    let edit_point = cutroom::timeline::timecode(demo.start.0 + 1_000);
+    open.harness.get_by_label(&format!("Put back the cut at {edit_point}"));
     open.picture("clip");
     // A move on the new cuts is sent as times on the workspace's cuts.
     open.click("Whoosh");
@@ -113,13 +113,13 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), order(&open)), (before, clips.clone()));
-    // A cut that was there is put back at its seam.
+    // A cut that was there is put back at its edit point.
     let project = open.state().project().unwrap();
-    let seam = project.clips[1].map.seams().next().unwrap();
-    let at = VideoMs(project.sequence.span(1).unwrap().start.0 + seam.at.0);
+    let edit_point = project.clips[1].map.edit_points().next().unwrap();
+    let at = VideoMs(project.sequence.span(1).unwrap().start.0 + edit_point.at.0);
     open.apply(Action::MovePlayhead(at));
     open.press(Modifiers::SHIFT, Key::S);
-    assert_eq!(order(&open)[1].1, clips[1].1 + seam.removed.0);
+    assert_eq!(order(&open)[1].1, clips[1].1 + edit_point.removed.0);
 }
 
 #[test]

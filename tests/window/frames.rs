@@ -55,7 +55,7 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
     assert_eq!(on_stage(&mut open).0, last, "the end is behind the last frame");
     open.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(on_stage(&mut open).0, last - 1);
-    // Over a seam, the next frame is the first behind it.
+    // Over an edit point, the next frame is the first behind it.
     let mark = |open: &mut Open<'_>, at, command| {
         open.apply(Action::MovePlayhead(VideoMs(at)));
         open.apply(Action::Run(command));

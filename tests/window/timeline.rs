@@ -188,7 +188,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((order(&open), cuts(&open)), (before.clone(), saved.clone()));
     // With the keyboard an edit point rolls by a frame, and trims with Shift.
-    let seam = open.harness.get_all_by_label("Cut").next().unwrap().rect().center();
+    let edit_point = open.harness.get_all_by_label("Cut").next().unwrap().rect().center();
     open.harness.get_all_by_label("Cut").next().unwrap().focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::ArrowRight);
@@ -199,7 +199,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     assert_eq!(order(&open)[1].1, before[1].1 - 33);
     open.apply(Action::JumpTo(0));
     // A drag beside the middle trims one side.
-    drag_with(&mut open, Modifiers::SHIFT, seam + vec2(5.0, 4.0), seam + vec2(25.0, 4.0), |_| {});
+    drag_with(&mut open, Modifiers::SHIFT, edit_point + vec2(5.0, 4.0), edit_point + vec2(25.0, 4.0), |_| {});
     let now = cuts(&open);
     assert!(now[0].0 == saved[0].0 && now[0].1 > saved[0].1, "{now:?} {saved:?}");
     open.apply(Action::JumpTo(0));
@@ -323,20 +323,20 @@ fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_
     // An item is stretched over an edit point: it is marked, and can end there.
     open.press(Modifiers::NONE, Key::Num0);
     let demo = clip_span(&open, 1);
-    let seam = open.state().project().unwrap().clips[1].map.seams().next().unwrap().at;
+    let edit_point = open.state().project().unwrap().clips[1].map.edit_points().next().unwrap().at;
     let (item, ..) = sounds[0].clone();
     let length = cutroom::api::DurationMs(6_000);
-    let over = Action::SetTimes { item: item.clone(), start: seam.moved(-3_000), length, gesture: None };
+    let over = Action::SetTimes { item: item.clone(), start: edit_point.moved(-3_000), length, gesture: None };
     open.apply(over);
     let crossed = |open: &Open<'_>| open.state().session.as_ref().unwrap().alarmed(&item);
-    assert_eq!(crossed(&open), Some(demo.to_video(seam)));
-    let crossing = format!("Crosses the cut at {}", cutroom::timeline::timecode(demo.to_video(seam).0));
+    assert_eq!(crossed(&open), Some(demo.to_video(edit_point)));
+    let crossing = format!("Crosses the cut at {}", cutroom::timeline::timecode(demo.to_video(edit_point).0));
     open.harness.get_by_label(&crossing).click();
     open.harness.run_steps(2);
     open.click("End here");
     assert_eq!(
         spans(open.state(), ItemKind::SoundEffect).iter().find(|(at, ..)| *at == item).unwrap().2,
-        demo.to_video(seam).0
+        demo.to_video(edit_point).0
     );
     assert_eq!(crossed(&open), None);
     open.press(Modifiers::COMMAND, Key::Z);

@@ -127,7 +127,7 @@ async fn cuts_are_ranges_of_what_is_played_when_the_call_begins() {
     let expected = json!([{"startTimeMs": 1000, "durationMs": 500}, {"startTimeMs": 2000, "durationMs": 1000}, {"startTimeMs": 52_000, "durationMs": 541}]);
     assert_eq!(after["cuts"], expected);
     assert!((before["durationSeconds"].as_f64().unwrap() - after["durationSeconds"].as_f64().unwrap() - 2.041).abs() < 1e-9);
-    // Over a seam: what is between is gone as well, and the cuts merge.
+    // Over an edit point: what is between is gone as well, and the cuts merge.
     let body = json!({"cuts": [{"fromMs": 900, "toMs": 1100}]});
     let after = workspace.call("POST", &format!("{path}/cut"), &body).await["clip"].clone();
     assert_eq!(after["cuts"][0], json!({"startTimeMs": 900, "durationMs": 700}));

@@ -18,7 +18,7 @@ async fn one_range_is_cut_in_the_older_form_as_in_the_list() {
     let clip = workspace.call("POST", &path, &json!({"fromMs": 1000, "toMs": 1500})).await["clip"].clone();
     assert_eq!(clip["cuts"], json!([{"startTimeMs": 1000, "durationMs": 500}]));
     let clip = workspace.call("POST", &path, &json!({"cuts": [{"fromMs": 500, "toMs": 1200.0}]})).await["clip"].clone();
-    assert_eq!(clip["cuts"], json!([{"startTimeMs": 500, "durationMs": 1200}]), "over the seam, and merged");
+    assert_eq!(clip["cuts"], json!([{"startTimeMs": 500, "durationMs": 1200}]), "over the edit point, and merged");
     for (bad, says) in [
         (json!({}), "cuts is required"),
         (json!({"fromMs": 5}), "toMs is required together with fromMs"),

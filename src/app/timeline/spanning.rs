@@ -33,9 +33,9 @@ impl Project {
         let first = data.map.to_source(start);
         let number = data.map.removed().partition_point(|(from, _)| *from <= first);
         let (from, _) = data.map.removed().get(number)?;
-        let seam = data.map.to_playback(*from);
-        let inside = start < seam && seam.0 < start.0 + length.0;
-        inside.then(|| self.sequence.span(index).map(|span| span.to_video(seam))).flatten()
+        let edit_point = data.map.to_playback(*from);
+        let inside = start < edit_point && edit_point.0 < start.0 + length.0;
+        inside.then(|| self.sequence.span(index).map(|span| span.to_video(edit_point))).flatten()
     }
 }
 
@@ -56,14 +56,14 @@ impl App {
             return;
         }
         let project = &session.project;
-        let Some(seam) = project.crossed(at) else { return };
+        let Some(edit_point) = project.crossed(at) else { return };
         let (Some(item), Some((index, _))) = (project.item(at), project.clip(&at.clip)) else { return };
         let (Some((start, length)), Some(span)) = (item.times(), project.sequence.span(index)) else { return };
-        let seam = span.to_playback(seam);
+        let edit_point = span.to_playback(edit_point);
         let (kind, title) = (item.kind(), item.title());
         let (start, length, name) = match answer {
-            SpanAnswer::EndHere => (start, seam.0 - start.0, format!("End \u{2018}{title}\u{2019} at the cut")),
-            _ => (seam, start.0 + length.0 - seam.0, format!("Start \u{2018}{title}\u{2019} behind the cut")),
+            SpanAnswer::EndHere => (start, edit_point.0 - start.0, format!("End \u{2018}{title}\u{2019} at the cut")),
+            _ => (edit_point, start.0 + length.0 - edit_point.0, format!("Start \u{2018}{title}\u{2019} behind the cut")),
         };
         if length < shortest(kind) {
             let text = format!("\u{2018}{title}\u{2019} would be shorter than {} ms.", shortest(kind));

@@ -63,8 +63,8 @@ mod tests {
             for place in 0..speech.len() {
                 prop_assert_eq!(speech.played(place, &now), super::super::Played::Wholly);
             }
-            for (cut, seam) in cuts.iter().zip(now.seams()) {
-                prop_assert_eq!(seam.removed, cut.duration_ms);
+            for (cut, edit_point) in cuts.iter().zip(now.edit_points()) {
+                prop_assert_eq!(edit_point.removed, cut.duration_ms);
             }
         }
     }

@@ -76,7 +76,7 @@ struct Run {
 /// stretches add up without drifting from the sound.
 fn runs(clip_render: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
     let mut edges = vec![PlaybackMs(0)];
-    edges.extend(clip_render.map.seams().map(|seam| seam.at));
+    edges.extend(clip_render.map.edit_points().map(|edit_point| edit_point.at));
     edges.push(clip_render.map.playback_length());
     edges.sort_unstable();
     edges.dedup();
@@ -209,7 +209,7 @@ pub async fn export_frame(
 ) -> Result<Pixels, MediaError> {
     let subtitles = clip_render.subtitles.enabled == Some(true);
     let render = Render { short_side: size.0.min(size.1), fps: 30, speed: 1.0, subtitles, music: None };
-    let cut = clip_render.map.seams().map(|seam| seam.at).filter(|cut| *cut > at).min();
+    let cut = clip_render.map.edit_points().map(|edit_point| edit_point.at).filter(|cut| *cut > at).min();
     let run = Run { from: at, to: cut.unwrap_or(clip_render.map.playback_length()), first: 0, end: 1 };
     let view = clip_render.view(before, subtitles);
     let mut layers = LayerSource::new(clip_render, before);

@@ -306,7 +306,7 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
         });
     }
     if cuts.len() > LISTED {
-        let text = format!("{} more: go to a seam on the timeline to put it back.", cuts.len() - LISTED);
+        let text = format!("{} more: go to an edit point on the timeline to put it back.", cuts.len() - LISTED);
         ui.label(RichText::new(text).color(theme::WEAK));
     }
     if let Some(project) = state.project() {

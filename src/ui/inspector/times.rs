@@ -100,8 +100,8 @@ fn clock_choice(ui: &mut Ui, memory: &mut InspectorMemory) {
 }
 
 /// All of the item's footage is cut out: nothing can be typed until it is back.
-fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, seam: i64, actions: &mut Vec<Action>) {
-    let text = format!("{}  Hidden: all of its footage is cut out, at {} in video.", icons::SCISSORS, timecode(seam));
+fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, edit_point: i64, actions: &mut Vec<Action>) {
+    let text = format!("{}  Hidden: all of its footage is cut out, at {} in video.", icons::SCISSORS, timecode(edit_point));
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     let Some((cut, place)) = state.project().and_then(|project| project.cut_over(at)) else { return };
     ui.horizontal(|ui| {

@@ -26,10 +26,10 @@ pub(super) fn faces(
         let some = data.faces_at(time).sample().is_some_and(|sample| !sample.faces.is_empty());
         return if some { FacesSaid::Waiting } else { FacesSaid::Nothing };
     };
-    // A frame that began in footage that is cut out is shown from the seam on.
+    // A frame that began in footage that is cut out is shown from the edit point on.
     let time = picture.shown.map_or(time, |shown| data.map.to_playback(SourceMs(shown.first_ms())).min(time));
-    let (sample, over_seam) = match data.faces_at(time) {
-        FacesAt::Sample { sample, over_seam } => (sample, over_seam),
+    let (sample, over_edit_point) = match data.faces_at(time) {
+        FacesAt::Sample { sample, over_edit_point } => (sample, over_edit_point),
         FacesAt::NotRead => return FacesSaid::NotRead,
         FacesAt::None => return FacesSaid::Nothing,
     };
@@ -40,7 +40,7 @@ pub(super) fn faces(
         let Some(outline) = seen.clipped(rect) else { continue };
         let rect = outline.bounds();
         outline.stroke(painter, Stroke::new(3.0, Color32::from_black_alpha(120)));
-        if over_seam {
+        if over_edit_point {
             outline.dashed(painter, Stroke::new(1.5, theme::FACE_BOX));
         } else {
             outline.stroke(painter, Stroke::new(1.5, theme::FACE_BOX));
@@ -54,9 +54,9 @@ pub(super) fn faces(
         painter.galley(tag.min + vec2(5.0, 2.0), galley, Color32::BLACK);
         let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let over = if over_seam { " across a cut" } else { "" };
+        let over = if over_edit_point { " across a cut" } else { "" };
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {held}{over}")));
-        let moved = if over_seam { ": it may have moved" } else { "" };
+        let moved = if over_edit_point { ": it may have moved" } else { "" };
         response.on_hover_text(format!(
             "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {held}{over}{moved}",
             face.x_pct,

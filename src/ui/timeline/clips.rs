@@ -1,4 +1,4 @@
-//! The lane of clips: a block each, with its name and length, and a mark at every seam where footage was cut out.
+//! The lane of clips: a block each, with its name and length, and a mark at every edit point where footage was cut out.
 
 use super::{
     TimelineContext, TimelineMemory, cut_drag,
@@ -118,7 +118,7 @@ fn block(
     if response.double_clicked() {
         actions.push(Action::Run(Command::Rename));
     }
-    seams(ui, painter, shown, memory, (rect, lane), index, data, span, actions);
+    edit_points(ui, painter, shown, memory, (rect, lane), index, data, span, actions);
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
     let left = rect.left().max(lane.left()) + 10.0;
@@ -131,7 +131,7 @@ fn block(
         inside.rect_filled(at.expand2(vec2(4.0, 1.0)), 3.0, *theme::ON_PICTURE);
     }
     inside.galley(at.min, text, *theme::TEXT);
-    // A ground of its own keeps the length readable where a seam runs through it.
+    // A ground of its own keeps the length readable where an edit point runs through it.
     let text = inside.layout_no_wrap(length.clone(), theme::regular(theme::SMALL), theme::TEXT.gamma_multiply(0.8));
     let at = Align2::LEFT_CENTER.anchor_size(pos2(after, y), text.size());
     let ground = if has_footage { *theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(*theme::CLIP, 0.62) };
@@ -180,7 +180,7 @@ fn is_saved(base: Option<&crate::edit::ClipState>, data: &ClipData, number: usiz
 
 /// The edit points of a clip in view: marks that can be pressed, dragged and reached by the keyboard.
 #[allow(clippy::too_many_arguments)]
-fn seams(
+fn edit_points(
     ui: &Ui,
     painter: &Painter,
     shown: &TimelineContext<'_>,
@@ -237,7 +237,8 @@ fn seams(
                 cut_drag::part(x, f32::midpoint(left, right))
             }
         };
-        let mark = ui.interact(near.intersect(lane), ui.scope_id().with(("seam", index, number)), Sense::click_and_drag());
+        let mark =
+            ui.interact(near.intersect(lane), ui.scope_id().with(("edit_point", index, number)), Sense::click_and_drag());
         mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
         ui.ctx().accesskit_node_builder(mark.id, |node| {
             node.set_value(timecode(on_video.0));

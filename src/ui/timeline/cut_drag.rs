@@ -243,12 +243,12 @@ fn draw(
     }
     // What was played and is cut out now is hatched; what comes back has no place of its own yet: a line says how much.
     let x = |at: SourceMs| shown.x(span.to_video(data.map.to_playback(at)));
-    let seam = x(was.0);
+    let edit_point = x(was.0);
     if now.0 < was.0 {
-        gaps::hatched(&painter, band(x(now.0), seam), *theme::BAD);
+        gaps::hatched(&painter, band(x(now.0), edit_point), *theme::BAD);
     }
     if now.1 > was.1 {
-        gaps::hatched(&painter, band(seam, x(now.1)), *theme::BAD);
+        gaps::hatched(&painter, band(edit_point, x(now.1)), *theme::BAD);
     }
     let back = |from: SourceMs, to: SourceMs| (shown.axis.points_per_ms * (to.0 - from.0) as f64) as f32;
     let arrow = |from: Pos2, by: f32| {
@@ -257,9 +257,9 @@ fn draw(
         painter.circle_filled(to, 3.0, *theme::GOOD);
     };
     if now.0 > was.0 {
-        arrow(pos2(seam, seen.top() + 6.0), back(was.0, now.0));
+        arrow(pos2(edit_point, seen.top() + 6.0), back(was.0, now.0));
     }
     if now.1 < was.1 {
-        arrow(pos2(seam, seen.bottom() - 6.0), -back(now.1, was.1));
+        arrow(pos2(edit_point, seen.bottom() - 6.0), -back(now.1, was.1));
     }
 }

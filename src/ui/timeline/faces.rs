@@ -78,14 +78,16 @@ fn clip(
     let (start, end) = (span.to_playback(from).0 as f64, span.to_playback(to).0 as f64);
     let first = data.faces.partition_point(|sample| sample.timestamp_ms <= start).saturating_sub(1);
     let samples = data.faces.get(first..).unwrap_or_default().iter().take_while(|sample| sample.timestamp_ms <= end);
-    let seams: Vec<_> = data.map.seams().map(|seam| seam.at.0).collect();
+    let edit_points: Vec<_> = data.map.edit_points().map(|edit_point| edit_point.at.0).collect();
     for (offset, sample) in samples.enumerate() {
         let (at, until) = (sample.timestamp_ms as i64, held_until(data, span, first + offset));
-        let seam = seams.get(seams.partition_point(|seam| *seam <= at)).filter(|seam| **seam < until);
-        let known = between(x(at), x_end(seam.copied().unwrap_or(until)) - 1.0);
+        let edit_point = edit_points
+            .get(edit_points.partition_point(|edit_point| *edit_point <= at))
+            .filter(|edit_point| **edit_point < until);
+        let known = between(x(at), x_end(edit_point.copied().unwrap_or(until)) - 1.0);
         bar(&painter, known, sample, 1.0);
-        if let Some(seam) = seam {
-            let held = between(x(*seam), x_end(until) - 1.0);
+        if let Some(edit_point) = edit_point {
+            let held = between(x(*edit_point), x_end(until) - 1.0);
             bar(&painter, held, sample, 0.35);
             dashed(&painter, held, theme::FACES.gamma_multiply(0.8));
         }
@@ -111,11 +113,11 @@ fn held_until(data: &ClipData, span: ClipSpan, index: usize) -> i64 {
 fn value(data: &ClipData) -> String {
     let with = data.faces.iter().filter(|sample| !sample.faces.is_empty()).count();
     let mut value = format!("{with} of {} samples", data.faces.len());
-    let held = data.map.seams().filter(|seam| {
-        let before = data.faces.partition_point(|sample| sample.timestamp_ms < seam.at.0 as f64);
-        let next_is_here = data.faces.get(before).is_some_and(|next| next.timestamp_ms <= seam.at.0 as f64);
+    let held = data.map.edit_points().filter(|edit_point| {
+        let before = data.faces.partition_point(|sample| sample.timestamp_ms < edit_point.at.0 as f64);
+        let next_is_here = data.faces.get(before).is_some_and(|next| next.timestamp_ms <= edit_point.at.0 as f64);
         let last = before.checked_sub(1).and_then(|index| data.faces.get(index));
-        let unread = data.faces_not_read.iter().any(|(from, to)| (*from..*to).contains(&seam.at));
+        let unread = data.faces_not_read.iter().any(|(from, to)| (*from..*to).contains(&edit_point.at));
         !next_is_here && !unread && last.is_some_and(|sample| !sample.faces.is_empty())
     });
     let (held, unread) = (held.count(), data.faces_not_read.iter().map(|(from, to)| to.0 - from.0).sum::<i64>());
@@ -133,14 +135,14 @@ fn hint(faces: FacesAt<'_>, at: PlaybackMs) -> String {
     match faces {
         FacesAt::None => "No sample yet at this time".into(),
         FacesAt::NotRead => "Not read yet: this footage was put back. Faces are read again after a save.".into(),
-        FacesAt::Sample { sample, over_seam } => {
+        FacesAt::Sample { sample, over_edit_point } => {
             let age = timecode(at.0 - sample.timestamp_ms as i64);
             let count = match sample.faces.len() {
                 0 => "No face".to_owned(),
                 1 => "1 face".to_owned(),
                 count => format!("{count} faces"),
             };
-            let over = if over_seam { " across a cut: the faces may have moved" } else { "" };
+            let over = if over_edit_point { " across a cut: the faces may have moved" } else { "" };
             format!("{count}. Sample at {} {}, held for {age}{over}", timecode(sample.timestamp_ms as i64), Clock::Clip.label())
         }
     }

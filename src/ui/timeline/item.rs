@@ -223,8 +223,8 @@ fn crossing(
     if rect.width() < MARKED || place.folded {
         return;
     }
-    let Some(seam) = shown.state.session.as_ref().and_then(|session| session.alarmed(at)) else { return };
-    let x = shown.x_end(seam);
+    let Some(edit_point) = shown.state.session.as_ref().and_then(|session| session.alarmed(at)) else { return };
+    let x = shown.x_end(edit_point);
     if x < place.lane.left() || x > place.lane.right() {
         return;
     }
@@ -232,7 +232,7 @@ fn crossing(
     let points = vec![mark.left_bottom(), mark.center_top(), mark.right_bottom()];
     painter.add(egui::Shape::convex_polygon(points, *theme::ACCENT, Stroke::new(1.0, *theme::BACKGROUND)));
     let response = ui.interact(mark.intersect(place.lane), id(at).with("crossing"), Sense::click());
-    let what = format!("Crosses the cut at {}", timecode(seam.0));
+    let what = format!("Crosses the cut at {}", timecode(edit_point.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &what));
     if response.has_focus() {
         focus_ring(painter, mark);
@@ -298,8 +298,8 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, 
         if shown.state.is_locked(item.kind()) {
             about += ", locked";
         }
-        if let Some(seam) = shown.state.session.as_ref().and_then(|session| session.alarmed(at)) {
-            about = format!("{about}, crosses the cut at {}", timecode(seam.0));
+        if let Some(edit_point) = shown.state.session.as_ref().and_then(|session| session.alarmed(at)) {
+            about = format!("{about}, crosses the cut at {}", timecode(edit_point.0));
         }
         node.set_value(times(item, shown, at));
         node.set_description(about);

@@ -169,8 +169,8 @@ fn mesh(shown: &TimelineContext<'_>, size: egui::Vec2, scale: f64) -> Mesh {
         let (from, to) = (x(span.start), x_end(span.end()));
         put(from, (to - 1.0).max(from + 0.5), clips, size.y, *theme::CLIP);
         let mut last = f32::NEG_INFINITY;
-        for seam in data.map.seams() {
-            let at = x_end(span.to_video(seam.at));
+        for edit_point in data.map.edit_points() {
+            let at = x_end(span.to_video(edit_point.at));
             if at - last >= COLUMN {
                 last = at;
                 put(at, at + 1.0, clips, size.y, *theme::BAD);

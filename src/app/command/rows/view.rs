@@ -93,7 +93,7 @@ macro_rules! view_commands {
             /// Turns snapping on or off.
             ToggleSnap {
                 text: "Snap",
-                tooltip: "Let dragged edges stick to edges, seams and the playhead; hold Shift in a drag to bypass",
+                tooltip: "Let dragged edges stick to edges, edit points and the playhead; hold Shift in a drag to bypass",
                 keys: &[Shortcut::plain(Key::Char('N'))],
                 icon: "\u{e680}",
                 menu: Some((Menu::View, 10)),
