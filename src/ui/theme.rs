@@ -162,6 +162,8 @@ pub const TRANSPORT: f32 = 42.0;
 pub const INSPECTOR: f32 = 292.0;
 /// The list of findings.
 pub const FACES_LIST: f32 = 330.0;
+/// The narrowest place in which the button of the stage's view is shown.
+pub const VIEW_BAR: f32 = 74.0;
 /// The top of the face room.
 pub const FACES_HEAD: f32 = 44.0;
 /// The panel at the left of the stage.

@@ -110,6 +110,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     client.reorder_clip(&video, &second, &Reorder { order: 0 }).await.unwrap();
     assert_eq!(client.clips(&video).await.unwrap()[0].id, second);
     client.auto_crop(&video, &clip, &AutoCrop::default()).await.unwrap();
+    client.remove_auto_crop(&video, &clip).await.unwrap();
     client.delete_clip(&video, &second).await.unwrap();
     assert_eq!((client.clips(&video).await.unwrap().len(), client.clip(&video, &clip).await.unwrap().id == clip), (1, true));
     let demo_clip = client.clip(&sample, &demo).await.unwrap();

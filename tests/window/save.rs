@@ -66,8 +66,8 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     open.harness.get_by_label(&format!("The start: {} \u{2192} {}", time(before), time(after)));
     open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
     open.masked_review("review");
-    // The first is the deletion: it is taken back alone, and that can be undone.
-    open.harness.get_all_by_label("Take back").next().unwrap().click();
+    // They are listed by time, so the last is the deletion: it is taken back alone.
+    open.harness.get_all_by_label("Take back").last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
     assert!(open.harness.query_by_label("Delete \u{2018}Click\u{2019}").is_none());

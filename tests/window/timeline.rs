@@ -77,7 +77,7 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     assert_eq!((open.state().selected_count(), open.state().selection()), (3, Some(&sounds[0].0)));
     // A drag of one moves all of them, shows how far, and leaves everything as it is until it ends.
     let whoosh = center(&open, "Whoosh");
-    drag_with(&mut open, Modifiers::NONE, whoosh, whoosh - vec2(60.0, 0.0), |open| {
+    drag_with(&mut open, Modifiers::NONE, whoosh, whoosh - vec2(30.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
         open.harness.get_by_label_contains("3 items  ");
         open.picture("timeline_group_drag");

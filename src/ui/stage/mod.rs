@@ -112,9 +112,12 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
         transport::transport_bar(ui, state, memory, &simplified, actions)
     });
     let left = Rect::from_min_max(transport.min, pos2(begins.inner, transport.bottom()));
-    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        bar::view_bar(ui, state, view::pixels(space, ui.ctx().pixels_per_point()), canvas, actions);
-    });
+    // On a narrow stage the commands of its view are in the menus alone.
+    if left.width() >= theme::VIEW_BAR {
+        ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+            bar::view_bar(ui, state, view::pixels(space, ui.ctx().pixels_per_point()), canvas, actions);
+        });
+    }
 }
 
 /// The space of the picture in that of stage and transport.

@@ -42,8 +42,7 @@ pub(super) fn transport_bar(
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
     let width = 600.0;
-    // The button of the stage's view is before it.
-    let before = ((bar.width() - width) / 2.0).max(74.0);
+    let before = ((bar.width() - width) / 2.0).max(8.0);
     ui.horizontal_centered(|ui| {
         ui.add_space(before);
         widgets::bar(ui, state, Bar::BeforeTime, actions);
