@@ -39,7 +39,7 @@ impl Panels {
 
     /// What the stage showed in the last frame, once.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
-        self.stage.take_seen()
+        self.stage.take_seen().or_else(|| self.rooms.take_seen())
     }
 
     /// Whether letters or blurs on the stage are still being drawn, in the background.

@@ -77,6 +77,8 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     assert_eq!((open.state().selected_count(), open.state().selection()), (3, Some(&sounds[0].0)));
     // A drag of one moves all of them, shows how far, and leaves everything as it is until it ends.
     let whoosh = center(&open, "Whoosh");
+    // While a button is held the stage does not come to rest.
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::NONE, whoosh, whoosh - vec2(30.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
         open.harness.get_by_label_contains("3 items  ");

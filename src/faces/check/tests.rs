@@ -345,7 +345,9 @@ impl Person {
                 3 => self.leaves = true,
                 _ => {
                     self.x += dice.within(-0.3, 0.3) * size;
-                    self.y = (self.y + dice.within(-1.0, 1.0)).clamp(10.0, 65.0);
+                    let y = self.y + dice.within(-1.0, 1.0);
+                    // Who came up a little comes up further, not at once.
+                    self.y = if y > 65.0 { (y - 0.8 * self.height()).max(65.0) } else { y.max(10.0) };
                 }
             }
         }

@@ -3,7 +3,7 @@
 pub mod captions;
 pub mod faces;
 
-use super::pictures::Textures;
+use super::{pictures::Textures, stage::StageSeen};
 use crate::app::{Action, Room, State, SystemFont};
 use egui::Ui;
 use std::collections::BTreeSet;
@@ -16,19 +16,27 @@ pub struct RoomsMemory {
 }
 
 impl RoomsMemory {
+    /// What a room's stage showed in the last frame, once.
+    pub fn take_seen(&mut self) -> Option<StageSeen> {
+        self.faces.stage.take_seen()
+    }
+
     /// Whether letters are still being drawn.
     pub fn is_drawing(&self) -> bool {
-        self.captions.preview.is_drawing()
+        self.faces.stage.is_drawing() || self.captions.preview.is_drawing()
     }
 
     /// Adds fonts of the system for letters that the program's own fonts lack.
     pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
+        self.faces.stage.add_fonts(fonts);
         self.captions.preview.add_fonts(fonts);
     }
 
     /// Letters that no font has, as far as they were found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
-        self.captions.preview.take_missing()
+        let mut missing = self.faces.stage.take_missing();
+        missing.extend(self.captions.preview.take_missing());
+        missing
     }
 }
 

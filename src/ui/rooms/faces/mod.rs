@@ -25,7 +25,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 /// What the face room remembers between frames.
 #[derive(Default)]
 pub struct FacesMemory {
-    stage: StageMemory,
+    pub(super) stage: StageMemory,
     list: list::ListMemory,
 }
 
