@@ -23,8 +23,8 @@ async fn cost(workspace: &Workspace, method: &str, path: &str, body: &Value) -> 
 
 #[track_caller]
 fn assert_flat(what: &str, before: u64, after: u64) {
-    // Steps come in hundreds.
-    assert!(after * 2 <= before * 3 + 600, "{what}: {before} steps before, {after} with much stored");
+    // Steps come in hundreds, and a worker may look for work meanwhile. What grows costs tens of thousands here.
+    assert!(after * 2 <= before * 3 + 2_000, "{what}: {before} steps before, {after} with much stored");
 }
 
 #[tokio::test]
