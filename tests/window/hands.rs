@@ -1,6 +1,6 @@
 //! The editor's hands: ripple, slip, items across clips, the crop of the camera, the library, and how the window is arranged.
 
-use super::harness::{Open, order};
+use super::harness::{Open, drag_with, order};
 use cutroom::{
     api::{clip::BackgroundType, item::Item, item::ItemKind},
     app::{
@@ -9,7 +9,7 @@ use cutroom::{
     },
     timeline::VideoMs,
 };
-use egui::{Color32, ColorImage, Event, Key, Modifiers, PointerButton, Pos2, vec2};
+use egui::{Color32, ColorImage, Event, Key, Modifiers, Pos2, vec2};
 use egui_kittest::{SnapshotOptions, kittest::Queryable};
 use std::sync::Arc;
 use tempfile::tempdir;
@@ -26,22 +26,6 @@ fn steps(open: &Open<'_>) -> usize {
 
 fn undo_name(open: &Open<'_>) -> String {
     open.state().undo_name().unwrap_or_default().to_owned()
-}
-
-fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2, between: impl FnOnce(&mut Open<'_>)) {
-    let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers };
-    open.harness.event(Event::ModifiersChanged(modifiers));
-    open.harness.event(Event::PointerMoved(from));
-    open.harness.event(button(from, true));
-    open.harness.step();
-    for i in 1..=8_u8 {
-        open.harness.event(Event::PointerMoved(from + (to - from) * (f32::from(i) / 8.0)));
-        open.harness.step();
-    }
-    between(open);
-    open.harness.event(button(to, false));
-    open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
-    open.harness.run_steps(3);
 }
 
 fn center(open: &Open<'_>, label: &str) -> Pos2 {
@@ -78,6 +62,8 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!((starts(&open), open.state().waiting()), (was.clone(), 0));
     // A drag shows where the later ones will be, and puts them there when it ends.
     let whoosh = center(&open, "Whoosh");
+    // While a button is held the stage does not come to rest.
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::SHIFT, whoosh, whoosh - vec2(40.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
         open.harness.get_by_label_contains("Ripple  ");
@@ -127,6 +113,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let demo = open.harness.get_by_label("Clip Demo").rect();
     let edit_point = |open: &Open<'_>, number: usize| open.harness.get_all_by_label("Cut").nth(number).unwrap().rect().center();
     let inside = egui::pos2(f32::midpoint(edit_point(&open, 0).x, edit_point(&open, 1).x), demo.bottom() - 12.0);
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
         open.harness.get_by_label_contains("Slip  ");
         picture(open, "timeline_slip");
@@ -201,6 +188,9 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.until("the picture is there", |state| {
         state.library.upload.is_none() && matches!(state.selected(), Some((_, Item::MediaOverlay(_))))
     });
+    // A moment later, so that the text is over the picture: at one moment their ids decide.
+    let later = cutroom::timeline::VideoMs(open.state().playhead().0 + 100);
+    open.apply(Action::MovePlayhead(later));
     open.harness.event(Event::Paste("Pasted words".into()));
     open.harness.run_steps(3);
     assert!(matches!(open.state().selected(), Some((_, Item::TextOverlay(text))) if text.text == "Pasted words"));

@@ -286,3 +286,20 @@ impl Shared {
         Stopped { runtime, served, address }
     }
 }
+
+/// Drags by events of the pointer; `between` is called while the button is held.
+pub fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2, between: impl FnOnce(&mut Open<'_>)) {
+    let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers };
+    open.harness.event(Event::ModifiersChanged(modifiers));
+    open.harness.event(Event::PointerMoved(from));
+    open.harness.event(button(from, true));
+    open.harness.step();
+    for i in 1..=8_u8 {
+        open.harness.event(Event::PointerMoved(from + (to - from) * (f32::from(i) / 8.0)));
+        open.harness.step();
+    }
+    between(open);
+    open.harness.event(button(to, false));
+    open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    open.harness.run_steps(3);
+}

@@ -1,12 +1,12 @@
 //! The timeline under an editor's hands: selecting, moving, trimming, copying, edit points, lanes, markers, clocks.
 
-use super::harness::{Open, clip_span, order, start};
+use super::harness::{Open, clip_span, drag_with, order, start};
 use cutroom::{
     api::item::ItemKind,
     app::{Action, Command, Edge, ItemRef, Lane, LaneChange, Pick, State, TimelineAction},
     timeline::{RulerClock, VideoMs},
 };
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2, vec2};
+use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
@@ -24,23 +24,6 @@ fn steps(open: &Open<'_>) -> usize {
 
 fn undo_name(open: &Open<'_>) -> String {
     open.state().undo_name().unwrap_or_default().to_owned()
-}
-
-/// A drag with modifiers held; `between` sees the window before the button is let go.
-fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2, between: impl FnOnce(&mut Open<'_>)) {
-    let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers };
-    open.harness.event(Event::ModifiersChanged(modifiers));
-    open.harness.event(Event::PointerMoved(from));
-    open.harness.event(button(from, true));
-    open.harness.step();
-    for i in 1..=8_u8 {
-        open.harness.event(Event::PointerMoved(from + (to - from) * (f32::from(i) / 8.0)));
-        open.harness.step();
-    }
-    between(open);
-    open.harness.event(button(to, false));
-    open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
-    open.harness.run_steps(3);
 }
 
 fn center(open: &Open<'_>, label: &str) -> Pos2 {
