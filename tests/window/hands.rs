@@ -189,8 +189,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
         state.library.upload.is_none() && matches!(state.selected(), Some((_, Item::MediaOverlay(_))))
     });
     // A moment later, so that the text is over the picture: at one moment their ids decide.
-    let later = cutroom::timeline::VideoMs(open.state().playhead().0 + 100);
-    open.apply(Action::MovePlayhead(later));
+    open.apply(Action::MovePlayhead(VideoMs(open.state().playhead().0 + 100)));
     open.harness.event(Event::Paste("Pasted words".into()));
     open.harness.run_steps(3);
     assert!(matches!(open.state().selected(), Some((_, Item::TextOverlay(text))) if text.text == "Pasted words"));
