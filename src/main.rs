@@ -201,7 +201,7 @@ fn main() -> ExitCode {
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
-        Run::Measure(measure) if measure.window => measure_window(),
+        Run::Measure(measure) if measure.window => measure_window(measure.open),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
         Run::Doctor { json } => diagnose(json),
     };
@@ -340,13 +340,13 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Opens a window on a fresh workspace, measures it and prints the measurement.
-fn measure_window() -> anyhow::Result<ExitCode> {
+/// Opens a window on a fresh workspace, with the sample or a recording, measures it and prints the measurement.
+fn measure_window(recording: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     let end = Arc::new(Mutex::new(None));
-    let stopwatch = Stopwatch::start(end.clone());
+    let stopwatch = Stopwatch::start(end.clone(), recording.is_some());
     let folder = tempfile::tempdir().context("no temporary folder")?;
     let paths = Paths::under(folder.path().to_owned());
-    let start = Start { target: Target::Local(paths.data.clone()), video: None, import: None };
+    let start = Start { target: Target::Local(paths.data.clone()), video: None, import: recording.map(ImportFiles::from) };
     ui::open_measured(start, paths, stopwatch)?;
     let times = end.lock().unwrap_or_else(PoisonError::into_inner).take();
     terminal::json(&times.context("the window was closed before everything was measured")?)?;

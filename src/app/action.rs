@@ -151,6 +151,10 @@ pub enum Action {
     DiscardAndClose,
     /// Answer the question at this index of the list.
     Answer(usize, Choice),
+    /// Show and play the video as it would be with an answer to the question at this index.
+    TryAnswer(usize, Choice),
+    /// Show the video as it is again.
+    EndTrial,
     /// Answer every open question in the same way.
     AnswerAll(Choice),
     /// Confirm the list of items that moved with changed cuts.

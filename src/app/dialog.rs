@@ -220,6 +220,10 @@ impl App {
             // Without a key there is nothing behind it to go back to.
             return true;
         }
+        if self.state.trial().is_some() {
+            self.end_trial();
+            return true;
+        }
         match self.state.dialogs.pop() {
             None => return false,
             Some(Dialog::Questions) => self.put_off(),

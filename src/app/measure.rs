@@ -73,8 +73,17 @@ pub struct WindowTimes {
     pub start: StartTimes,
     /// The frames.
     pub frame: FrameTime,
-    /// Memory with the sample open; nothing where the system does not say.
+    /// Memory with what was opened; nothing where the system does not say.
     pub memory: Option<Memory>,
+}
+
+/// What a measured window opens.
+#[derive(Clone, Copy, Debug)]
+pub enum Opened<'a> {
+    /// The sample.
+    Sample,
+    /// A video made of this recording.
+    Recording(&'a Path),
 }
 
 /// From a time of a source to the pixels of its picture.
@@ -136,6 +145,8 @@ pub struct Rate {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Measured {
+    /// Of the program that measured.
+    pub version: &'static str,
     /// The start of the window; nothing without a display.
     pub start: Option<StartTimes>,
     /// The interface's work; nothing without a display.
@@ -150,7 +161,7 @@ pub struct Measured {
     pub proxy: ProxyPass,
     /// Peaks of sound compared with decoding it.
     pub peaks: Ratio,
-    /// Memory of the window; nothing without a display.
+    /// Memory of a window with a 10-minute video open; nothing without a display.
     pub memory: Option<Memory>,
     /// Batches of 200 operations on the local workspace.
     pub batch: Rate,
@@ -174,15 +185,23 @@ impl Lengths {
     pub const SHORT: Self = Self { play: 2, source: 4, long_source: 20, sound: 30 };
 }
 
-/// Measures everything that needs no window. `tell` takes what is done next.
+/// Measures everything. `window` opens a measured window in a process of its own and answers nothing where there is none;
+/// `tell` takes what is done next.
 pub async fn measure(
     folder: &Path,
     lengths: Lengths,
-    window: Option<WindowTimes>,
+    window: &(dyn Fn(Opened<'_>) -> Option<WindowTimes> + Sync),
     tell: &(dyn Fn(&str) + Sync),
 ) -> Result<Measured, MeasureError> {
     tell("makes media");
     let media = Media::make(folder, lengths).await?;
+    let opened = |what| tokio::task::block_in_place(|| window(what));
+    tell("the window with the sample");
+    let with_sample = opened(Opened::Sample);
+    let memory = with_sample.and_then(|_| {
+        tell("the window with a 10-minute video");
+        opened(Opened::Recording(&media.long))?.memory
+    });
     tell("scrub proxy");
     let proxies = folder.join("proxies");
     let pass = measure::pass_cost(&media.screen, &proxies).await?;
@@ -202,8 +221,9 @@ pub async fn measure(
     tell("batches and reads of the local workspace");
     let (batch, get) = calls(&folder.join("workspace")).await?;
     Ok(Measured {
-        start: window.map(|window| window.start),
-        frame: window.map(|window| window.frame),
+        version: env!("CARGO_PKG_VERSION"),
+        start: with_sample.map(|window| window.start),
+        frame: with_sample.map(|window| window.frame),
         scrub: Scrub { p50_ms: scrub.p50_ms, p95_ms: scrub.p95_ms, without_proxy_ms },
         play: Play {
             shown: played.shown,
@@ -216,10 +236,63 @@ pub async fn measure(
         cut_gap_ms: played.cut_gap_ms,
         proxy: ProxyPass { ratio: pass.ratio(), first_picture_ms },
         peaks: Ratio { ratio: peaks.ratio() },
-        memory: window.and_then(|window| window.memory),
+        memory,
         batch,
         get,
     })
+}
+
+/// What was measured of one thing, in words, beside its limit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// What was measured.
+    pub name: &'static str,
+    /// What was found.
+    pub value: String,
+    /// The limit; empty where there is none.
+    pub limit: &'static str,
+    /// Whether it is within its limit; nothing where there is none.
+    pub within: Option<bool>,
+}
+
+impl Measured {
+    /// Everything that was measured, each beside its limit.
+    pub fn findings(&self) -> Vec<Finding> {
+        let row = |name, value: String, limit, within| Finding { name, value, limit, within };
+        let ms = |value: f64| format!("{value:.1} ms");
+        let free = |name, value| row(name, value, "", None);
+        let under = |name, value: f64, limit, most: f64| row(name, ms(value), limit, Some(value < most));
+        let ratio = |name, value: f64| row(name, format!("{value:.2} x"), "at most 1.1 x", Some(value <= 1.1));
+        let mut all = Vec::new();
+        if let Some(start) = self.start {
+            all.push(under("start until the first frame", start.window_ms, "under 300 ms", 300.0));
+            all.push(under("start until the sample's timeline", start.timeline_ms, "under 800 ms", 800.0));
+        }
+        all.extend(self.frame.map(|frame| under("interface, half of the frames", frame.median_ms, "under 2 ms", 2.0)));
+        let Play { shown, late, underruns, drift_ms, start_ms, stop_ms } = self.play;
+        all.extend([
+            free("scrub, half of the pictures", ms(self.scrub.p50_ms)),
+            under("scrub, 95 of 100 pictures", self.scrub.p95_ms, "under 8 ms", 8.0),
+            free("exact picture without a proxy", ms(self.scrub.without_proxy_ms)),
+            row("pictures played in time / late", format!("{shown} / {late}"), "none late", Some(late == 0)),
+            row("gaps in the sound", underruns.to_string(), "none", Some(underruns == 0)),
+            free("drift of picture and sound", ms(drift_ms)),
+            under("play until the first sample", start_ms, "under 100 ms", 100.0),
+            under("stop until silence", stop_ms, "under 50 ms", 50.0),
+            under("longest gap over a cut", self.cut_gap_ms, "under 2 frames, 67 ms", 1_000.0 / 15.0),
+            ratio("scrub proxy against ffmpeg", self.proxy.ratio),
+            under("first picture of a 10-minute source", self.proxy.first_picture_ms, "under 1,000 ms", 1_000.0),
+            ratio("peaks against decoding", self.peaks.ratio),
+        ]);
+        if let Some(Memory { own_mb, children_mb }) = self.memory {
+            let value = format!("{own_mb:.0} / {children_mb:.0} MB");
+            all.push(row("memory, 10-minute video / its children", value, "under 250 MB", Some(own_mb < 250.0)));
+        }
+        let batches = self.batch.per_second;
+        all.push(row("batches of 200 operations", format!("{batches:.0} /s"), "at least 100 /s", Some(batches >= 100.0)));
+        all.push(free("reads of a clip, one after the other", format!("{:.0} /s", self.get.per_second)));
+        all
+    }
 }
 
 /// The media that are measured.
@@ -344,4 +417,34 @@ fn resident_mb(status: &Path) -> Option<f64> {
     let kilobytes =
         status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok())?;
     Some(kilobytes / 1_024.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_over_its_limit_is_said_and_what_has_none_is_not_judged() {
+        let play = Play { shown: 600, late: 1, underruns: 0, drift_ms: 0.2, start_ms: 99.9, stop_ms: 50.0 };
+        let measured = Measured {
+            version: "1",
+            start: None,
+            frame: None,
+            scrub: Scrub { p50_ms: 2.0, p95_ms: 8.0, without_proxy_ms: 200.0 },
+            play,
+            cut_gap_ms: 66.0,
+            proxy: ProxyPass { ratio: 1.1, first_picture_ms: 500.0 },
+            peaks: Ratio { ratio: 1.11 },
+            memory: Some(Memory { own_mb: 249.0, children_mb: 900.0 }),
+            batch: Rate { per_second: 100.0 },
+            get: Rate { per_second: 1.0 },
+        };
+        let findings = measured.findings();
+        let named = |within| findings.iter().filter(move |found| found.within == within).map(|found| found.name);
+        assert_eq!(
+            named(Some(false)).collect::<Vec<_>>(),
+            ["scrub, 95 of 100 pictures", "pictures played in time / late", "stop until silence", "peaks against decoding"]
+        );
+        assert!(named(None).all(|name| findings.iter().any(|found| found.name == name && found.limit.is_empty())));
+    }
 }

@@ -76,6 +76,7 @@ pub mod terminal;
 mod text;
 mod timeline;
 pub mod transcript;
+mod trial;
 mod warnings;
 
 pub use crate::edit::SaveState;
@@ -139,3 +140,4 @@ pub use timeline::{
     MarkerColor, Notebook, NotesKey, Pick, Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction,
     TimelineSettings, VideoNotes,
 };
+pub use trial::Trial;

@@ -236,6 +236,8 @@ impl App {
             }
             Action::Consent => self.consent(),
             Action::KeepClips => self.keep_clips(),
+            Action::TryAnswer(index, choice) => self.try_answer(index, choice),
+            Action::EndTrial => self.end_trial(),
             Action::Answer(index, choice) => self.answer(index, choice),
             Action::AnswerAll(choice) => {
                 for index in (0..state.conflicts().len()).rev() {
@@ -768,7 +770,7 @@ impl App {
 
     fn want_some_pictures(&mut self, wanted: impl Fn(&PictureKey) -> bool) {
         let Some(session) = &mut self.state.session else { return };
-        for (key, source) in needed_pictures(&session.project, session.playhead) {
+        for (key, source) in needed_pictures(session.shown(), session.playhead) {
             if !wanted(&key) || !session.pictures.want(&key) {
                 // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {

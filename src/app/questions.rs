@@ -75,25 +75,19 @@ impl App {
 
     /// Answers the question at an index of the list.
     pub(super) fn answer(&mut self, index: usize, choice: Choice) {
+        self.end_trial();
         let Some(session) = self.state.session.as_mut().filter(|session| index < session.questions.conflicts.len()) else {
             return;
         };
         let question = session.questions.conflicts.remove(index);
-        let Conflict { clip, subject, about } = question.clone();
-        let title = subject.title();
-        let done = match (about, choice, subject) {
-            (Question::Field { take_theirs, .. }, Choice::Theirs, _) => {
-                self.step(format!("Take the other value of \u{2018}{title}\u{2019}"), take_theirs)
-            }
-            (Question::DeletedThere, Choice::Mine, Subject::Item(mine)) => {
-                let mut again = mine;
-                again.set_id(ItemId::local());
-                self.step(format!("Bring back \u{2018}{title}\u{2019}"), vec![Edit::Add(clip, again)])
-            }
-            (Question::DeletedHere { keep }, Choice::Theirs, _) => self.step(format!("Keep \u{2018}{title}\u{2019}"), keep),
-            // The merge already chose this.
-            (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => true,
+        let edits = edits_of(&question, choice);
+        let title = question.subject.title();
+        let name = match question.about {
+            Question::Field { .. } => format!("Take the other value of \u{2018}{title}\u{2019}"),
+            Question::DeletedThere => format!("Bring back \u{2018}{title}\u{2019}"),
+            Question::DeletedHere { .. } => format!("Keep \u{2018}{title}\u{2019}"),
         };
+        let done = edits.is_empty() || self.step(name, edits);
         let Some(session) = &mut self.state.session else { return };
         if !done {
             // The failure was reported already; keep the question, it may be the only copy.
@@ -153,6 +147,20 @@ impl App {
             }
             None => self.settle_journal(),
         }
+    }
+}
+
+/// What an answer does to the draft; nothing where the merge has chosen it already.
+pub(super) fn edits_of(question: &Conflict, choice: Choice) -> Vec<Edit> {
+    match (&question.about, choice, &question.subject) {
+        (Question::Field { take_theirs, .. }, Choice::Theirs, _) => take_theirs.clone(),
+        (Question::DeletedThere, Choice::Mine, Subject::Item(mine)) => {
+            let mut again = mine.clone();
+            again.set_id(ItemId::local());
+            vec![Edit::Add(question.clip.clone(), again)]
+        }
+        (Question::DeletedHere { keep }, Choice::Theirs, _) => keep.clone(),
+        (Question::Field { .. } | Question::DeletedHere { .. }, Choice::Mine, _) | (Question::DeletedThere, ..) => Vec::new(),
     }
 }
 

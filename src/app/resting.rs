@@ -4,7 +4,7 @@
 //! A picture is shown only for the composition and the size that it was drawn for, so that it is never stale: the
 //! composition names the moment of every recording in it and every setting that is seen.
 
-use super::{App, FramePlan, State, services::pictures};
+use super::{App, FramePlan, State, services::pictures, trial::shown};
 use crate::{
     app::PictureState,
     picture::Pixels,
@@ -207,9 +207,9 @@ impl App {
     pub fn rest(&mut self, frame: &StageFrame, moves: bool) -> Option<Duration> {
         let session = self.state.session.as_mut()?;
         let changed = session.resting.see(frame);
-        let (data, _) = session.project.at(session.playhead)?;
-        let plan =
-            |composition: Composition| FramePlan { composition, size: frame.size, sources: session.project.sources_near(data) };
+        let project = shown(session.trial.as_ref(), &session.project);
+        let (data, _) = project.at(session.playhead)?;
+        let plan = |composition: Composition| FramePlan { composition, size: frame.size, sources: project.sources_near(data) };
         let resting = &mut session.resting;
         // The end of the clip before stays the same for the whole transition: it is drawn once, also while something moves.
         if changed && let Some(composition) = end_before(&frame.composition) {

@@ -8,6 +8,7 @@ use super::{
     reading_ahead::Deferred,
     state::{Closing, Marks},
     text::TextState,
+    trial::Trial,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::Item},
@@ -70,6 +71,8 @@ pub struct Session {
     pub save: SaveState,
     /// What must be answered before anything is sent.
     pub questions: Questions,
+    /// The answer that is tried before it is given.
+    pub(super) trial: Option<Trial>,
     /// Whether another window edits the video: here it is only looked at.
     pub read_only: bool,
     /// Whether that window has gone: its edits can go on here.
@@ -121,6 +124,7 @@ impl Session {
             reading: ReadingState::default(),
             save: SaveState::Idle,
             questions: Questions::default(),
+            trial: None,
             read_only: false,
             abandoned: false,
             journalled: false,

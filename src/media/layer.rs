@@ -178,8 +178,15 @@ pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameR
 }
 
 /// The arguments that decode a recording from a moment on while it plays: `rate` pictures a second, as a fraction, each the last
-/// one at or before its moment, as RGBA of a size. Behind the recording's end its last picture is repeated.
-pub(super) fn played(address: &str, from_us: i64, (num, den): (u64, u64), (width, height): (u32, u32)) -> Vec<OsString> {
+/// one at or before its moment, as RGBA of a size, which the middle of the picture fills if it `covers`, else all of it. Behind
+/// the recording's end its last picture is repeated.
+pub(super) fn played(
+    address: &str,
+    from_us: i64,
+    (num, den): (u64, u64),
+    (width, height): (u32, u32),
+    covers: bool,
+) -> Vec<OsString> {
     let second = |us: i64| format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
     let from = from_us.max(0);
     // What is read through a network is taken to have an index: without one it cannot be played from the middle.
@@ -191,9 +198,11 @@ pub(super) fn played(address: &str, from_us: i64, (num, den): (u64, u64), (width
         args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
     }
     args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), address.into()]);
+    let (kept, cut) =
+        if covers { (":force_original_aspect_ratio=increase", format!(",crop={width}:{height}")) } else { ("", String::new()) };
     let filters = format!(
         "tpad=stop=-1:stop_mode=clone,settb='if(gt(intb,0.00101),intb/1000,if(lt(intb,0.00000001),intb,intb/8))',setpts=PTS-4,\
-         fps={num}/{den}:round=up:start_time={},scale={width}:{height}:flags=fast_bilinear,setsar=1",
+         fps={num}/{den}:round=up:start_time={},scale={width}:{height}:flags=fast_bilinear{kept}{cut},setsar=1",
         second(from)
     );
     args.extend(["-map".into(), "0:v:0".into(), "-an".into(), "-vf".into(), filters.into()]);

@@ -21,6 +21,8 @@ pub struct Seen {
     pub share: f64,
     /// Whether a part of it is seen blurred.
     pub blurred: bool,
+    /// Whether it is behind everything: it covers the canvas around its middle.
+    pub behind: bool,
 }
 
 /// What is found of a picture at a moment.
@@ -29,6 +31,7 @@ struct Moment<'a> {
     at_ms: i64,
     share: f64,
     blurred: bool,
+    behind: bool,
 }
 
 /// The recordings that are seen between two moments of a clip, in the order in which they come. A still, and the last picture
@@ -61,21 +64,23 @@ pub fn seen(view: &ClipView<'_>, from: PlaybackMs, to: PlaybackMs) -> Vec<Seen> 
                         at_ms,
                         share: 1.0,
                         blurred: *blur > 0.0,
+                        behind: true,
                     }));
                 }
                 ElementKind::Footage(footage) => moments.extend(of_footage(footage, composition.canvas.width)),
                 _ => {}
             }
         }
-        for Moment { origin, at_ms, share, blurred } in moments {
-            let goes_on =
-                |seen: &&mut Seen| seen.origin == *origin && seen.end >= at && seen.from_ms - seen.start.0 == at_ms - at.0;
+        for Moment { origin, at_ms, share, blurred, behind } in moments {
+            let goes_on = |seen: &&mut Seen| {
+                (&seen.origin, seen.behind) == (origin, behind) && seen.end >= at && seen.from_ms - seen.start.0 == at_ms - at.0
+            };
             if let Some(stretch) = stretches.iter_mut().rev().find(goes_on) {
                 stretch.end = until;
                 stretch.share = stretch.share.max(share);
                 stretch.blurred |= blurred;
             } else {
-                stretches.push(Seen { origin: origin.clone(), start: at, end: until, from_ms: at_ms, share, blurred });
+                stretches.push(Seen { origin: origin.clone(), start: at, end: until, from_ms: at_ms, share, blurred, behind });
             }
         }
         at = until;
@@ -89,6 +94,7 @@ fn of_footage(footage: &Footage, canvas: f64) -> Option<Moment<'_>> {
         at_ms: footage.picture.at_ms?,
         share: footage.dest.w / footage.source.w.max(0.01) / canvas.max(1.0),
         blurred: footage.masks.iter().any(|mask| matches!(mask.effect, super::compose::MaskEffect::Blur(_))),
+        behind: false,
     })
 }
 

@@ -14,6 +14,7 @@ mod children;
 mod face_analysis;
 mod guard;
 mod logs;
+mod measure;
 mod own_files;
 mod pipes;
 mod strangers;

@@ -8,6 +8,7 @@ use cutroom::{
     api::source::{CreateSource, SourceKind},
     app::{Action, Command, Output, PreviewState, Start, State, Target, needed_pictures},
     media::play::ManualTime,
+    stage::compose::PictureOrigin,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, vec2};
@@ -357,6 +358,41 @@ fn decoders_run_while_it_plays_and_end_with_it() {
         played.open.harness.step();
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+#[test]
+fn a_video_behind_everything_plays_too_and_covers_the_canvas() {
+    let mut played = Played::new(ManualTime::default());
+    let behind = film(played._folders[1].path());
+    let Played { shared, video, .. } = &played;
+    shared.runtime.block_on(async {
+        let client = shared.workspace.client();
+        let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+        let created = client.create_source(&kind).await.unwrap();
+        client.upload(&created, &behind, Box::new(|_, _| {})).await.unwrap();
+        let clips = shared.workspace.call("GET", &format!("/v1/videos/{video}/clips"), &json!(null)).await;
+        let clip = clips["clips"][0]["id"].as_str().unwrap().to_owned();
+        let background = json!({"background": {"type": "video", "sourceId": created.source_id}});
+        shared.workspace.call("PATCH", &format!("/v1/videos/{video}/clips/{clip}"), &background).await;
+    });
+    played.run(Command::Reload);
+    let behind = |state: &State| {
+        let needed = needed_pictures(state.project()?, state.playhead());
+        needed.into_iter().map(|(key, _)| key).find(|key| matches!(key.origin, PictureOrigin::Address(_)))
+    };
+    played.until("the background is known by its address", |state| behind(state).is_some());
+    played.begin(Command::PlayPause);
+    let moment = |state: &State| {
+        let picture = state.playing_picture(&behind(state)?)?;
+        let [width, height] = [picture.full.width, picture.full.height].map(|side| side as f32);
+        Some((picture.shown?.from_us / 1_000, width / height))
+    };
+    played.until("its first picture is there", |state| moment(state).is_some());
+    played.pass(1_000, 1_000);
+    played.until("it goes on", |state| moment(state).is_some_and(|(at, _)| (950..=1_000).contains(&at)));
+    let canvas = played.open.state().project().unwrap().video.dimensions;
+    let (_, shape) = moment(played.open.state()).unwrap();
+    assert!((shape - (canvas.width / canvas.height) as f32).abs() < 0.02, "a film of 2:1 is {shape} on {canvas:?}");
 }
 
 #[test]

@@ -200,7 +200,7 @@ impl App {
     }
 
     /// Plays from a moment at a speed.
-    fn play(&mut self, from: VideoMs, speed: f64, range: Range) {
+    pub(super) fn play(&mut self, from: VideoMs, speed: f64, range: Range) {
         self.playback.range = range;
         self.playback.backwards = speed < 0.0;
         self.playback.prepared = false;
@@ -236,7 +236,7 @@ impl App {
     /// Hands over what is heard now, where that changed.
     fn plan_sound(&mut self) {
         let Some(session) = &self.state.session else { return };
-        let plan = session.project.sound_plan(&|address| self.services.readable(address));
+        let plan = session.shown().sound_plan(&|address| self.services.readable(address));
         if plan != *self.playback.sound {
             let plan = Arc::new(plan);
             self.playback.sound = plan.clone();
@@ -260,13 +260,13 @@ impl App {
         let proxy = |source: &SourceId| services.proxy(source);
         let quality = self.state.settings.stage.quality;
         let origins = &mut self.playback.origins;
-        let mut plan = session.project.picture_plan(from, until, origins, quality, &readable, &proxy);
+        let mut plan = session.shown().picture_plan(from, until, origins, quality, &readable, &proxy);
         // A turn begins where nobody looked yet.
         let Range { from_us, repeats, .. } = self.playback.range;
         if repeats {
             let begins = VideoMs(from_us / 1_000);
             let turn = VideoMs(begins.0 + LEAST_PLANNED_MS);
-            let more = session.project.picture_plan(begins, turn, origins, quality, &readable, &proxy);
+            let more = session.shown().picture_plan(begins, turn, origins, quality, &readable, &proxy);
             plan.shown.extend(more.shown.into_iter().filter(|shown| shown.start_us < from.0 * 1_000 || from < begins));
         }
         if plan != *self.playback.pictures {
@@ -341,7 +341,7 @@ impl App {
         if !streams {
             self.want_pictures();
         } else if let Some(session) = &self.state.session
-            && needed_pictures(&session.project, session.playhead).iter().any(|(key, _)| key.at_ms.is_none())
+            && needed_pictures(session.shown(), session.playhead).iter().any(|(key, _)| key.at_ms.is_none())
         {
             self.want_stills();
         }

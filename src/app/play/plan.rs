@@ -2,7 +2,7 @@
 
 use crate::{
     api::{
-        PlaybackMs, SourceId,
+        PlaybackMs, SizePx, SourceId,
         source::{Medium, Source},
     },
     app::{ClipData, Project, Quality},
@@ -99,10 +99,18 @@ impl Project {
             }
             let (first, last) = (span.to_playback(from), span.to_playback(until));
             for seen in seen(&self.view(data, false), first, last) {
-                let PictureOrigin::Source(id) = &seen.origin else { continue };
-                let Some(source) = data.sources.iter().find(|source| source.id == *id) else { continue };
-                let Some(address) = Some(&source.url).filter(|url| !url.is_empty()).and_then(|url| readable(url)) else {
-                    continue;
+                let (url, size) = match &seen.origin {
+                    PictureOrigin::Source(id) => match data.sources.iter().find(|source| source.id == *id) {
+                        Some(source) => (&source.url, source.dimensions),
+                        None => continue,
+                    },
+                    // Nobody knows its size: behind everything it is cut to the canvas, elsewhere its place is in fractions.
+                    PictureOrigin::Address(url) => (url, Some(self.video.dimensions)),
+                };
+                let Some(address) = Some(url).filter(|url| !url.is_empty()).and_then(|url| readable(url)) else { continue };
+                let (proxy, covers) = match &seen.origin {
+                    PictureOrigin::Source(id) => (proxy(id).map(ScrubProxy), false),
+                    PictureOrigin::Address(_) => (None, seen.behind),
                 };
                 let of = origins.iter().position(|origin| *origin == seen.origin).unwrap_or_else(|| {
                     origins.push(seen.origin.clone());
@@ -112,12 +120,13 @@ impl Project {
                 shown.push(Shown {
                     of,
                     address,
-                    size: quality.of(decoded_size(source, seen.share)),
+                    size: quality.of(decoded_size(size, seen.share)),
+                    covers,
                     start_us: us(seen.start),
                     end_us: us(seen.end),
                     from_us: seen.from_ms * 1_000,
                     blurred: seen.blurred,
-                    proxy: proxy(id).map(ScrubProxy),
+                    proxy,
                 });
             }
         }
@@ -139,9 +148,9 @@ fn placed(heard: &Heard) -> Placed {
     }
 }
 
-/// The size that a source is decoded at while it plays: never more than its own.
-fn decoded_size(source: &Source, share: f64) -> (u32, u32) {
-    let size = source.dimensions.filter(|size| size.width >= 1.0 && size.height >= 1.0);
+/// The size that a source of a size is decoded at while it plays: never more than its own.
+fn decoded_size(size: Option<SizePx>, share: f64) -> (u32, u32) {
+    let size = size.filter(|size| size.width >= 1.0 && size.height >= 1.0);
     let (width, height) = size.map_or((1280.0, 720.0), |size| (size.width, size.height));
     let wanted = WIDTHS.iter().find(|(least, _)| share >= *least).map_or(320.0, |(_, width)| *width);
     // An upright picture is as high as a wide one is wide.

@@ -39,7 +39,17 @@ pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<Pl
         for (start, end, from) in [(0, cut_ms, 0), (cut_ms, length_ms, cut_ms + 1_000)] {
             let us = |ms: i64| ms * 1_000;
             let (start_us, end_us, from_us) = (us(start), us(end), us(from));
-            shown.push(Shown { of, address: address.clone(), size, start_us, end_us, from_us, blurred: false, proxy: None });
+            shown.push(Shown {
+                of,
+                address: address.clone(),
+                size,
+                covers: false,
+                start_us,
+                end_us,
+                from_us,
+                blurred: false,
+                proxy: None,
+            });
         }
     }
     let sound = |(start, end, from): (i64, i64, i64)| Placed {

@@ -12,6 +12,8 @@ pub struct Shown {
     pub address: String,
     /// The size that it is decoded at.
     pub size: (u32, u32),
+    /// Cut around its middle to the aspect ratio of that size; else all of it is squeezed into the size.
+    pub covers: bool,
     /// From when on it is seen.
     pub start_us: i64,
     /// Until when.

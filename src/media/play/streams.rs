@@ -172,7 +172,7 @@ impl Stream {
         let failed = send.clone();
         let from_us = shown.from_us + begins_us - shown.start_us;
         // The recording may go on behind what is known of the plan: its owner ends it.
-        let args = layer::played(&shown.address, from_us, rate, shown.size);
+        let args = layer::played(&shown.address, from_us, rate, shown.size, shown.covers);
         let (size, blurred) = (shown.size, shown.blurred);
         let running = blocking::spawn("pictures", &args, move |output| read(output, size, blurred, &send));
         let running = running.map_err(|error| failed.try_send(Err(error))).ok();

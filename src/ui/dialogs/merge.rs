@@ -2,12 +2,12 @@
 
 use super::{in_words, title};
 use crate::{
-    app::{Action, Choice, ItemRef, Refused, State},
+    app::{Action, Choice, ItemRef, Refused, State, Trial},
     edit::{Conflict, PendingChange, Question, Subject},
     timeline::{Clock, timecode},
-    ui::{theme, widgets},
+    ui::{icons, theme, widgets},
 };
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// What others did where the user edited: a question each, and what moved because cuts changed.
 pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
@@ -63,9 +63,18 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Action>) {
+/// A conflict in words.
+struct Said {
+    subject: String,
+    what: String,
+    /// The answers, for their buttons.
+    mine: String,
+    theirs: String,
+}
+
+fn said(conflict: &Conflict) -> Said {
     let title = conflict.subject.title();
-    let kind = match &conflict.subject {
+    let subject = match &conflict.subject {
         Subject::Item(item) => format!("{} \u{2018}{title}\u{2019}", item.kind().label()),
         Subject::Clip(_) => format!("Clip \u{2018}{title}\u{2019}"),
         Subject::Order | Subject::Video => title,
@@ -90,17 +99,65 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
             ("It was changed there and deleted here.".to_owned(), "Delete it".to_owned(), "Keep it".to_owned())
         }
     };
-    ui.label(RichText::new(kind).font(theme::semibold(13.0)));
-    ui.label(RichText::new(what).color(theme::WEAK));
-    ui.horizontal_wrapped(|ui| {
-        if ui.button(mine).clicked() {
-            actions.push(Action::Answer(index, Choice::Mine));
-        }
-        if ui.button(theirs).clicked() {
-            actions.push(Action::Answer(index, Choice::Theirs));
+    Said { subject, what, mine, theirs }
+}
+
+fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Action>) {
+    let said = said(conflict);
+    ui.label(RichText::new(&said.subject).font(theme::semibold(13.0)));
+    ui.label(RichText::new(&said.what).color(theme::WEAK));
+    // Mine on the left, theirs on the right, one under the other in the whole list.
+    ui.columns(2, |sides| {
+        for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
+            ui.horizontal(|ui| {
+                answers(ui, index, conflict, &said, choice, actions);
+            });
         }
     });
     ui.add_space(8.0);
+}
+
+/// The buttons that play an answer, and that give it.
+fn answers(ui: &mut Ui, index: usize, conflict: &Conflict, said: &Said, choice: Choice, actions: &mut Vec<Action>) {
+    let (whose, answer) = match choice {
+        Choice::Mine => ("mine", &said.mine),
+        Choice::Theirs => ("theirs", &said.theirs),
+    };
+    if matches!(conflict.subject, Subject::Item(_) | Subject::Clip(_)) {
+        let name = format!("Play {whose}: {}", said.subject);
+        let play = ui.button(icons::PLAY).on_hover_text("See and hear the video with this answer, before you choose");
+        play.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.as_str()));
+        if play.clicked() {
+            actions.push(Action::TryAnswer(index, choice));
+        }
+    }
+    if ui.add(Button::new(answer).truncate()).clicked() {
+        actions.push(Action::Answer(index, choice));
+    }
+}
+
+/// What is said while an answer is tried: which one it is, and what can be done next.
+pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action>) {
+    let Some(conflict) = state.conflicts().get(trial.question) else { return };
+    let said = said(conflict);
+    ui.set_width(560.0);
+    let (whose, answer) = match trial.choice {
+        Choice::Mine => ("your", &said.mine),
+        Choice::Theirs => ("their", &said.theirs),
+    };
+    let shows = format!("{}, with {whose} answer: {answer}", said.subject);
+    ui.label(RichText::new(shows).font(theme::semibold(14.0)));
+    ui.label(RichText::new("This is only a preview: nothing is changed until you choose.").color(theme::WEAK));
+    ui.add_space(6.0);
+    ui.columns(2, |sides| {
+        for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
+            ui.horizontal(|ui| answers(ui, trial.question, conflict, &said, choice, actions));
+        }
+    });
+    ui.add_space(6.0);
+    if ui.button("Back to the questions").clicked() {
+        actions.push(Action::EndTrial);
+    }
 }
 
 /// One edit was refused: nothing of its batch was done, and the rest need not wait for it.

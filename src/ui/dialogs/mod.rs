@@ -22,7 +22,8 @@ use crate::{
     timeline::timecode,
 };
 use egui::{
-    Button, Context, Frame, Id, Margin, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+    Button, Color32, Context, Frame, Id, Margin, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo,
+    vec2,
 };
 use secrecy::SecretString;
 
@@ -70,6 +71,11 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         let area = Modal::default_area(Id::unique(dialog.name()));
         modal = modal.area(area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, 70.0)));
     }
+    if matches!(dialog, Dialog::Questions) && state.trial().is_some() {
+        // What is tried is seen above it, and heard.
+        let area = Modal::default_area(Id::unique("trial"));
+        modal = modal.area(area.anchor(egui::Align2::CENTER_BOTTOM, vec2(0.0, -28.0))).backdrop_color(Color32::TRANSPARENT);
+    }
     let modal = modal.show(context, |ui| contents(ui, dialog, state, memory, textures, actions));
     if modal.should_close() && !recording {
         actions.push(Action::CloseDialog);
@@ -88,7 +94,10 @@ fn contents(
     match dialog {
         Dialog::Unsaved(closing) => unsaved(ui, state, closing, actions),
         Dialog::ApiKey => api_key(ui, &state.connection, memory, actions),
-        Dialog::Questions => merge::questions(ui, state, actions),
+        Dialog::Questions => match state.trial() {
+            Some(trial) => merge::trial(ui, state, trial, actions),
+            None => merge::questions(ui, state, actions),
+        },
         Dialog::Deleting(clips) => deleting::show(ui, clips, actions),
         Dialog::Refused(refused) => merge::refused_edit(ui, refused, actions),
         Dialog::Videos(videos) => open_video(ui, state, videos.as_deref(), actions),

@@ -86,7 +86,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
     let space = space_of(whole, state);
     memory.letters.begin();
     memory.blurs.begin(ui.ctx());
-    let Some(project) = state.project() else { return };
+    let Some(project) = state.shown_project() else { return };
     let mut simplified = Vec::new();
     let canvas = project.video.dimensions;
     if let Some((data, time)) = project.at(state.playhead()) {
@@ -128,7 +128,7 @@ pub fn space_of(whole: Rect, state: &State) -> Rect {
 
 /// Where the artboard is on the screen, and the part of the screen in which it is seen; nothing without a video.
 pub fn canvas_on_screen(whole: Rect, state: &State, density: f32) -> Option<(Rect, Rect)> {
-    let canvas = state.project()?.video.dimensions;
+    let canvas = state.shown_project()?.video.dimensions;
     let view = View::new(space_of(whole, state), state.viewport(), canvas, density);
     Some((view.rect, view.space))
 }

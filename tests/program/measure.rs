@@ -1,0 +1,35 @@
+//! What a machine manages, on the command line.
+
+use super::program;
+use serde_json::Value;
+
+#[test]
+fn a_machine_without_a_display_is_measured_and_everything_is_printed_as_documented() {
+    let printed = program().args(["measure", "--short", "--json"]).output().unwrap();
+    assert!(printed.status.success(), "{printed:?}");
+    let measured: Value = serde_json::from_slice(&printed.stdout).unwrap();
+    assert_eq!(measured["version"], env!("CARGO_PKG_VERSION"));
+    for nothing in ["start", "frame", "memory"] {
+        assert!(measured[nothing].is_null(), "{nothing} needs a window: {measured}");
+    }
+    let found = [
+        "/scrub/p50Ms",
+        "/scrub/p95Ms",
+        "/scrub/withoutProxyMs",
+        "/play/shown",
+        "/cutGapMs",
+        "/proxy/ratio",
+        "/proxy/firstPictureMs",
+        "/peaks/ratio",
+        "/batch/perSecond",
+        "/get/perSecond",
+    ];
+    for pointer in found {
+        assert!(measured.pointer(pointer).and_then(Value::as_f64).is_some_and(|value| value > 0.0), "{pointer}: {measured}");
+    }
+    for pointer in ["/play/late", "/play/underruns", "/play/driftMs"] {
+        assert!(measured.pointer(pointer).is_some_and(Value::is_number), "{pointer}: {measured}");
+    }
+    let steps = String::from_utf8_lossy(&printed.stderr);
+    assert!(steps.contains("measuring: no window (") && steps.contains("measuring: scrub proxy"), "{steps}");
+}
