@@ -536,6 +536,7 @@ impl App {
             workspace::Event::Link(reached) => self.heard(reached),
             workspace::Event::Videos(Ok(videos)) => {
                 state.notices.end(Topic::List);
+                state.holds_no_videos = videos.is_empty();
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);
                 } else if state.project().is_none() && state.loading.is_none() {
