@@ -3,9 +3,7 @@
 use super::harness::{Open, center, drag_with, held_picture, order, spans, steps, undo_name};
 use cutroom::{
     api::{clip::BackgroundType, item::Item, item::ItemKind},
-    app::{
-        Action, Command, Density, Dialog, Edge, LibraryAction, PictureState, SaveState, Section, Slip, TimelineAction,
-    },
+    app::{Action, Command, Density, Dialog, Edge, LibraryAction, PictureState, SaveState, Section, Slip, TimelineAction},
     timeline::VideoMs,
 };
 use egui::{Color32, ColorImage, Event, Key, Modifiers, vec2};

@@ -331,7 +331,10 @@ mod tests {
 
     #[test]
     fn a_field_of_the_wire_is_said_in_words() {
-        assert_eq!(["startTimeMs", "mirrorCamera", "subtitles.fontSize"].map(field_words), ["Start", "Mirror camera", "Font size"]);
+        assert_eq!(
+            ["startTimeMs", "mirrorCamera", "subtitles.fontSize"].map(field_words),
+            ["Start", "Mirror camera", "Font size"]
+        );
         assert_eq!(in_words("zIndex"), "The order");
     }
 }

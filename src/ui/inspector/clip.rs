@@ -110,16 +110,19 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
     };
     // A clip can only opt out of what its video has.
     let studio_sound = video.studio_sound.unwrap_or(false).then_some(clip.studio_sound);
-    switch("", "Studio sound", "The video's studio sound makes the voice clearer; off leaves this clip out", studio_sound, |on| {
-        ClipChange { studio_sound: Some(on), ..Default::default() }
-    });
+    switch(
+        "",
+        "Studio sound",
+        "The video's studio sound makes the voice clearer; off leaves this clip out",
+        studio_sound,
+        |on| ClipChange { studio_sound: Some(on), ..Default::default() },
+    );
     switch("Camera", "Mirror camera", "Flip the camera from left to right", clip.mirror_camera, |on| ClipChange {
         mirror_camera: Some(on),
         ..Default::default()
     });
-    switch("Cursor", "Animated cursor", "Draw the cursor of the screen recording smoothly", clip.animated_cursor, |on| ClipChange {
-        animated_cursor: Some(on),
-        ..Default::default()
+    switch("Cursor", "Animated cursor", "Draw the cursor of the screen recording smoothly", clip.animated_cursor, |on| {
+        ClipChange { animated_cursor: Some(on), ..Default::default() }
     });
 }
 

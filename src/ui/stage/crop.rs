@@ -15,8 +15,8 @@ use crate::{
     ui::{pictures::Textures, theme},
 };
 use egui::{
-    Button, Color32, CursorIcon, Id, Key, Modifiers, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    pos2, vec2,
+    Button, Color32, CursorIcon, Id, Key, Modifiers, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
 };
 
 /// Height of the bar under the picture.
@@ -355,6 +355,10 @@ fn dragged(
     actions: &mut Vec<Action>,
 ) -> Option<(Held, (f64, f64))> {
     if response.drag_started() {
+        if memory.nudged.take().is_some() {
+            // The arrow keys' gesture would end in the middle of this one.
+            actions.push(Action::EndGesture);
+        }
         let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
         memory.held = Some(Held { grip, rect, gesture, changed: false });
         memory.snapped = (None, None);
@@ -435,7 +439,8 @@ mod tests {
 
     #[test]
     fn what_is_snapped_stays_inside_its_bounds() {
-        let part = Part { grip: None, rect: Rect::new(50.0, 50.0, 0.0, 0.0), bounds: Rect::new(40.0, 40.0, 60.0, 60.0), least: 0.0 };
+        let part =
+            Part { grip: None, rect: Rect::new(50.0, 50.0, 0.0, 0.0), bounds: Rect::new(40.0, 40.0, 60.0, 60.0), least: 0.0 };
         assert!(is_within(Rect::new(100.0, 40.0, 0.0, 0.0), part));
         // A third of the recording beyond the crop is near enough to snap to, but cropped off.
         assert!(!is_within(Rect::new(101.0, 50.0, 0.0, 0.0), part));

@@ -20,7 +20,9 @@ mod view;
 use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
     api::PlaybackMs,
-    app::{Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Room, Scene, StageFrame, State, SystemFont},
+    app::{
+        Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Room, Scene, StageFrame, State, SystemFont,
+    },
     stage::compose::Role as LayerRole,
 };
 use egui::{Align2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};

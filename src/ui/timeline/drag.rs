@@ -157,7 +157,9 @@ impl TimelineMemory {
 
     /// Where a span of the selected items is shown while they are dragged together.
     pub(super) fn dragged(&self, (start, end): (VideoMs, VideoMs)) -> (VideoMs, VideoMs) {
-        let Some(preview) = self.preview.filter(|preview| !preview.copy && self.crossing.is_none()) else { return (start, end) };
+        let Some(preview) = self.preview.filter(|preview| !preview.copy && self.crossing.is_none()) else {
+            return (start, end);
+        };
         let by = |time: VideoMs| VideoMs(time.0 + preview.by_ms);
         let ripples = self.drag.as_ref().is_some_and(|drag| drag.ripples);
         match preview.edge {

@@ -15,8 +15,7 @@ use crate::{
     ui::{icons, pictures::Textures, theme, widgets},
 };
 use egui::{
-    Align, Color32, Image, Label, Layout, Rect, RichText, Role, ScrollArea, Ui, UiBuilder, WidgetInfo, load::SizedTexture,
-    vec2,
+    Align, Color32, Image, Label, Layout, Rect, RichText, Role, ScrollArea, Ui, UiBuilder, WidgetInfo, load::SizedTexture, vec2,
 };
 use requests::Bodies;
 use rows::{Entry, Row};
@@ -115,14 +114,16 @@ fn how(known: &Known, count: &str) -> String {
         [_] => "in one request".to_owned(),
         more => format!("in {} requests, in this order", more.len()),
     };
-    let each = if known.steps.len() > 1 { "each takes effect whole or not at all" } else { "it takes effect whole or not at all" };
+    let each =
+        if known.steps.len() > 1 { "each takes effect whole or not at all" } else { "it takes effect whole or not at all" };
     format!("{count} {requests}, {}: {each}.", known.hash)
 }
 
 /// Draws the rows that are in view, and takes the room of all.
 fn list(ui: &mut Ui, state: &State, memory: &ReviewMemory, seen: Rect, textures: &mut Textures, actions: &mut Vec<Action>) {
     // Pictures of one row are open at most; the rows behind it are further down by their height.
-    let is_open = |entry: &Entry| matches!(entry, Entry::Change(row) if row.pictures.as_ref().is_some_and(|at| is_compared(state, at)));
+    let is_open =
+        |entry: &Entry| matches!(entry, Entry::Change(row) if row.pictures.as_ref().is_some_and(|at| is_compared(state, at)));
     let open = memory.rows.iter().position(is_open);
     let pictures = open.map_or(0.0, |_| pictures_height(state));
     let below = |index: usize| if open.is_some_and(|open| open < index) { pictures } else { 0.0 };
@@ -234,8 +235,8 @@ fn pictures(ui: &mut Ui, state: &State, at: &ItemRef, textures: &mut Textures, a
         ui.set_height(BUTTON);
         ui.add_space(INDENT);
         let text = if open { "Hide pictures" } else { "Before and after" };
-        let button = widgets::small_button(ui, text)
-            .on_hover_text("See the picture without and with this change, as an export has it");
+        let button =
+            widgets::small_button(ui, text).on_hover_text("See the picture without and with this change, as an export has it");
         if button.clicked() {
             actions.push(Action::Compare((!open).then(|| at.clone())));
         }

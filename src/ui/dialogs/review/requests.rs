@@ -4,7 +4,7 @@ use crate::{
     edit::SaveStep,
     ui::{theme, widgets},
 };
-use egui::{CollapsingHeader, Label, Role, RichText, Ui, WidgetInfo};
+use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
 
 /// The most requests whose bodies are shown; a batch holds up to 200 changes.
 const SHOWN: usize = 40;

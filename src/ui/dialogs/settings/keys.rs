@@ -52,7 +52,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
             }
         };
         ui.label(RichText::new(text).color(color).size(theme::SMALL));
-        if !own.is_empty() && widgets::small_button(ui, "Reset all").on_hover_text("Take back every key of your own").clicked() {
+        if !own.is_empty() && widgets::small_button(ui, "Reset all").on_hover_text("Take back every key of your own").clicked()
+        {
             actions.push(Action::SetKeys(KeySettings { preset: state.settings.keys.preset, ..KeySettings::default() }));
         }
     });

@@ -98,13 +98,14 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
         ui.separator();
         backdrop(ui, state, room, actions);
         let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
-        let text =
-            |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("Video's words", |(name, _)| name);
+        let text = |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("Video's words", |(name, _)| name);
         let name = ("Text of the preview", Some("Text"));
         if let Some(index) = choice(ui, name, 150.0, room.bench.chosen, &texts, |it| text(it).into()) {
             send(actions, Msg::Bench(index));
         }
-        if let Some(vision) = choice(ui, ("Seen with", Some("Vision")), 138.0, room.vision, &Vision::ALL, |it| it.title().into()) {
+        if let Some(vision) =
+            choice(ui, ("Seen with", Some("Vision")), 138.0, room.vision, &Vision::ALL, |it| it.title().into())
+        {
             send(actions, Msg::See(vision));
         }
         let mut faces = room.faces;

@@ -107,11 +107,16 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
         ui.label("The workspace has no other video.");
     }
     let spacing = ui.spacing().item_spacing.y;
-    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_rows(ui, ROW - spacing, targets.len(), |ui, seen| {
-        for (index, target) in targets.iter().enumerate().skip(seen.start).take(seen.len()) {
-            row(ui, index, target, actions);
-        }
-    });
+    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_rows(
+        ui,
+        ROW - spacing,
+        targets.len(),
+        |ui, seen| {
+            for (index, target) in targets.iter().enumerate().skip(seen.start).take(seen.len()) {
+                row(ui, index, target, actions);
+            }
+        },
+    );
     ui.add_space(8.0);
     let chosen = targets.iter().filter(|target| target.chosen).count();
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
