@@ -25,7 +25,10 @@ use crate::{
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 /// An item of the video.
@@ -374,6 +377,12 @@ pub struct Project {
     hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
+/// A number that no state of a project has had.
+fn next_version() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
 impl Project {
     /// From what was loaded: clips in order, with their items where they were read.
     pub fn new<I: Into<Option<ClipItems>>>(video: Video, loaded: Vec<(ClipData, I)>) -> Self {
@@ -399,7 +408,7 @@ impl Project {
             lanes,
             places: HashMap::new(),
             recorded: Vec::new(),
-            version: 0,
+            version: next_version(),
             base_layouts,
             hidden,
         };
@@ -443,7 +452,7 @@ impl Project {
             Some(this)
         });
         self.recorded = starts.collect();
-        self.version += 1;
+        self.version = next_version();
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
@@ -460,7 +469,7 @@ impl Project {
             let lane = self.lanes.remove(&kind).unwrap_or_else(|| SpanIndex::new([]));
             self.lanes.insert(kind, lane.replaced(|at| at.clip == *clip, of_clip));
         }
-        self.version += 1;
+        self.version = next_version();
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
@@ -475,6 +484,7 @@ impl Project {
         {
             data.clip.clone_from(section.record());
         }
+        self.version = next_version();
         self.recount(clip);
     }
 
@@ -564,7 +574,8 @@ impl Project {
         self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
-    /// A number that changes with everything that is drawn of clips and items.
+    /// A number that changes with everything that is drawn of clips and items. No two states have the same one, also not of two
+    /// videos: what is derived from a state is kept under it.
     pub fn version(&self) -> u64 {
         self.version
     }
