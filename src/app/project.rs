@@ -21,7 +21,7 @@ use crate::{
         ClipItems, ClipMerge, ClipState, Conflict, Draft, DraftError, Merge, Recording, Saving, VideoFields, WordText,
         WordTexts, WordsEdit, text::Speech,
     },
-    timeline::{CutMap, Sequence, SpanIndex, VideoMs},
+    timeline::{ClipSpan, CutMap, Sequence, SpanIndex, VideoMs},
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -464,8 +464,11 @@ impl Project {
 
     /// Refreshes the data derived from one item: the lane of its kind, and the count of its clip.
     pub fn refresh_edit(&mut self, clip: &ClipId, kind: ItemKind) {
-        let lane = self.lane_of(kind);
-        self.lanes.insert(kind, lane);
+        if let Some((data, place)) = self.clip(clip).and_then(|(index, data)| Some((data, self.sequence.span(index)?))) {
+            let of_clip: Vec<_> = self.spans_of(data, place, kind).collect();
+            let lane = self.lanes.remove(&kind).unwrap_or_else(|| SpanIndex::new([]));
+            self.lanes.insert(kind, lane.replaced(|at| at.clip == *clip, of_clip));
+        }
         self.version = next_version();
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
@@ -536,16 +539,24 @@ impl Project {
     }
 
     fn lane_of(&self, kind: ItemKind) -> SpanIndex<ItemRef> {
-        let mut spans = Vec::new();
-        for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
-            for item in self.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(kind)) {
-                let Some((start, length)) = item.times().filter(|(_, length)| length.0 > 0) else { continue };
-                let from = place.to_video(start);
-                let to = VideoMs((from.0 + length.0).min(place.end().0.max(from.0)));
-                spans.push((from, to, ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }));
-            }
-        }
-        SpanIndex::new(spans)
+        let clips = self.clips.iter().zip(self.sequence.spans());
+        SpanIndex::new(clips.flat_map(|(data, place)| self.spans_of(data, *place, kind)))
+    }
+
+    /// When the items of a kind on a clip are seen or heard, on the video.
+    fn spans_of<'a>(
+        &'a self,
+        data: &'a ClipData,
+        place: ClipSpan,
+        kind: ItemKind,
+    ) -> impl Iterator<Item = (VideoMs, VideoMs, ItemRef)> + 'a {
+        let items = self.draft.items(&data.clip.id).into_iter().flat_map(move |items| items.of_kind(kind));
+        items.filter_map(move |item| {
+            let (start, length) = item.times().filter(|(_, length)| length.0 > 0)?;
+            let from = place.to_video(start);
+            let to = VideoMs((from.0 + length.0).min(place.end().0.max(from.0)));
+            Some((from, to, ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }))
+        })
     }
 
     fn base_layout_of(&self, clip: &ClipId) -> Option<String> {
