@@ -165,7 +165,7 @@ impl Refusal {
         let line = plain(if is_page { title.unwrap_or_default() } else { text }, LONGEST_MESSAGE);
         let message = match (is_page, line.is_empty()) {
             (true, true) => "the address answered with a web page, not with the API".to_owned(),
-            (true, false) => format!("the address answered with a web page, \u{201c}{line}\u{201d}, not with the API"),
+            (true, false) => format!("the address answered with a web page, \u{2018}{line}\u{2019}, not with the API"),
             (false, true) => NO_REASON.to_owned(),
             (false, false) => line,
         };
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(read(r#"{"error":{"code":"not_found","doc_url":"https://d","message":"none"}}"#), pair("not_found", "none"));
         assert_eq!(read(r#"{"error":"rate","description":"slow down"}"#), pair("rate", "slow down"));
         let page = "<!doctype html><html><head><TITLE> 502 Bad Gateway</title>";
-        assert!(read(page).1.contains("\u{201c}502 Bad Gateway\u{201d}"), "{:?}", read(page));
+        assert!(read(page).1.contains("\u{2018}502 Bad Gateway\u{2019}"), "{:?}", read(page));
         assert!(read("<html>").1.contains("web page"));
         assert_eq!(read("slow down"), pair("unknown", "slow down"));
         assert_eq!(read(r#"{"error":{"message":"none"}}"#), pair("unknown", "none"));

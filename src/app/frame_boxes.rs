@@ -58,5 +58,5 @@ fn named_by(text: &str) -> String {
     if name.len() < text.len() {
         name.push('…');
     }
-    format!("Text “{name}”")
+    format!("Text ‘{name}’")
 }

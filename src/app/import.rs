@@ -9,7 +9,7 @@ use crate::{
 };
 use std::{io::ErrorKind, path::Path};
 
-/// Why a file was not imported. The file's name comes before it: "“song.mp3” was not imported: it has sound but …".
+/// Why a file was not imported. The file's name comes before it: "‘song.mp3’ was not imported: it has sound but …".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportError {
     /// What is wrong with the file, or what happened.

@@ -131,7 +131,7 @@ impl App {
             Ok(Imported { video, name, transcript }) => {
                 let open = self.state.waiting() == 0;
                 let advice = (!open).then(|| "Save, then choose it with File > Open video\u{2026}".to_owned());
-                self.state.notices.say(Topic::Import, Tone::Info, format!("\u{201c}{name}\u{201d} was imported."), advice);
+                self.state.notices.say(Topic::Import, Tone::Info, format!("\u{2018}{name}\u{2019} was imported."), advice);
                 match transcript {
                     Some((file, Ok(brought))) => {
                         let text = format!("The transcript beside it was imported: {}.", brought.text());
@@ -149,7 +149,7 @@ impl App {
                 }
             }
             Err(error) => {
-                let text = format!("\u{201c}{}\u{201d} was not imported: {}.", import.name, error.what);
+                let text = format!("\u{2018}{}\u{2019} was not imported: {}.", import.name, error.what);
                 self.state.notices.say(Topic::Import, Tone::Error, text, Some(error.advice));
                 if self.state.project().is_none() && self.state.loading.is_none() {
                     self.open_first();

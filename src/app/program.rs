@@ -538,6 +538,7 @@ impl App {
                     state.notices.say(Topic::List, Tone::Info, VideoList::CUT_SHORT, None);
                 }
                 let videos = listed.videos;
+                state.holds_no_videos = videos.is_empty();
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);
                 } else if state.project().is_none() && state.loading.is_none() {

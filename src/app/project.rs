@@ -369,7 +369,7 @@ pub struct Project {
     places: HashMap<ClipId, usize>,
     /// Where each clip's recording starts if all of them are put in sequence with what is cut out of them, in milliseconds.
     recorded: Vec<i64>,
-    /// Changes with everything that is drawn of clips and items.
+    /// Changes with everything that is drawn of clips and items, and with every change of the draft.
     version: u64,
     /// The name of each clip's base layout.
     base_layouts: Vec<Option<String>>,
@@ -509,7 +509,9 @@ impl Project {
             data.project_words();
             Some((data.clip.name.clone(), merge))
         };
-        read.into_iter().filter_map(merge).collect()
+        let merges = read.into_iter().filter_map(merge).collect();
+        self.version = next_version();
+        merges
     }
 
     /// The edit that makes words what a request says; a word that the clip does not have is an error.
@@ -531,10 +533,11 @@ impl Project {
         Ok(edit)
     }
 
-    /// Counts a clip's pending changes again.
+    /// Counts a clip's pending changes again, after the draft has changed.
     fn recount(&mut self, clip: &ClipId) {
         let now = self.draft.waiting_on(clip);
         let before = self.waiting_on.insert(clip.clone(), now).unwrap_or(0);
+        self.version = next_version();
         self.waiting = (self.waiting + now).saturating_sub(before);
     }
 
@@ -711,6 +714,7 @@ impl Project {
         self.video = fresh;
         self.shown.clone_from(self.draft.video());
         self.draft.show_video(&mut self.video);
+        self.version = next_version();
         merge
     }
 

@@ -123,7 +123,7 @@ impl App {
         } else if !session.deferred.contains(&deferred) {
             session.deferred.push(deferred);
             let text =
-                format!("{names} is read from the service first: \u{201c}{name}\u{201d} is done as soon as that is known.");
+                format!("{names} is read from the service first: \u{2018}{name}\u{2019} is done as soon as that is known.");
             self.state.notices.push(Tone::Info, text, None);
         }
         true

@@ -99,6 +99,8 @@ pub struct State {
     pub session: Option<Session>,
     /// The video that is being read.
     pub loading: Option<VideoId>,
+    /// Whether the workspace held no video when its list was read last.
+    pub holds_no_videos: bool,
     /// How wide the timeline is drawn, in points; set by the window.
     pub timeline_width: f32,
     /// The space that the stage has, in pixels of the screen; set by the window.
@@ -144,6 +146,7 @@ impl State {
             local,
             session: None,
             loading: None,
+            holds_no_videos: false,
             timeline_width: 1_000.0,
             stage_space: (1_000.0, 500.0),
             notices: Notices::default(),

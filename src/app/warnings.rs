@@ -5,7 +5,6 @@ use super::{ClipData, ItemRef, Project};
 use crate::{
     api::{DurationMs, PlaybackMs, PointPct, SizePx, effects::Mask, faces::FaceBox, item::Item},
     stage::{Rect, brought_back, compose::Role},
-    timeline::timecode,
 };
 
 /// How many letters and signs a viewer reads in a second, at most: the usual limit of subtitles for adults.
@@ -55,7 +54,7 @@ impl Project {
         }
         let covered = covered_ms(data, area, start.0, start.0 + length.0);
         if covered > 0 {
-            found.push(format!("It covers a face for {} of {}.", timecode(covered), timecode(length.0)));
+            found.push(format!("Covers a face for {} of {}.", seconds(covered), seconds(length.0)));
         }
         found
     }
@@ -115,12 +114,18 @@ fn covered_ms(data: &ClipData, area: Rect, from: i64, to: i64) -> i64 {
     covered
 }
 
+/// A length in seconds with at most a tenth of them: `3 s`, `0.4 s`.
+fn seconds(ms: i64) -> String {
+    let text = format!("{:.1}", ms as f64 / 1_000.0);
+    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
 /// A text that is gone before it is read.
 fn too_short(text: &str, length: DurationMs) -> Option<String> {
     let letters = i64::try_from(text.chars().filter(|letter| !letter.is_whitespace()).count()).unwrap_or(i64::MAX);
     let needed = (letters.saturating_mul(1_000) / LETTERS_A_SECOND).max(SHORTEST_READ_MS);
     (letters > 0 && length.0 < needed).then(|| {
-        format!("It is too short to read: {} for {letters} letters, which take {}.", timecode(length.0), timecode(needed))
+        format!("It is too short to read: {} for {letters} letters, which take {}.", seconds(length.0), seconds(needed))
     })
 }
 

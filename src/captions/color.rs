@@ -84,7 +84,7 @@ impl Level {
 /// How a viewer sees colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Vision {
-    /// All colours.
+    /// All colours are told apart.
     #[default]
     Typical,
     /// No red cones.
@@ -104,7 +104,7 @@ impl Vision {
     /// What it is called.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Typical => "All colours",
+            Self::Typical => "Typical",
             Self::Protanopia => "Protanopia (no red)",
             Self::Deuteranopia => "Deuteranopia (no green)",
             Self::Tritanopia => "Tritanopia (no blue)",

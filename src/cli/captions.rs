@@ -223,7 +223,7 @@ fn print(report: &CaptionReport, words: usize) -> anyhow::Result<()> {
         Ok(())
     };
     let line = |clip: &str, at: i64, text: &str, problem: &str| {
-        cutroom::api::plain(&format!("{clip} {:.3} s \u{201c}{text}\u{201d}: {problem}", at as f64 / 1e3), 200)
+        cutroom::api::plain(&format!("{clip} {:.3} s \u{2018}{text}\u{2019}: {problem}", at as f64 / 1e3), 200)
     };
     list(
         "overflow",

@@ -14,7 +14,7 @@ const MAX_OUTPUT: usize = 4 << 10;
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ExternalError {
     /// The program does not exist or may not be run.
-    #[error("\u{201c}{program}\u{201d} could not be started: {reason}")]
+    #[error("\u{2018}{program}\u{2019} could not be started: {reason}")]
     NotStarted {
         /// The program as the settings name it.
         program: String,
@@ -22,7 +22,7 @@ pub enum ExternalError {
         reason: String,
     },
     /// The program exceeded its time limit.
-    #[error("\u{201c}{program}\u{201d} took longer than {minutes} min and was ended")]
+    #[error("\u{2018}{program}\u{2019} took longer than {minutes} min and was ended")]
     TooSlow {
         /// The program as the settings name it.
         program: String,
@@ -30,7 +30,7 @@ pub enum ExternalError {
         minutes: u64,
     },
     /// The program ended with a failure.
-    #[error("\u{201c}{program}\u{201d} failed ({status}): {output}")]
+    #[error("\u{2018}{program}\u{2019} failed ({status}): {output}")]
     Failed {
         /// The program as the settings name it.
         program: String,

@@ -115,7 +115,7 @@ impl fmt::Display for TimeError {
         const FORMS: &str = "Type a time like 1:02.5, 62.5s, 62500ms, +0.5s or 40%.";
         match self {
             Self::Empty => f.write_str(FORMS),
-            Self::NotATime(text) => write!(f, "\u{201c}{text}\u{201d} is no time. {FORMS}"),
+            Self::NotATime(text) => write!(f, "\u{2018}{text}\u{2019} is no time. {FORMS}"),
             Self::TooLong => f.write_str("That is longer than a year."),
             Self::OutOfRange(least, most, clock) => {
                 write!(f, "Only {} to {} is possible here", timecode(*least), timecode(*most))?;

@@ -4,6 +4,7 @@ use crate::api::item::ItemKind;
 
 pub const CHECK: &str = "\u{e182}";
 pub const CIRCLE: &str = "\u{e18a}";
+pub const CLOCK: &str = "\u{e19a}";
 pub const CLOUD: &str = "\u{e1aa}";
 pub const CLOSE: &str = "\u{e4f6}";
 pub const DOWN: &str = "\u{e136}";
@@ -20,6 +21,7 @@ pub const LOCAL: &str = "\u{e2a0}";
 pub const PLAY: &str = "\u{e3d0}";
 pub const STOP: &str = "\u{e46c}";
 pub const PAUSE: &str = "\u{e39e}";
+pub const UP: &str = "\u{e13c}";
 pub const SCISSORS: &str = "\u{eae0}";
 pub const WARNING: &str = "\u{e4e0}";
 pub const ERROR: &str = "\u{e4e2}";

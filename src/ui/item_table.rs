@@ -15,6 +15,9 @@ const ROW: f32 = 26.0;
 const COLUMNS: [(&str, f32); 6] =
     [("Kind", 0.0), ("Name", 0.14), ("Clip", 0.44), ("Start", 0.64), ("End", 0.76), ("Length", 0.88)];
 
+/// The column by which rows are in order.
+const SORTED: &str = "Start";
+
 /// A row: where the item is, and its place on the video.
 struct Row {
     at: ItemRef,
@@ -41,10 +44,16 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.label(RichText::new("   No items yet. Put a text on the video with the button above.").color(theme::WEAK));
         return;
     }
+    let scroll = &ui.spacing().scroll;
+    let bar = if scroll.floating { scroll.floating_allocated_width } else { scroll.bar_width + scroll.bar_inner_margin };
     let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
     for (name, part) in COLUMNS {
-        let left = head.left() + 12.0 + part * (head.width() - 24.0);
-        ui.painter().text(pos2(left, head.center().y), Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
+        // The heads are above the cells, which leave room for the bar of the list.
+        let left = head.left() + 12.0 + part * (head.width() - bar - 24.0);
+        // Rows are in the order of their starts.
+        let (text, color) =
+            if name == SORTED { (format!("{name}  {}", icons::UP), *theme::TEXT) } else { (name.to_owned(), *theme::WEAK) };
+        ui.painter().text(pos2(left, head.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
     }
     let selected = state.selection().and_then(|at| rows.iter().position(|row| row.at == *at));
     let target = moved(ui, &rows, selected);

@@ -176,8 +176,15 @@ fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     ui.label(RichText::new(text).color(theme::WEAK));
                 }
                 Connection::Ready(_) => {
-                    heading(ui, icons::FILM, "No video is open");
-                    ui.label(RichText::new("Begin with one of these.").color(theme::WEAK));
+                    let (title, text) = match (state.holds_no_videos, state.local) {
+                        (false, _) => ("No video is open", "Begin with one of these."),
+                        (true, true) => ("This workspace has no videos", "Import one, or drop a video file on the window."),
+                        (true, false) => {
+                            ("This workspace has no videos", "Record or upload one with the service, then look again.")
+                        }
+                    };
+                    heading(ui, icons::FILM, title);
+                    ui.label(RichText::new(text).color(theme::WEAK));
                     ui.add_space(8.0);
                     dialogs::welcome::ways(ui, state, actions);
                 }

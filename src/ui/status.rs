@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 ("Another window edits this video: you can look at it here", hint)
             };
             ui.label(RichText::new(text).size(theme::SMALL).color(theme::ACCENT));
-            if ui.small_button("Take over").on_hover_text(hint).clicked() {
+            if widgets::small_button(ui, "Take over").on_hover_text(hint).clicked() {
                 actions.push(Action::TakeOver);
             }
         }
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
             ui.label(small(format!("Saving: {done} of {all} changes are done")));
             let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
-            if stops && ui.small_button("Stop saving").on_hover_text(hint).clicked() {
+            if stops && widgets::small_button(ui, "Stop saving").on_hover_text(hint).clicked() {
                 actions.push(Action::StopSave);
             }
         }
@@ -99,8 +99,7 @@ fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         .on_hover_text(
             "The camera recording is searched in the background; the timeline shows the faces when all of it was searched",
         );
-    if ui
-        .small_button("Stop searching")
+    if widgets::small_button(ui, "Stop searching")
         .on_hover_text("Use the processor for other things; Clip > Search cameras for faces begins it again")
         .clicked()
     {
@@ -162,7 +161,7 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if !pending.is_empty() {
             ui.label(small("Previews are paused".into()));
             let hint = "Make filmstrips, waveforms and pictures for scrubbing again";
-            if ui.small_button("Resume previews").on_hover_text(hint).clicked() {
+            if widgets::small_button(ui, "Resume previews").on_hover_text(hint).clicked() {
                 actions.push(Action::PausePreviews(false));
             }
         }
@@ -184,11 +183,11 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         "Filmstrips, waveforms and pictures for scrubbing are made in the background and kept for the next time",
     );
     let hint = "Use the processor for other things; what is made stays";
-    if ui.small_button("Pause previews").on_hover_text(hint).clicked() {
+    if widgets::small_button(ui, "Pause previews").on_hover_text(hint).clicked() {
         actions.push(Action::PausePreviews(true));
     }
     let hint = "Make no previews of this source; the other ones follow";
-    if ui.small_button("Skip").on_hover_text(hint).clicked() {
+    if widgets::small_button(ui, "Skip").on_hover_text(hint).clicked() {
         actions.push(Action::SkipPreview(source.clone(), true));
     }
 }

@@ -83,6 +83,8 @@ pub const ON_ACCENT: Themed = Themed::new(0x21_1708, 0xff_ffff);
 pub const GOOD: Themed = Themed::new(0x7a_cb8f, 0x1b_6334);
 /// Went wrong, and footage that was cut.
 pub const BAD: Themed = Themed::new(0xf0_7378, 0xa6_1b26);
+/// Text on the colour of what went wrong.
+pub const ON_DANGER: Themed = Themed::new(0x26_0a0c, 0xff_ffff);
 /// Camera faces.
 pub const FACES: Themed = Themed::new(0x86_d89a, 0x12_752f);
 /// Boxes of faces over the picture, whose light is the same in both themes.
@@ -273,6 +275,7 @@ mod tests {
         pairs.push(("weak", WEAK, "panel", PANEL, 7.0));
         pairs.push(("text", TEXT, "selected", SELECTED, 4.5));
         pairs.push(("text on accent", ON_ACCENT, "accent", ACCENT, 4.5));
+        pairs.push(("text on danger", ON_DANGER, "bad", BAD, 4.5));
         assert_eq!(short(&pairs), Vec::<String>::new());
     }
 

@@ -19,6 +19,14 @@ pub fn text_button(ui: &mut Ui, state: &State, command: Command, actions: &mut V
     place(ui, state, command, Button::new(text), actions)
 }
 
+/// A button with icon and text that looks pressed while its command is on.
+pub fn pressed_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) -> Response {
+    let text = format!("{}  {}", command.row().icon, command.text());
+    let response = place(ui, state, command, Button::selectable(on, text).frame_when_inactive(true), actions);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, state.can(command), on, command.text()));
+    response
+}
+
 /// A button that stays down while something is on.
 fn toggle_button(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) -> Response {
     let color = if on { theme::ACCENT } else { theme::WEAK };
@@ -147,6 +155,27 @@ pub fn main_button(ui: &mut Ui, text: &str, enabled: bool) -> Response {
     ui.add_enabled(enabled, Button::new(RichText::new(text).color(color).font(theme::semibold(13.0))).fill(fill))
 }
 
+/// The main button of a dialog whose question is about something that cannot be taken back.
+pub fn danger_button(ui: &mut Ui, text: &str) -> Response {
+    ui.add(Button::new(RichText::new(text).color(theme::ON_DANGER).font(theme::semibold(13.0))).fill(*theme::BAD))
+}
+
+/// Names and their values, in columns as wide as the longest name; a value that does not fit is cut off and shown whole by its
+/// tooltip.
+pub fn facts(ui: &mut Ui, all: &[(String, String)]) {
+    let width_of = |name: &str| ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK).size().x;
+    let width = all.iter().map(|(name, _)| width_of(name)).fold(FIELD_NAME, f32::max);
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        for (name, value) in all {
+            ui.horizontal(|ui| {
+                name_in(ui, name, egui::vec2(width, 18.0));
+                ui.add(egui::Label::new(value).truncate()).on_hover_text(value);
+            });
+        }
+    });
+}
+
 /// A name and its value in a panel of facts.
 pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
     ui.scope(|ui| {
@@ -160,13 +189,54 @@ pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
 
 /// How wide the column of names before fields is.
 pub const FIELD_NAME: f32 = 66.0;
+/// By how much a name that is longer widens it.
+const NAME_STEP: f32 = 22.0;
 
 /// The name before a field or a fact, so wide that the fields of a panel stand in one column.
 pub fn field_name(ui: &mut Ui, name: &str, height: f32) {
     let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
-    // A longer name moves its own field only.
-    let width = galley.size().x.max(FIELD_NAME);
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, height), egui::Sense::hover());
+    // A longer name moves its own field only, by steps: two such fields below each other are in one column.
+    let longer = ((galley.size().x - FIELD_NAME) / NAME_STEP).ceil().max(0.0);
+    name_in(ui, name, egui::vec2(FIELD_NAME + longer * NAME_STEP, height));
+}
+
+/// A name in a place of this size.
+fn name_in(ui: &mut Ui, name: &str, size: egui::Vec2) {
+    let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;
     ui.painter().galley(place, galley, *theme::WEAK);
+}
+
+/// A text of one line, with an ellipsis where it is cut off.
+pub fn elided(ui: &Ui, text: &str, font: egui::FontId, color: egui::Color32, width: f32) -> std::sync::Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));
+    ui.painter().layout_job(job)
+}
+
+/// Draws `draw` in a rectangle of exactly this height and all of the width: rows of a list that is only partly drawn are then
+/// as high as the list expects.
+pub fn row_of_height<R>(ui: &mut Ui, height: f32, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), height), egui::Sense::hover());
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    inside.set_clip_rect(rect.intersect(ui.clip_rect()));
+    draw(&mut inside)
+}
+
+/// A button of a row: lower than others, with room around its text all the same.
+pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response {
+    ui.scope(|ui| {
+        ui.spacing_mut().button_padding = egui::vec2(8.0, 2.5);
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.add(Button::new(text.into()))
+    })
+    .inner
+}
+
+/// A name as it is within a line: with a small letter at its beginning.
+pub fn lowered(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -47,7 +47,9 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         open.press(Modifiers::NONE, Key::Enter);
         let said = open.state().settings.caption_backdrop.clone();
         open.until("the file was looked at", |state| {
-            state.rooms.captions.own_picture.is_some() || state.rooms.captions.message.is_some()
+            let room = &state.rooms.captions;
+            let is_shown = room.own_picture.as_ref().is_some_and(|own| own.path == *file);
+            if file == &good { is_shown } else { room.message.is_some() }
         });
         let room = &open.state().rooms.captions;
         assert_eq!(
@@ -223,8 +225,8 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
 
     // Published: the name is shown, the answer is compared, the preset is listed and used as an edit.
     open.apply(Action::Run(Command::KeepVersion));
-    open.click("Publish");
-    open.harness.get_by_label("Publish \u{201c}Mono\u{201d}?");
+    open.click("Publish\u{2026}");
+    open.harness.get_by_label("Publish \u{2018}Mono\u{2019}?");
     open.click("Publish preset");
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
     assert_eq!(open.state().rooms.captions.publishing.readback.clone().unwrap(), ("Mono".into(), vec![]));
@@ -279,7 +281,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     again.click(&name);
     assert_eq!(subtitles(&again), drawn);
     again.click(&name);
-    again.click("Take it");
+    again.click("Apply");
     assert_eq!(subtitles(&again), tried);
     assert!(!again.state().rooms.captions.trying);
     let before = again.state().rooms.captions.draft().unwrap().design.clone();

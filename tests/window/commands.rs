@@ -202,7 +202,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.press(Modifiers::NONE, Key::N);
     open.harness.get_by_label_contains("N runs \u{2018}Snap\u{2019} already");
     open.picture("settings_key_clash");
-    open.click("Take it");
+    open.click("Reassign key");
     assert_eq!(open.state().shortcuts(Command::ZoomIn), [Shortcut::read("N").unwrap()]);
     assert!(open.state().shortcuts(Command::ToggleSnap).is_empty());
     open.press(Modifiers::NONE, Key::Escape);

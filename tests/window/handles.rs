@@ -1,6 +1,6 @@
 //! Handles on the picture: boxes are moved and resized, snap, and nothing is lost off the canvas.
 
-use super::harness::Open;
+use super::harness::{Open, steps};
 use cutroom::{
     api::{item::Item, item::ItemKind},
     app::{Action, Command},
@@ -9,10 +9,6 @@ use cutroom::{
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
-
-fn steps(open: &Open<'_>) -> usize {
-    open.state().project().unwrap().draft.history().done().len()
-}
 
 /// The corner in percent and the size in pixels of the selected text.
 fn text_box(open: &Open<'_>) -> (f64, f64, f64, f64) {

@@ -1,48 +1,21 @@
 //! The editor's hands: ripple, slip, items across clips, the crop of the camera, the library, and how the window is arranged.
 
 use super::{
-    harness::{Open, drag_with, order},
+    harness::{Open, center, drag_with, held_picture, order, spans, steps, undo_name},
     times::type_into,
 };
 use cutroom::{
     api::{DurationMs, clip::BackgroundType, item::Item, item::ItemKind},
     app::{
-        Action, Command, Density, Dialog, Edge, ItemRef, LibraryAction, Pick, PictureState, SaveState, Section, Slip, State,
+        Action, Command, Density, Dialog, Edge, ItemRef, LibraryAction, Pick, PictureState, SaveState, Section, Slip,
         TimelineAction,
     },
     timeline::VideoMs,
 };
-use egui::{Color32, ColorImage, Event, Key, Modifiers, Pos2, vec2};
-use egui_kittest::{
-    SnapshotOptions,
-    kittest::{NodeT, Queryable},
-};
+use egui::{Color32, ColorImage, Event, Key, Modifiers, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use tempfile::tempdir;
-
-fn spans(state: &State, kind: ItemKind) -> Vec<(ItemRef, i64, i64)> {
-    let project = state.project().unwrap();
-    let all = project.lane(kind).unwrap().touching(VideoMs::ZERO, project.sequence.length());
-    all.map(|found| (found.value.clone(), found.start.0, found.end.0)).collect()
-}
-
-fn steps(open: &Open<'_>) -> usize {
-    open.state().project().unwrap().draft.history().done().len()
-}
-
-fn undo_name(open: &Open<'_>) -> String {
-    open.state().undo_name().unwrap_or_default().to_owned()
-}
-
-fn center(open: &Open<'_>, label: &str) -> Pos2 {
-    open.harness.get_by_label(label).rect().center()
-}
-
-/// A picture while the pointer is held: what is said beside it is part of it.
-fn picture(open: &mut Open<'_>, name: &str) {
-    open.harness.run_steps(2);
-    open.harness.snapshot_options(name, &SnapshotOptions::new().threshold(1.6).max_failed_pixels(12));
-}
 
 /// Whether any notice says this.
 fn said(open: &Open<'_>, what: &str) -> bool {
@@ -73,7 +46,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     drag_with(&mut open, Modifiers::SHIFT, whoosh, whoosh - vec2(40.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
         open.harness.get_by_label_contains("Ripple  ");
-        picture(open, "timeline_ripple");
+        held_picture(open, "timeline_ripple");
     });
     let moved = starts(&open);
     let by = moved[0] - was[0];
@@ -148,7 +121,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
         open.harness.get_by_label_contains("Slip  ");
-        picture(open, "timeline_slip");
+        held_picture(open, "timeline_slip");
     });
     let now = cuts(&open);
     let by = now[0].1.0 - saved[0].1.0;
@@ -237,8 +210,29 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(clip(&open).camera_crop.flatten().unwrap().left, crop.left - 9);
     assert_eq!(steps(&open), 3, "keys that follow each other are one step");
+    // The point that stays in view stays in what is kept: dragged beyond it, and with the keys.
+    let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
+    let last = (kept.width - f64::from(clip(&open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
+    let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
+    let cross = center(&open, "Camera focus");
+    drag_with(&mut open, Modifiers::COMMAND, cross, cross + vec2(800.0, 0.0), |_| {});
+    assert!((focus(&open) - last).abs() < 0.01, "{} {last}", focus(&open));
+    open.harness.get_by_label("Camera focus").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert!((focus(&open) - last).abs() < 0.01, "{} {last}", focus(&open));
+    // Escape gives up a drag, and the crop stays open.
+    let (before, done) = (clip(&open).camera_crop, steps(&open));
+    let top = center(&open, "top handle of the camera crop");
+    drag_with(&mut open, Modifiers::NONE, top, top + vec2(0.0, 60.0), |open| {
+        assert_ne!(clip(open).camera_crop, before);
+        open.harness.key_press(Key::Escape);
+        open.harness.run_steps(2);
+    });
+    assert_eq!((clip(&open).camera_crop, steps(&open)), (before, done));
+    assert!(open.state().cropping().is_some());
     // A single setting goes back to what the service holds.
-    open.harness.get_by_label("Reset: The camera crop").click_accesskit();
+    open.harness.get_by_label("Reset: camera crop").click_accesskit();
     open.harness.run_steps(3);
     assert_eq!(clip(&open).camera_crop, Some(None));
     open.press(Modifiers::NONE, Key::Escape);
@@ -269,8 +263,9 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     // The library: a sound is heard and ends when its list is left; words narrow the list.
     open.apply(Action::Run(Command::AddSound));
     open.until("the library is read", |state| state.library.shelf.is_some());
-    open.click("Hear Pop");
-    assert!(open.state().library.audition.as_ref().is_some_and(|audition| audition.done() <= 1.0));
+    // The longest sound: it is still heard when it is looked at.
+    open.click("Hear Shimmer");
+    open.until("it is heard", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() <= 1.0));
     open.apply(Action::Library(LibraryAction::Show(Section::Pictures)));
     assert!(open.state().library.audition.is_none());
     // A picture of the clipboard is uploaded and over the clip; a text is a text overlay.
@@ -333,11 +328,11 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert!(!settings.minimap && !settings.follow);
     let zoom = open.harness.ctx.zoom_factor();
     assert!((zoom - 1.1).abs() < 0.01, "{zoom}");
-    let before = open.harness.get_by_label("Lane Text").rect().height();
+    let before = open.harness.get_by_label("Add text").rect().height();
     let mut appearance = open.state().settings.appearance.clone();
     appearance.density = Density::Compact;
     open.apply(Action::SetAppearance(appearance));
-    assert!(open.harness.get_by_label("Lane Text").rect().height() <= before);
+    assert!(open.harness.get_by_label("Add text").rect().height() < before);
     open.apply(Action::Run(Command::InterfaceNatural));
     open.apply(Action::Run(Command::ShowWelcome));
     open.harness.get_by_label("Open the sample");
@@ -348,5 +343,6 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     drag_with(&mut open, Modifiers::NONE, whoosh, egui::pos2(x + 4.0, whoosh.y), |open| {
         let (start, ..) = spans(open.state(), ItemKind::SoundEffect).into_iter().map(|sound| (sound.1,)).next().unwrap();
         assert_eq!(start, demo, "it sticks to the border of its clip");
+        open.harness.get_by_label("Snapped to: clip");
     });
 }

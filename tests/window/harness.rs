@@ -3,15 +3,18 @@
 use super::common::Workspace;
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Connection, Paths, PictureState, Start, State, Target, needed_pictures},
+    app::{Action, Connection, ItemRef, Paths, PictureState, Start, State, Target, needed_pictures},
     server::{DataDir, EMBEDDED_RATE_LIMIT},
+    timeline::VideoMs,
     ui::Window,
 };
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, kittest::Queryable};
 use secrecy::SecretString;
 use std::{
+    cell::Cell,
     path::Path,
+    rc::Rc,
     time::{Duration, Instant},
 };
 use tempfile::tempdir;
@@ -19,11 +22,24 @@ use tempfile::tempdir;
 /// A window that is open for one test.
 pub struct Open<'a> {
     pub harness: Harness<'a, Option<Window>>,
+    /// What a picture leaves out, because it differs from run to run: the panel's colour is over it.
+    hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>>,
+}
+
+/// Where what a picture leaves out is.
+#[derive(Clone, Copy)]
+enum Hidden {
+    /// In a panel of the window, under dialogs.
+    Window,
+    /// In a dialog.
+    Dialog,
 }
 
 impl Open<'_> {
     pub fn with(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
         let paths = Paths::under(folder.to_owned());
+        let hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>> = Rc::default();
+        let hides = hidden.clone();
         let app = move |ui: &mut egui::Ui, window: &mut Option<Window>| {
             if let Some(window) = window {
                 window.poll(ui.ctx());
@@ -33,6 +49,15 @@ impl Open<'_> {
                     ui.set_clip_rect(ui.max_rect());
                     window.frame(ui);
                 });
+                let painter = |at| match at {
+                    Hidden::Window => ui.ctx().layer_painter(ui.layer_id()),
+                    Hidden::Dialog => {
+                        ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::unique("hidden")))
+                    }
+                };
+                if let Some((rect, at)) = hides.get() {
+                    painter(at).rect_filled(rect, 0.0, ui.visuals().panel_fill);
+                }
             } else {
                 // The first frame sets the fonts; they can be used from the second on.
                 let mut made = Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap();
@@ -42,7 +67,7 @@ impl Open<'_> {
             }
         };
         let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64).wgpu();
-        Self { harness: builder.build_ui_state(app, None) }
+        Self { harness: builder.build_ui_state(app, None), hidden }
     }
 
     pub fn local(folder: &Path) -> Self {
@@ -162,6 +187,9 @@ impl Open<'_> {
 
     /// A picture without what differs from run to run.
     pub fn masked_picture(&mut self, name: &str, mask: Option<egui::Rect>) {
+        let bottom = self.harness.ctx.content_rect().bottom();
+        // What is at the bottom of the window is in its status bar.
+        let is_in_dialog = mask.is_some_and(|rect| rect.bottom() < bottom - 30.0);
         // The pointer's place and a blinking cursor are not part of what a picture is about.
         self.harness.remove_cursor();
         self.harness.ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
@@ -170,13 +198,42 @@ impl Open<'_> {
             self.until_drawn();
             self.until("the stage has come to rest", State::is_at_rest);
         }
-        if let Some(mask) = mask {
-            self.harness.mask(mask);
-        }
+        let at = if is_in_dialog { Hidden::Dialog } else { Hidden::Window };
+        self.hidden.set(mask.map(|rect| (rect, at)));
+        self.harness.step();
         // The smallest part of the window, the dot of unsaved changes, has 28 pixels.
         let options = SnapshotOptions::new().threshold(1.6).max_failed_pixels(12);
         self.harness.snapshot_options(name, &options);
+        self.hidden.set(None);
     }
+}
+
+/// Every item of a kind with its span on the video.
+pub fn spans(state: &State, kind: ItemKind) -> Vec<(ItemRef, i64, i64)> {
+    let project = state.project().unwrap();
+    let all = project.lane(kind).unwrap().touching(VideoMs::ZERO, project.sequence.length());
+    all.map(|found| (found.value.clone(), found.start.0, found.end.0)).collect()
+}
+
+/// Number of steps that are done.
+pub fn steps(open: &Open<'_>) -> usize {
+    open.state().project().unwrap().draft.history().done().len()
+}
+
+/// What undo would take back.
+pub fn undo_name(open: &Open<'_>) -> String {
+    open.state().undo_name().unwrap_or_default().to_owned()
+}
+
+/// The middle of what has this name.
+pub fn center(open: &Open<'_>, label: &str) -> Pos2 {
+    open.harness.get_by_label(label).rect().center()
+}
+
+/// A picture while the pointer is held: what is said beside it is part of it.
+pub fn held_picture(open: &mut Open<'_>, name: &str) {
+    open.harness.run_steps(2);
+    open.harness.snapshot_options(name, &SnapshotOptions::new().threshold(1.6).max_failed_pixels(12));
 }
 
 pub fn start(folder: &Path) -> Start {

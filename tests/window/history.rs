@@ -180,7 +180,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1));
     open.press(Modifiers::COMMAND, Key::H);
-    open.click("Earlier states");
+    open.click("Earlier states\u{2026}");
     open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     let Some(Dialog::Earlier(Some(states))) = open.state().dialog() else { panic!("the list is open") };
     let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();

@@ -14,9 +14,9 @@ fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
     ffmpeg(&["-f", "lavfi", "-i", "color=size=64x64", "-frames:v", "1", photo.to_str().unwrap()]);
     std::fs::write(&empty, "").unwrap();
     for (file, says) in [
-        (song, "\u{201c}My song.mp3\u{201d} was not imported: it has sound but no picture."),
-        (photo, "\u{201c}Photo.png\u{201d} was not imported: it is a picture, not a video."),
-        (empty, "\u{201c}Empty.mp4\u{201d} was not imported: it is empty, it has 0 bytes."),
+        (song, "\u{2018}My song.mp3\u{2019} was not imported: it has sound but no picture."),
+        (photo, "\u{2018}Photo.png\u{2019} was not imported: it is a picture, not a video."),
+        (empty, "\u{2018}Empty.mp4\u{2019} was not imported: it is empty, it has 0 bytes."),
         (media.path().to_owned(), "was not imported: it is a folder or a device, not a file."),
     ] {
         // Sounds and pictures that are dropped go into the library: here they are to become a video.

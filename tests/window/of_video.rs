@@ -44,7 +44,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     // A dialog takes its place once its size is known.
     open.harness.run_steps(3);
     open.harness.get_by_label("Video: corners, name");
-    open.harness.get_by_label("The name: Cutroom sample \u{2192} My film");
+    open.harness.get_by_label("Name: Cutroom sample \u{2192} My film");
     open.harness.get_by_label("Chapters");
     open.harness.get_all_by_label("Take back").last().unwrap().click();
     open.harness.run_steps(3);

@@ -62,7 +62,7 @@ fn the_place_and_the_box_of_an_overlay_are_typed_and_what_cannot_be_is_refused()
         ("X", "-25.8", "Only 0 to 100 % is possible here."),
         ("Y", "101", "Only 0 to 100 % is possible here."),
         ("Width", "0", "Only 1 to 16384 px is possible here."),
-        ("Height", "wide", "\u{201c}wide\u{201d} is no number."),
+        ("Height", "wide", "\u{2018}wide\u{2019} is no number."),
     ] {
         type_into(&mut open, field, typed, Key::Enter);
         open.harness.get_by_label_contains(says);

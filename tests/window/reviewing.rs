@@ -28,7 +28,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     let mut open = Open::sample(folder.path());
     // In the middle of the picture, where the presenter's face is.
     let text = add_text(&mut open, 2_000);
-    assert!(open.state().project().unwrap().warnings(&text).iter().any(|warning| warning.contains("covers a face")));
+    assert!(open.state().project().unwrap().warnings(&text).iter().any(|warning| warning.contains("Covers a face for")));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     // One that its clip leaves no time for.
@@ -56,7 +56,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     open.click("Fields of the API");
     open.harness.get_by_label("startTimeMs");
     assert_eq!(open.state().project().unwrap().changed_fields(&at).len(), 1);
-    open.click("Reset: The start");
+    open.click("Reset: start");
     assert_eq!(open.whoosh(), start);
     assert!(open.state().project().unwrap().changed_fields(&at).is_empty());
     open.press(Modifiers::COMMAND, Key::Z);
@@ -64,7 +64,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     // The review.
     open.apply(Action::Run(Command::Review));
     open.harness.run_steps(3);
-    for warning in ["covers a face", "too short to read"] {
+    for warning in ["Covers a face for", "too short to read"] {
         assert!(open.harness.get_all_by_label_contains(warning).next().is_some(), "{warning}");
     }
     // It may be scrolled out of view.

@@ -63,7 +63,7 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     assert_eq!(open.state().waiting(), 3);
     open.click("3 edits wait");
     let time = |ms| format!("{} in clip", cutroom::timeline::timecode(ms));
-    open.harness.get_by_label(&format!("The start: {} \u{2192} {}", time(before), time(after)));
+    open.harness.get_by_label(&format!("Start: {} \u{2192} {}", time(before), time(after)));
     open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
     open.masked_review("review");
     // They are listed by time, so the last is the deletion: it is taken back alone.

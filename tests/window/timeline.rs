@@ -1,34 +1,14 @@
 //! The timeline under an editor's hands: selecting, moving, trimming, copying, edit points, lanes, markers, clocks.
 
-use super::harness::{Open, clip_span, drag_with, order, start};
+use super::harness::{Open, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command, Edge, ItemRef, Lane, LaneChange, Pick, State, TimelineAction},
+    app::{Action, Command, Edge, Lane, LaneChange, Pick, TimelineAction},
     timeline::{RulerClock, VideoMs},
 };
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
-
-/// Every item of a kind with its span on the video.
-fn spans(state: &State, kind: ItemKind) -> Vec<(ItemRef, i64, i64)> {
-    let project = state.project().unwrap();
-    let index = project.lane(kind).unwrap();
-    let all = index.touching(VideoMs::ZERO, project.sequence.length());
-    all.map(|found| (found.value.clone(), found.start.0, found.end.0)).collect()
-}
-
-fn steps(open: &Open<'_>) -> usize {
-    open.state().project().unwrap().draft.history().done().len()
-}
-
-fn undo_name(open: &Open<'_>) -> String {
-    open.state().undo_name().unwrap_or_default().to_owned()
-}
-
-fn center(open: &Open<'_>, label: &str) -> Pos2 {
-    open.harness.get_by_label(label).rect().center()
-}
 
 /// Where a time of the video is on the screen, at the height of a lane's name.
 fn at(open: &Open<'_>, lane: &str, time: i64) -> Pos2 {
@@ -65,7 +45,7 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     drag_with(&mut open, Modifiers::NONE, whoosh, whoosh - vec2(30.0, 0.0), |open| {
         assert_eq!(steps(open), 0);
         open.harness.get_by_label_contains("3 items  ");
-        open.picture("timeline_group_drag");
+        held_picture(open, "timeline_group_drag");
     });
     let moved = spans(open.state(), ItemKind::SoundEffect);
     let by = moved[0].1 - sounds[0].1;

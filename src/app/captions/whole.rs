@@ -18,7 +18,7 @@ pub enum WholeError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The service has no transcripts.
-    #[error("the service offers no words of clip \u{201c}{0}\u{201d}")]
+    #[error("the service offers no words of clip \u{2018}{0}\u{2019}")]
     NoWords(String),
 }
 

@@ -85,7 +85,8 @@ pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
             let label = command.label(state);
             if let Some((score, hits)) = fuzzy(query, &label) {
                 // A name that is typed in full is meant, whatever was chosen lately.
-                let whole = if label.to_lowercase() == query.trim().to_lowercase() { 100 } else { 0 };
+                let whole =
+                    if label.trim_end_matches('\u{2026}').to_lowercase() == query.trim().to_lowercase() { 100 } else { 0 };
                 return Some((score + bonus + 40 + whole, PaletteRow { command: *command, hits, recent: recent.is_some() }));
             }
             // A word of what it does, whole: letters that are scattered over a sentence would match everything.

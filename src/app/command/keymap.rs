@@ -91,7 +91,7 @@ impl KeySettings {
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("The file is no JSON: {error}."))?;
         if value.get("own").is_none() && value.get("preset").is_none() {
             return Err(
-                "The file holds no keys: an object with \u{201c}preset\u{201d} or \u{201c}own\u{201d} was expected.".into()
+                "The file holds no keys: an object with \u{2018}preset\u{2019} or \u{2018}own\u{2019} was expected.".into()
             );
         }
         let mut read: Self = serde_json::from_value(value).map_err(|error| format!("The file holds no keys: {error}."))?;

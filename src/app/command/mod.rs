@@ -251,6 +251,52 @@ mod tests {
     }
 
     #[test]
+    fn a_command_that_asks_for_a_file_or_opens_a_dialog_ends_in_an_ellipsis() {
+        use Command as C;
+        let state = State::new(true, Settings::default());
+        let asks = [
+            C::ImportStyle,
+            C::ChooseBackdrop,
+            C::ExportStyle,
+            C::ExportSubtitles,
+            C::PublishStyle,
+            C::ShowHistory,
+            C::ShowEarlier,
+            C::CheckVideos,
+            C::WriteFaceReport,
+            C::OpenVideo,
+            C::Import,
+            C::ImportWithCamera,
+            C::ImportCamera,
+            C::ImportTranscript,
+            C::FreeSpace,
+            C::Review,
+            C::Palette,
+            C::Find,
+            C::ShowSettings,
+            C::ImportKeys,
+            C::ExportKeys,
+            C::ShowWelcome,
+            C::ShowTasks,
+            C::ShowKeys,
+            C::UploadBackground,
+            C::UploadMedia,
+            C::AutoCropScreen,
+            C::TakeScreenCropOff,
+            C::AddOtherClip,
+            C::SaveFrame,
+            C::AddMarker,
+        ];
+        for command in asks {
+            assert!(command.text().ends_with('\u{2026}'), "{command:?}: {}", command.text());
+        }
+        for command in C::ALL {
+            let (text, label) = (command.text(), command.label(&state));
+            assert!(text == label || !label.ends_with('\u{2026}'), "{command:?}: {text} on buttons, {label} in menus");
+        }
+    }
+
+    #[test]
     fn without_a_video_nothing_can_run_that_is_about_one_and_each_says_why() {
         let state = State::new(true, Settings::default());
         let can: Vec<_> = Command::ALL.iter().copied().filter(|command| state.can(*command)).collect();

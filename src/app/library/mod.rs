@@ -634,7 +634,7 @@ impl App {
                 self.state.notices.say(Topic::Import, tone, text, Some(advice));
             }
             Err(error) => {
-                let text = format!("\u{201c}{}\u{201d} was not added: {}.", upload.name, error.what);
+                let text = format!("\u{2018}{}\u{2019} was not added: {}.", upload.name, error.what);
                 self.state.notices.say(Topic::Import, Tone::Warning, text, Some(error.advice));
             }
         }

@@ -58,12 +58,12 @@ fn block(lines: &[&str], first: usize, format: Format, pieces: &mut Vec<Piece>) 
     let example = if format == Format::Srt { "00:00:01,000" } else { "00:01.000" };
     let Some((start, rest)) = times.split_once("-->") else {
         let example = format!("{example} --> {}", example.replace('1', "2"));
-        return Err(wrong(format!("expected times like {example}, got \u{201c}{}\u{201d}", shortened(times))));
+        return Err(wrong(format!("expected times like {example}, got \u{2018}{}\u{2019}", shortened(times))));
     };
     // Settings or a position may follow the end time.
     let end = rest.split_whitespace().next().unwrap_or_default();
     let time = |text: &str| {
-        let problem = || wrong(format!("\u{201c}{}\u{201d} is not a time like {example}", shortened(text)));
+        let problem = || wrong(format!("\u{2018}{}\u{2019} is not a time like {example}", shortened(text)));
         milliseconds(text, format).ok_or_else(problem)
     };
     let (from, to) = (time(start.trim())?, time(end)?);

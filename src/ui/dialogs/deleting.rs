@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let keep = if clips.len() == 1 { "Keep the clip, save the rest" } else { "Keep the clips, save the rest" };
-        if widgets::main_button(ui, "Delete and save", true).clicked() {
+        if widgets::danger_button(ui, "Delete and save").clicked() {
             actions.push(Action::Consent);
         }
         if ui.button(keep).clicked() {

@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>)
                                 RichText::new(format!("{}, {}", moment(state.at_ms), ago(age))).font(theme::semibold(13.0)),
                             );
                             let last =
-                                state.last.as_deref().map_or(String::new(), |last| format!(", last \u{201c}{last}\u{201d}"));
+                                state.last.as_deref().map_or(String::new(), |last| format!(", last \u{2018}{last}\u{2019}"));
                             let text = RichText::new(format!("{edits}{last}")).color(theme::WEAK);
                             ui.add(egui::Label::new(text).truncate());
                         });

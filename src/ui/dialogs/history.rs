@@ -1,44 +1,32 @@
 //! The history: every step, and what is parked.
 
-use super::title;
+use super::{
+    sends::{Sends, changes},
+    title,
+};
 use crate::{
-    app::{Action, Command, Project, State, hash_of},
+    app::{Action, Command, Project, State},
     edit::{Parked, ParkedEdit},
     ui::{theme, widgets},
 };
-use egui::{Button, RichText, ScrollArea, Ui};
+use egui::{Button, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
+
+/// Height of a step.
+const ROW: f32 = 26.0;
 
 /// Every step, what is parked, and what the next save sends.
-pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, actions: &mut Vec<Action>) {
     ui.set_width(460.0);
     title(ui, "History");
-    let history = project.draft.history();
-    let (done, undone) = (history.done(), history.undone());
-    let steps = project.draft.plan().steps();
-    let sends = match steps.iter().map(crate::edit::SaveStep::len).sum() {
+    let (known, _) = sends.of(project);
+    let text = match known.count {
         0 => "Nothing waits to be saved.".to_owned(),
-        1 => format!("The next save sends 1 change, {}.", hash_of(&steps)),
-        count => format!("The next save sends {count} changes, {}.", hash_of(&steps)),
+        count => format!("The next save sends {}, {}.", changes(count), known.hash),
     };
-    ui.label(RichText::new(sends).color(theme::WEAK));
+    ui.label(RichText::new(text).color(theme::WEAK));
     ui.add_space(6.0);
-    ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
-        // The latest on top; what was taken back above it, to be gone on to.
-        for (index, step) in undone.iter().enumerate() {
-            let text = RichText::new(&step.name).color(theme::FAINT);
-            if ui.selectable_label(false, text).on_hover_text("Do everything up to this step again").clicked() {
-                actions.push(Action::JumpTo(done.len() + undone.len() - index));
-            }
-        }
-        for (index, step) in done.iter().enumerate().rev() {
-            let now = index + 1 == done.len();
-            if ui.selectable_label(now, &step.name).on_hover_text("Take everything after this step back").clicked() {
-                actions.push(Action::JumpTo(index + 1));
-            }
-        }
-        if ui.selectable_label(done.is_empty(), "As it was opened").clicked() {
-            actions.push(Action::JumpTo(0));
-        }
+    ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show_viewport(ui, |ui, seen| {
+        steps(ui, project, seen, actions);
         for (index, parked) in project.draft.parked().iter().enumerate() {
             parked_edit(ui, index, parked, actions);
         }
@@ -50,6 +38,38 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, actions: &mut Vec<Act
         }
         widgets::text_button(ui, state, Command::ShowEarlier, actions);
     });
+}
+
+/// The steps in view: the latest on top; above it what was taken back, to be gone on to; at the bottom the beginning.
+fn steps(ui: &mut Ui, project: &Project, seen: Rect, actions: &mut Vec<Action>) {
+    let history = project.draft.history();
+    let (done, undone) = (history.done(), history.undone());
+    let all = undone.len() + done.len();
+    let (whole, _) = ui.allocate_exact_size(vec2(ui.available_width(), (all + 1) as f32 * ROW), Sense::hover());
+    let first = (seen.top() / ROW).floor().max(0.0) as usize;
+    let last = ((seen.bottom() / ROW).ceil().max(0.0) as usize).min(all + 1);
+    for row in first..last {
+        // How many steps are done after a jump to this row.
+        let jumps = all - row;
+        let is_done = jumps <= done.len();
+        let is_now = jumps == done.len();
+        let step = if is_done { jumps.checked_sub(1).and_then(|last| done.get(last)) } else { undone.get(row) };
+        let name = if jumps == 0 { Some("As it was opened") } else { step.map(|step| step.name.as_str()) };
+        let Some(name) = name else { continue };
+        let place = Rect::from_min_size(whole.min + vec2(0.0, row as f32 * ROW), vec2(whole.width(), ROW - 2.0));
+        let color = if is_done { *theme::TEXT } else { *theme::FAINT };
+        let hint = match (is_done, jumps) {
+            (false, _) => "Do everything up to this step again",
+            (true, 0) => "Take every step back",
+            (true, _) => "Take everything after this step back",
+        };
+        let button = Button::selectable(is_now, RichText::new(name).color(color)).truncate();
+        let response = ui.new_child(UiBuilder::new().max_rect(place).id_salt(row)).add(button);
+        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_now, name));
+        if response.on_hover_text(hint).clicked() {
+            actions.push(Action::JumpTo(jumps));
+        }
+    }
 }
 
 fn parked_edit(ui: &mut Ui, index: usize, parked: &Parked, actions: &mut Vec<Action>) {

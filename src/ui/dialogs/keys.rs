@@ -33,15 +33,9 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
             }
             any = true;
             ui.label(RichText::new(heading).font(theme::semibold(13.0)));
-            egui::Grid::new(heading).num_columns(3).spacing([18.0, 5.0]).min_col_width(120.0).show(ui, |ui| {
-                for command in rows {
-                    ui.label(RichText::new(keys_of(state, *command)).font(theme::medium(12.5)).color(theme::ACCENT));
-                    ui.label(command.text());
-                    let what = RichText::new(command.tooltip()).color(theme::WEAK).size(theme::SMALL);
-                    ui.add(egui::Label::new(what).wrap());
-                    ui.end_row();
-                }
-            });
+            for command in rows {
+                row(ui, state, *command);
+            }
             ui.add_space(6.0);
         }
         if !any {
@@ -60,6 +54,26 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
         if ui.button("Change keys\u{2026}").on_hover_text("Set keys of your own, or those of another editor").clicked() {
             actions.push(Action::Run(Command::ShowSettings));
         }
+    });
+}
+
+/// How wide keys and names are: the same in every group.
+const COLUMNS: [f32; 2] = [168.0, 156.0];
+
+/// A command's keys, its name, and what it does.
+fn row(ui: &mut Ui, state: &State, command: Command) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        let keys = RichText::new(keys_of(state, command)).font(theme::medium(12.5)).color(theme::ACCENT);
+        let name = RichText::new(command.text());
+        for (text, width) in [keys, name].into_iter().zip(COLUMNS) {
+            ui.scope(|ui| {
+                ui.set_width(width);
+                ui.add(egui::Label::new(text).wrap());
+            });
+        }
+        let what = RichText::new(command.tooltip()).color(theme::WEAK).size(theme::SMALL);
+        ui.add(egui::Label::new(what).wrap());
     });
 }
 

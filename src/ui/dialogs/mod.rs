@@ -11,6 +11,7 @@ mod other_clips;
 mod palette;
 mod pick;
 mod review;
+mod sends;
 mod settings;
 mod space;
 pub(super) mod welcome;
@@ -37,6 +38,9 @@ pub struct DialogMemory {
     /// What is searched in the sheet of keys, and whether its field had the keyboard once.
     keys: (String, bool),
     settings: settings::SettingsMemory,
+    /// What the next save sends, for review and history.
+    sends: sends::Sends,
+    review: review::ReviewMemory,
     /// The dialog that was drawn last.
     drawn: Option<&'static str>,
     /// While a dialog is open: what had the keyboard before, if anything had.
@@ -53,6 +57,7 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         (memory.palette, memory.find) = (pick::Pick::default(), find::Finding::default());
         memory.keys = (String::new(), false);
         memory.settings = settings::SettingsMemory::default();
+        (memory.sends, memory.review) = (sends::Sends::default(), review::ReviewMemory::default());
     }
     let Some(dialog) = state.dialog() else {
         let before = memory.focus_before.take();
@@ -113,19 +118,19 @@ fn contents(
         Dialog::Tasks => welcome::tasks(ui, state, actions),
         Dialog::Review => {
             if let Some(project) = project {
-                review::show(ui, state, project, textures, actions);
+                review::show(ui, state, project, (&mut memory.sends, &mut memory.review), textures, actions);
             }
         }
         Dialog::History => {
             if let Some(project) = project {
-                history::show(ui, state, project, actions);
+                history::show(ui, state, project, &mut memory.sends, actions);
             }
         }
     }
 }
 
 /// The frame that all dialogs share.
-fn frame(name: &str) -> Modal {
+pub(in crate::ui) fn frame(name: &str) -> Modal {
     let frame = Frame::new()
         .fill(*theme::PANEL)
         .stroke(Stroke::new(1.0, theme::LINE))
@@ -135,7 +140,8 @@ fn frame(name: &str) -> Modal {
     Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
 }
 
-fn title(ui: &mut Ui, text: &str) {
+/// The title of a dialog.
+pub(in crate::ui) fn title(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(theme::semibold(17.0)));
     ui.add_space(2.0);
 }
@@ -227,6 +233,8 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
             ui.label(RichText::new("This workspace has no videos yet.").color(theme::WEAK));
             if state.local {
                 ui.label(RichText::new("Import one, or drop a video file on the window.").color(theme::WEAK));
+            } else {
+                ui.label(RichText::new("Record or upload one with the service, then look again.").color(theme::WEAK));
             }
         }
         Some(videos) => {
@@ -289,8 +297,8 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
     response.clicked()
 }
 
-/// A field of the wire in words: `startTimeMs` is the start, `fontSize` the font size.
-pub(super) fn in_words(field: &str) -> String {
+/// A field of the wire in words, as the beginning of a line: `startTimeMs` is `Start`, `fontSize` is `Font size`.
+pub(super) fn field_words(field: &str) -> String {
     let plain = match field {
         "startTimeMs" => "start",
         "durationMs" => "length",
@@ -299,11 +307,34 @@ pub(super) fn in_words(field: &str) -> String {
         "zIndex" => "order",
         other => other.strip_prefix("subtitles.").unwrap_or(other),
     };
-    plain.chars().fold(String::from("The "), |mut text, letter| {
+    plain.chars().enumerate().fold(String::new(), |mut text, (index, letter)| {
+        if index == 0 {
+            text.extend(letter.to_uppercase());
+            return text;
+        }
         if letter.is_uppercase() {
             text.push(' ');
         }
         text.extend(letter.to_lowercase());
         text
     })
+}
+
+/// A field of the wire as the beginning of a sentence: `The font size`.
+fn in_words(field: &str) -> String {
+    format!("The {}", widgets::lowered(&field_words(field)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_of_the_wire_is_said_in_words() {
+        assert_eq!(
+            ["startTimeMs", "mirrorCamera", "subtitles.fontSize"].map(field_words),
+            ["Start", "Mirror camera", "Font size"]
+        );
+        assert_eq!(in_words("zIndex"), "The order");
+    }
 }

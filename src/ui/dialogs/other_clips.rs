@@ -5,7 +5,7 @@ use crate::{
     api::{clip::Clip, video::Video},
     app::{Action, OtherClips, State},
     timeline::timecode,
-    ui::{icons, theme},
+    ui::{icons, theme, widgets},
 };
 use egui::{Align2, Button, Label, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -105,15 +105,10 @@ fn row(ui: &mut Ui, icon: &str, name: &str, detail: &str, enabled: bool) -> Resp
     let detail = painter.layout_no_wrap(detail.to_owned(), theme::regular(theme::SMALL), *theme::WEAK);
     let left = rect.right() - 8.0 - detail.size().x;
     painter.galley(pos2(left, middle - detail.size().y / 2.0), detail, *theme::WEAK);
-    let room = egui::Rect::from_min_max(rect.min, pos2(left - 10.0, rect.bottom()));
     let color = if enabled { *theme::TEXT } else { *theme::FAINT };
-    painter.with_clip_rect(room.intersect(painter.clip_rect())).text(
-        pos2(rect.left() + 34.0, middle),
-        Align2::LEFT_CENTER,
-        name,
-        theme::medium(13.0),
-        color,
-    );
+    let begins = rect.left() + 34.0;
+    let name = widgets::elided(ui, name, theme::medium(13.0), color, left - 10.0 - begins);
+    painter.galley(pos2(begins, middle - name.size().y / 2.0), name, color);
     response
 }
 

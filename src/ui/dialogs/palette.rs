@@ -11,7 +11,7 @@ use egui::{Align2, FontId, RichText, ScrollArea, Ui, pos2, text::LayoutJob, text
 pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Action>) {
     ui.set_width(560.0);
     let rows = palette(state, &memory.query);
-    let hint = "Type a command, such as \u{201c}cut\u{201d} or \u{201c}save frame\u{201d}";
+    let hint = "Type a command, such as \u{2018}cut\u{2019} or \u{2018}save frame\u{2019}";
     let typed = memory.field(ui, "Command", hint, rows.len());
     if typed.changed {
         // What is drawn below is what was found for the text before.

@@ -26,7 +26,7 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let ready = matches!(state.connection, Connection::Ready(_));
     if state.local {
         let what = "Three short clips with cuts, sounds, texts and faces to try everything on";
-        if card(ui, icons::FILM, "Open the sample", what, ready) {
+        if !state.holds_no_videos && card(ui, icons::FILM, "Open the sample", what, ready) {
             actions.push(Action::Open(SAMPLE.into()));
         }
         let what = "MP4, MOV, WebM, MKV or AVI; or drop a file on the window";
@@ -34,12 +34,21 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             actions.extend([Action::CloseDialog, Action::Run(Command::Import)]);
         }
     }
-    let what = "Every video that this workspace holds";
-    if card(ui, Command::OpenVideo.row().icon, "Open a video of this workspace\u{2026}", what, state.can(Command::OpenVideo)) {
+    let (name, what) = if state.holds_no_videos {
+        ("Look again\u{2026}", "Reads the list of videos of this workspace again")
+    } else {
+        ("Open a video of this workspace\u{2026}", "Every video that this workspace holds")
+    };
+    if card(ui, Command::OpenVideo.row().icon, name, what, state.can(Command::OpenVideo)) {
         actions.push(Action::Run(Command::OpenVideo));
     }
     ui.add_space(4.0);
-    let hosted = "A hosted workspace opens with \u{201c}cutroom open --base-url ADDRESS\u{201d}; its key is asked for once.";
+    let hosted = if state.local {
+        "A hosted workspace opens with \u{2018}cutroom open --base-url ADDRESS\u{2019}; its key is asked for once."
+    } else {
+        "The workspace of this computer, with a sample video and files of your own, opens with \u{2018}cutroom\u{2019} without an \
+         address."
+    };
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }
 
@@ -84,7 +93,7 @@ pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        if widgets::main_button(ui, "Go on", true).clicked() {
+        if widgets::main_button(ui, "Close", true).clicked() {
             actions.push(Action::CloseDialog);
         }
     });

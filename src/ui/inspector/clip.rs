@@ -73,7 +73,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         ClipTransition::HardCut => "Hard cut".to_owned(),
         ClipTransition::Unknown(other) => other.clone(),
     };
-    if let Some(to) = choice(ui, "Begins", ClipTransition::KNOWN, Some(&clip.transition), transition) {
+    if let Some(to) = choice(ui, "Transition", ClipTransition::KNOWN, Some(&clip.transition), transition) {
         let change = ClipChange { transition: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, ("Change how the clip begins".into(), change), None));
     }
@@ -102,9 +102,9 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
             level(ui, memory, &clip.id, name, volume, of, actions);
         }
     }
-    let mut switch = |name: &str, hint: &str, now: Option<bool>, change: fn(bool) -> ClipChange| {
+    let mut switch = |of: &str, name: &str, hint: &str, now: Option<bool>, change: fn(bool) -> ClipChange| {
         let Some(mut on) = now else { return };
-        let response = checkbox(ui, "", &mut on, name).on_hover_text(hint);
+        let response = checkbox(ui, of, &mut on, name).on_hover_text(hint);
         if response.changed() {
             let what = format!("{name} {}", if on { "on" } else { "off" });
             actions.push(changed(&clip.id, (what, change(on)), None));
@@ -112,16 +112,19 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
     };
     // A clip can only opt out of what its video has.
     let studio_sound = video.studio_sound.unwrap_or(false).then_some(clip.studio_sound);
-    switch("Studio sound", "The video's studio sound makes the voice clearer; off leaves this clip out", studio_sound, |on| {
-        ClipChange { studio_sound: Some(on), ..Default::default() }
-    });
-    switch("Mirror camera", "Flip the camera from left to right", clip.mirror_camera, |on| ClipChange {
+    switch(
+        "",
+        "Studio sound",
+        "The video's studio sound makes the voice clearer; off leaves this clip out",
+        studio_sound,
+        |on| ClipChange { studio_sound: Some(on), ..Default::default() },
+    );
+    switch("Camera", "Mirror camera", "Flip the camera from left to right", clip.mirror_camera, |on| ClipChange {
         mirror_camera: Some(on),
         ..Default::default()
     });
-    switch("Animated cursor", "Draw the cursor of the screen recording smoothly", clip.animated_cursor, |on| ClipChange {
-        animated_cursor: Some(on),
-        ..Default::default()
+    switch("Cursor", "Animated cursor", "Draw the cursor of the screen recording smoothly", clip.animated_cursor, |on| {
+        ClipChange { animated_cursor: Some(on), ..Default::default() }
     });
 }
 
@@ -145,12 +148,12 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     let pixels = |value: f64| value.round() as u32;
     let mut changed = None;
     if let Some([left, right]) =
-        pair("Crop \u{2190} \u{2192}", ["Crop left", "Crop right"], [crop.left, crop.right], size.width).show(ui, memory, &at)
+        pair("Crop left, right", ["Crop left", "Crop right"], [crop.left, crop.right], size.width).show(ui, memory, &at)
     {
         changed = Some(CropPx { left: pixels(left), right: pixels(right), ..crop });
     }
     if let Some([top, bottom]) =
-        pair("Crop \u{2191} \u{2193}", ["Crop top", "Crop bottom"], [crop.top, crop.bottom], size.height).show(ui, memory, &at)
+        pair("Crop top, bottom", ["Crop top", "Crop bottom"], [crop.top, crop.bottom], size.height).show(ui, memory, &at)
     {
         changed = Some(CropPx { top: pixels(top), bottom: pixels(bottom), ..crop });
     }
@@ -169,7 +172,7 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
         let change = ClipChange { camera_focus_point: Some(PointPct { x_pct, y_pct }), ..Default::default() };
         actions.push(self::changed(&clip.id, ("Camera focus".into(), change), None));
     }
-    widgets::text_button(ui, state, Command::CropCamera, actions);
+    widgets::pressed_button(ui, state, Command::CropCamera, state.cropping().is_some(), actions);
 }
 
 /// What auto crop has taken off the screen recording, and the ways to crop.
@@ -300,7 +303,7 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
                 actions.push(Action::MovePlayhead(at));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let back = ui.add_enabled(!state.read_only(), egui::Button::new("Put back").small());
+                let back = ui.add_enabled_ui(!state.read_only(), |ui| widgets::small_button(ui, "Put back")).inner;
                 let name = format!("Put back the cut at {}", timecode(at.0));
                 back.widget_info(|| WidgetInfo::labeled(Role::Button, !state.read_only(), &name));
                 if back.on_hover_text("Play this footage again").clicked() {

@@ -4,7 +4,7 @@ use crate::{
     api::{ClipId, item::Item},
     app::{Action, ChangedField, ItemRef, Project, State, fields_of, wire_fields},
     timeline::timecode,
-    ui::{dialogs::in_words, theme},
+    ui::{dialogs::field_words, theme, widgets},
 };
 use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
 use serde_json::Value;
@@ -59,11 +59,12 @@ pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut
 
 /// A field that differs, with what it was and a way back.
 fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actions: &mut Vec<Action>) {
-    let words = in_words(&field.name);
+    let words = field_words(&field.name);
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let reset = ui.add_enabled(can_reset, egui::Button::new("Reset").small());
-            reset.widget_info(|| WidgetInfo::labeled(Role::Button, can_reset, format!("Reset: {words}")));
+            let reset = ui.add_enabled_ui(can_reset, |ui| widgets::small_button(ui, "Reset")).inner;
+            let name = format!("Reset: {}", widgets::lowered(&words));
+            reset.widget_info(|| WidgetInfo::labeled(Role::Button, can_reset, &name));
             if reset.on_hover_text("Put this field back to what the service holds").clicked() {
                 actions.push(action);
             }

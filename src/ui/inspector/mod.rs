@@ -108,7 +108,7 @@ fn video(ui: &mut Ui, state: &State) {
         widgets::fact(ui, "", format!("{} {}", timecode(data.map.to_source(time).0), Clock::Recording.label()));
         let word = data.words.iter().rfind(|word| word.start_time_ms <= time.0 && time.0 < word.end_time_ms);
         if let Some(word) = word {
-            widgets::fact(ui, "Word", format!("\u{201c}{}\u{201d}", word.text));
+            widgets::fact(ui, "Word", format!("\u{2018}{}\u{2019}", word.text));
         }
     }
     ui.add_space(10.0);
@@ -427,7 +427,7 @@ fn facts(ui: &mut Ui, item: &Item) {
                 ("Shape", layout.layout.shape.as_ref().map(super::super::api::layout::Shape::as_str)),
                 ("Size", layout.layout.size.as_ref().map(super::super::api::layout::BubbleSize::as_str)),
                 ("Style", layout.layout.style.as_ref().map(super::super::api::layout::LayoutStyle::as_str)),
-                ("Begins", layout.transition_style.as_ref().map(super::super::api::layout::TransitionStyle::as_str)),
+                ("Transition", layout.transition_style.as_ref().map(super::super::api::layout::TransitionStyle::as_str)),
             ] {
                 if let Some(value) = value {
                     widgets::fact(ui, name, value);

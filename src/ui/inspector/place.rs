@@ -65,7 +65,7 @@ impl<const N: usize> Numbers<N> {
         let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
         let value = calculated(&text, before);
         let value =
-            value.ok_or_else(|| format!("\u{201c}{}\u{201d} is no number.", text.chars().take(24).collect::<String>()))?;
+            value.ok_or_else(|| format!("\u{2018}{}\u{2019} is no number.", text.chars().take(24).collect::<String>()))?;
         if (self.least..=most).contains(&value) {
             Ok((value * 100.0).round() / 100.0)
         } else {

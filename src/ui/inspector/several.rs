@@ -10,7 +10,7 @@ use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
     app::{Action, Command, FieldFacts, ItemRef, SHORTEST_MS, State, counted, fields_of, wire_fields},
     timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
-    ui::{dialogs::in_words, theme, widgets},
+    ui::{dialogs::field_words, theme, widgets},
 };
 use egui::{ComboBox, Id, RichText, Ui};
 use serde_json::{Map, Value};
@@ -129,7 +129,7 @@ fn number(
 ) {
     let value = |item: &Item| wire_fields(item).get(&facts.name).and_then(Value::as_f64);
     let Some((least, most)) = facts.range.filter(|_| items.iter().all(|(_, item)| value(item).is_some())) else { return };
-    let words = in_words(&facts.name).trim_start_matches("The ").to_owned();
+    let words = field_words(&facts.name);
     let id = Id::unique(("several", &facts.name));
     let now = common(items.iter().map(|(_, item)| value(item)));
     let shown = now.flatten().map_or_else(|| MIXED.to_owned(), plain);
@@ -139,7 +139,7 @@ fn number(
         for (at, item) in items {
             let before = value(item).unwrap_or_default();
             let wanted = calculated(&text.trim().replace(',', "."), before);
-            let wanted = wanted.ok_or_else(|| format!("\u{201c}{text}\u{201d} is no number."))?;
+            let wanted = wanted.ok_or_else(|| format!("\u{2018}{text}\u{2019} is no number."))?;
             if !(least..=most).contains(&wanted) {
                 return Err(format!("Only {} to {} is possible here.", plain(least), plain(most)));
             }
@@ -153,10 +153,10 @@ fn number(
         Ok(changes)
     };
     field::row(ui, |ui| {
-        widgets::field_name(ui, &capital(&words), 26.0);
-        let field = Field { id, name: &capital(&words), shown: &shown, width: 84.0, hint: &hint };
+        widgets::field_name(ui, &words, 26.0);
+        let field = Field { id, name: &words, shown: &shown, width: 84.0, hint: &hint };
         if let Some(changes) = field.show(ui, &mut memory.typing_value, read) {
-            actions.push(Action::ChangeSeveral { name: format!("{} of {} items", capital(&words), items.len()), changes });
+            actions.push(Action::ChangeSeveral { name: format!("{} of {} items", words, items.len()), changes });
         }
     });
     field::problem(ui, &memory.typing_value, &[id]);
@@ -165,7 +165,7 @@ fn number(
 /// A field that holds one of several words.
 fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &FieldFacts, actions: &mut Vec<Action>) {
     let value = |item: &Item| wire_fields(item).get(&facts.name).and_then(|value| value.as_str().map(str::to_owned));
-    let words = capital(in_words(&facts.name).trim_start_matches("The "));
+    let words = field_words(&facts.name);
     let now = common(items.iter().map(|(_, item)| value(item)));
     let shown = match &now {
         None => MIXED.to_owned(),
@@ -193,9 +193,4 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
 fn plain(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -13,8 +13,8 @@ use crate::{
 use egui::{ComboBox, Id, RichText, Ui};
 
 /// What can be typed into a field of times.
-pub const HINT: &str = "A time like 1:02.5, 62.5s or 62500ms, +0.5s from here, or 40 %; add \u{201c}in clip\u{201d}, \
-                        \u{201c}in video\u{201d} or \u{201c}in recording\u{201d} for another clock";
+pub const HINT: &str = "A time like 1:02.5, 62.5s or 62500ms, +0.5s from here, or 40 %; add \u{2018}in clip\u{2019}, \
+                        \u{2018}in video\u{2019} or \u{2018}in recording\u{2019} for another clock";
 
 /// A point of drag on a field's name.
 const MS_A_POINT: f32 = 10.0;

@@ -2,11 +2,14 @@
 
 use crate::{
     api::{
-        HexColor,
+        HexColor, PlaybackMs,
         clip::{BackgroundType, ClipBackground},
+        item::{Item, ItemKind},
+        layout::LayoutShape,
     },
     app::{
-        Action, ClipData, Command, Library, LibraryAction, Picture, PictureKey, PictureState, State, layout_choices, thumbnail,
+        Action, ClipData, Command, Library, LibraryAction, Picture, PictureKey, PictureState, Project, State, layout_choices,
+        thumbnail,
     },
     stage::{
         Layer,
@@ -22,6 +25,8 @@ use egui::{
 const TILE: f32 = 104.0;
 /// Space between tiles.
 const GAP: f32 = 8.0;
+/// Height of the name under a tile.
+const NAME: f32 = 16.0;
 
 /// Colours that are offered besides the catalogue.
 const COLORS: [(&str, &str); 8] = [
@@ -54,8 +59,8 @@ fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, us
     for first in (0..count).step_by(columns) {
         ui.horizontal(|ui| {
             for index in first..(first + columns).min(count) {
-                let (rect, _) = ui.allocate_exact_size(vec2(side, side / aspect), Sense::hover());
-                tile(ui, index, rect);
+                let (rect, _) = ui.allocate_exact_size(vec2(side, side / aspect + NAME), Sense::hover());
+                tile(ui, index, Rect::from_min_size(rect.min, vec2(side, side / aspect)));
             }
         });
     }
@@ -72,6 +77,9 @@ fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) ->
         (false, false) => (1.0, *theme::LINE),
     };
     ui.painter().rect_stroke(rect, 4.0, Stroke::new(width, color), StrokeKind::Outside);
+    let ink = if chosen { *theme::TEXT } else { *theme::WEAK };
+    let below = widgets::elided(ui, name, theme::regular(theme::SMALL), ink, rect.width());
+    ui.painter().galley(rect.left_bottom() + vec2(0.0, 3.0), below, ink);
     response.on_hover_text(name)
 }
 
@@ -216,12 +224,15 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
     };
     let canvas = project.video.dimensions;
     let choices = layout_choices(&data.clip.layout_scene_type, canvas);
-    let selected = state.selected().filter(|(_, item)| item.kind() == crate::api::item::ItemKind::Layout);
+    let selected = state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
     let (text, now) = match selected {
-        Some((_, crate::api::item::Item::Layout(layout))) => {
+        Some((_, Item::Layout(layout))) => {
             (format!("For \u{2018}{}\u{2019}", layout.layout.kind.as_str().replace('-', " ")), Some(layout.layout.clone()))
         }
-        _ => ("Click one to use it from the playhead on, or over the marked range".to_owned(), None),
+        _ => {
+            let text = "Click one to use it from the playhead on, or over the marked range";
+            (text.to_owned(), shape_at(project, data, time))
+        }
     };
     ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
     let composition = project.scene(data, time).composition;
@@ -247,6 +258,14 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
         });
     });
     actions.extend(chosen.map(|shape| Action::Library(LibraryAction::Layout(shape))));
+}
+
+/// The layout at a moment of a clip: that of a section, else the clip's own.
+fn shape_at(project: &Project, data: &ClipData, time: PlaybackMs) -> Option<LayoutShape> {
+    let layouts = || project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Layout));
+    let is_here = |item: &&Item| item.times().is_some_and(|(start, length)| (start.0..start.0 + length.0).contains(&time.0));
+    let here = layouts().find(is_here).or_else(|| layouts().find(|item| item.times().is_none()))?;
+    if let Item::Layout(layout) = here { Some(layout.layout.clone()) } else { None }
 }
 
 /// The picture of a layer that is there now.

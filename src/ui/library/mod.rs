@@ -18,6 +18,8 @@ pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut V
     let library = &state.library;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        // All five are in one line of a panel of the usual width.
+        ui.spacing_mut().button_padding.x = 7.0;
         for section in Section::ALL {
             let on = library.section == section;
             let response = ui.add(Button::selectable(on, RichText::new(section.text()).size(12.5)));

@@ -13,7 +13,10 @@ pub(super) fn view_bar(ui: &mut Ui, state: &State, space: (f64, f64), canvas: Si
     ui.horizontal_centered(|ui| {
         ui.add_space(10.0);
         let (short, long) = look::in_words(state.viewport(), space, canvas);
-        let button = egui::Button::new(RichText::new(format!("{short}  {}", super::super::icons::DOWN)).size(12.0));
+        // In the light theme a raised button is hardly darker than the ground of the transport.
+        let fill = if theme::is_light() { *theme::PANEL } else { *theme::RAISED };
+        let text = RichText::new(format!("{short}  {}", super::super::icons::DOWN)).size(12.0);
+        let button = egui::Button::new(text).fill(fill);
         let (response, _) = egui::containers::menu::MenuButton::from_button(button)
             .ui(ui, |ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Stage view: {long}")));

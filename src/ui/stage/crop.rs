@@ -15,7 +15,8 @@ use crate::{
     ui::{pictures::Textures, theme},
 };
 use egui::{
-    Button, Color32, CursorIcon, Id, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Button, Color32, CursorIcon, Id, Key, Modifiers, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
 };
 
 /// Height of the bar under the picture.
@@ -34,6 +35,19 @@ struct Held {
     grip: Option<Grip>,
     rect: Rect,
     gesture: GestureId,
+    /// Whether the drag has changed anything.
+    changed: bool,
+}
+
+/// What can be held: the crop by a grip, or the focus, and where it stays.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The grip of the crop; nothing for the focus.
+    grip: Option<Grip>,
+    rect: Rect,
+    bounds: Rect,
+    /// The least width and height.
+    least: f64,
 }
 
 /// What cropping remembers between frames.
@@ -43,6 +57,26 @@ pub(super) struct CropMemory {
     snapped: (Option<f64>, Option<f64>),
     /// The gesture of the arrow keys, what they move, and when the last one was pressed.
     nudged: Option<(GestureId, Id, f64)>,
+}
+
+impl CropMemory {
+    /// Ends what is held when the stage shows the picture again.
+    pub(super) fn end(&mut self, actions: &mut Vec<Action>) {
+        if self.held.is_some() || self.nudged.is_some() {
+            actions.push(Action::EndGesture);
+        }
+        *self = Self::default();
+    }
+
+    /// Gives up a drag: what it has changed is undone, and the crop stays open.
+    fn give_up(&mut self, actions: &mut Vec<Action>) {
+        let Some(held) = self.held.take() else { return };
+        self.snapped = (None, None);
+        actions.push(Action::EndGesture);
+        if held.changed {
+            actions.push(Action::Run(Command::Undo));
+        }
+    }
 }
 
 /// The recording as it is shown: flipped where the clip flips it. Rectangles are in its pixels, as they are seen.
@@ -134,6 +168,9 @@ pub(super) fn show(
     if !state.read_only() {
         let lines = lines(context, camera, shown);
         let snaps = state.settings.snap;
+        if memory.held.is_some() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            memory.give_up(actions);
+        }
         edges(ui, &painter, view, context, shown, rect, snaps.then_some(&lines), memory, actions);
         focus(ui, &painter, view, context, shown, rect, snaps.then_some(&lines), memory, actions);
         if memory.held.is_some() {
@@ -210,41 +247,17 @@ fn edges(
     if whole.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
-    if whole.clicked() {
-        whole.request_focus();
-    }
     if whole.has_focus() {
         painter.rect_stroke(area.expand(3.0), 0.0, Stroke::new(2.0, *theme::FOCUS), StrokeKind::Outside);
-        let by = drag::arrows(ui, &whole);
-        if by != (0.0, 0.0) {
-            let gesture = nudge(ui, memory, whole.id);
-            let moved = Grip::MOVE.dragged_within(rect, by, false, shown.whole(), LEAST);
-            actions.push(change(context, shown, moved, gesture));
-        }
     }
     let title = "the camera crop";
     let grips = Grip::HANDLES.map(|grip| (grip, handles::handle(ui, painter, view, &rect, grip, &at, title)));
-    for (grip, response) in grips.into_iter().chain([(Grip::MOVE, whole)]) {
-        let Some((held, moved)) = dragged(ui, view, &response, Some(grip), rect, memory, actions) else { continue };
-        let (keeps, free) = ui.input(|input| (input.modifiers.shift && grip != Grip::MOVE, input.modifiers.command));
-        let mut to = grip.dragged_within(held.rect, moved, keeps, shown.whole(), LEAST);
-        memory.snapped = (None, None);
-        if let Some(lines) = lines.filter(|_| !free) {
-            let reach = f64::from(REACH) / f64::from(view.scale.max(0.001));
-            let (snapped, x, y) = lines.snap(to, grip, keeps, reach);
-            let inside = shown.whole();
-            if snapped.x >= -0.01
-                && snapped.y >= -0.01
-                && snapped.x + snapped.w <= inside.w + 0.01
-                && snapped.y + snapped.h <= inside.h + 0.01
-                && snapped.w >= LEAST
-                && snapped.h >= LEAST
-            {
-                (to, memory.snapped) = (snapped, (x, y));
-            }
+    for (grip, response) in grips.into_iter().chain([(Grip::MOVE, Some(whole))]) {
+        let Some(response) = response else { continue };
+        let part = Part { grip: Some(grip), rect, bounds: shown.whole(), least: LEAST };
+        if let Some((to, gesture)) = held(ui, view, &response, part, lines, memory, actions) {
+            actions.push(change(context, shown, to, gesture));
         }
-        ui.ctx().set_cursor_icon(if grip == Grip::MOVE { CursorIcon::Grabbing } else { handles::cursor(grip) });
-        actions.push(change(context, shown, to, held.gesture));
     }
 }
 
@@ -272,30 +285,64 @@ fn focus(
         let change = ClipChange { camera_focus_point: Some(shown.to_focus(to)), ..ClipChange::default() };
         Action::ChangeClip { clip: clip.id.clone(), name: "Camera focus".into(), change, gesture: Some(gesture) }
     };
-    if response.clicked() {
-        response.request_focus();
-    }
-    if response.has_focus() {
-        let by = drag::arrows(ui, &response);
-        if by != (0.0, 0.0) {
-            let gesture = nudge(ui, memory, response.id);
-            actions.push(put(Grip::MOVE.dragged_within(point, by, false, shown.whole(), 0.0), gesture));
-        }
-    }
-    if let Some((held, by)) = dragged(ui, view, &response, None, point, memory, actions) {
-        let mut to = Grip::MOVE.dragged_within(held.rect, by, false, kept, 0.0);
-        memory.snapped = (None, None);
-        let free = ui.input(|input| input.modifiers.command);
-        if let Some(lines) = lines.filter(|_| !free) {
-            let reach = f64::from(REACH) / f64::from(view.scale.max(0.001));
-            let (snapped, x, y) = lines.snap(to, Grip::MOVE, false, reach);
-            (to, memory.snapped) = (snapped, (x, y));
-        }
-        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-        actions.push(put(to, held.gesture));
+    let part = Part { grip: None, rect: point, bounds: kept, least: 0.0 };
+    if let Some((to, gesture)) = held(ui, view, &response, part, lines, memory, actions) {
+        actions.push(put(to, gesture));
     }
     response
         .on_hover_text("What stays in view where a layout shows less of the camera; drag it, or move it with the arrow keys");
+}
+
+/// Where arrow keys or a drag put a part, inside its bounds, and the gesture that it belongs to. The end of a drag ends the
+/// gesture.
+fn held(
+    ui: &Ui,
+    view: View,
+    response: &Response,
+    part: Part,
+    lines: Option<&Lines>,
+    memory: &mut CropMemory,
+    actions: &mut Vec<Action>,
+) -> Option<(Rect, GestureId)> {
+    let grip = part.grip.unwrap_or(Grip::MOVE);
+    if grip == Grip::MOVE {
+        if response.clicked() {
+            response.request_focus();
+        }
+        if response.has_focus() {
+            let by = drag::arrows(ui, response);
+            if by != (0.0, 0.0) {
+                let gesture = nudge(ui, memory, response.id);
+                return Some((grip.dragged_within(part.rect, by, false, part.bounds, part.least), gesture));
+            }
+        }
+    }
+    let (held, by) = dragged(ui, view, response, part, memory, actions)?;
+    let (keeps, free) = ui.input(|input| (input.modifiers.shift && grip != Grip::MOVE, input.modifiers.command));
+    let mut to = grip.dragged_within(held.rect, by, keeps, part.bounds, part.least);
+    memory.snapped = (None, None);
+    if let Some(lines) = lines.filter(|_| !free) {
+        let reach = f64::from(REACH) / f64::from(view.scale.max(0.001));
+        let (snapped, x, y) = lines.snap(to, grip, keeps, reach);
+        if is_within(snapped, part) {
+            (to, memory.snapped) = (snapped, (x, y));
+        }
+    }
+    if let Some(held) = &mut memory.held {
+        held.changed |= to != part.rect;
+    }
+    ui.ctx().set_cursor_icon(if grip == Grip::MOVE { CursorIcon::Grabbing } else { handles::cursor(grip) });
+    Some((to, held.gesture))
+}
+
+/// Whether a box is inside a part's bounds, and not too small.
+fn is_within(rect: Rect, Part { bounds, least, .. }: Part) -> bool {
+    rect.x >= bounds.x - 0.01
+        && rect.y >= bounds.y - 0.01
+        && rect.x + rect.w <= bounds.x + bounds.w + 0.01
+        && rect.y + rect.h <= bounds.y + bounds.h + 0.01
+        && rect.w >= least
+        && rect.h >= least
 }
 
 /// How far what is held was dragged, in pixels of the recording; ends the drag as one step.
@@ -303,13 +350,13 @@ fn dragged(
     ui: &Ui,
     view: View,
     response: &Response,
-    grip: Option<Grip>,
-    rect: Rect,
+    Part { grip, rect, .. }: Part,
     memory: &mut CropMemory,
     actions: &mut Vec<Action>,
 ) -> Option<(Held, (f64, f64))> {
     if response.drag_started() {
-        memory.held = Some(Held { grip, rect, gesture: GestureId(ui.ctx().cumulative_frame_nr() << 1) });
+        let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
+        memory.held = Some(Held { grip, rect, gesture, changed: false });
         memory.snapped = (None, None);
     }
     let held = memory.held.filter(|held| held.grip == grip)?;
@@ -345,34 +392,57 @@ fn change(context: &StageContext<'_>, shown: Shown, to: Rect, gesture: GestureId
 /// What is kept, in pixels, and the ways out.
 fn bar(ui: &mut Ui, space: egui::Rect, context: &StageContext<'_>, rect: Rect, size: SizePx, actions: &mut Vec<Action>) {
     let area = egui::Rect::from_min_max(pos2(space.left(), space.bottom() - BAR), space.max);
-    let clip = &context.data.clip;
-    ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
-        ui.horizontal_centered(|ui| {
-            let editable = !context.state.read_only();
-            let words = format!("{:.0} \u{d7} {:.0} of {:.0} \u{d7} {:.0} px", rect.w, rect.h, size.width, size.height);
-            // In the middle, as the picture is.
-            ui.add_space(((area.width() - 400.0) / 2.0).max(0.0));
-            ui.label(RichText::new("Crop of the camera").font(theme::medium(12.5)));
-            ui.label(RichText::new(words).color(*theme::WEAK).size(theme::SMALL));
-            ui.add_space(6.0);
-            let is_cropped = clip.camera_crop.flatten().is_some();
-            let whole = ui.add_enabled(editable && is_cropped, Button::new("Whole picture"));
-            if whole.on_hover_text("Crop nothing off").clicked() {
-                let change = ClipChange { camera_crop: Some(None), ..ClipChange::default() };
-                let name = "Take the camera\u{2019}s crop away".to_owned();
-                actions.push(Action::ChangeClip { clip: clip.id.clone(), name, change, gesture: None });
-            }
-            let done = Button::new(RichText::new("Done").color(*theme::ON_ACCENT)).fill(*theme::ACCENT);
-            if ui.add(done).on_hover_text("Back to the picture (Escape)").clicked() {
-                actions.push(Action::Run(Command::CropCamera));
-            }
-        });
+    // In the middle, as the picture is: as wide as it was in the frame before.
+    let id = Id::unique("crop-bar");
+    let width = ui.data(|data| data.get_temp::<f32>(id));
+    let left = (area.center().x - width.unwrap_or(area.width()) / 2.0).max(area.left());
+    let inner = egui::Rect::from_min_max(pos2(left, area.top()), area.max);
+    let drawn = ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
+        ui.horizontal_centered(|ui| bar_row(ui, context, rect, size, actions)).inner
     });
+    if width.is_none_or(|width| (width - drawn.inner).abs() > 0.5) {
+        ui.data_mut(|data| data.insert_temp(id, drawn.inner));
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Draws the row of the bar; answers its width.
+fn bar_row(ui: &mut Ui, context: &StageContext<'_>, rect: Rect, size: SizePx, actions: &mut Vec<Action>) -> f32 {
+    let clip = &context.data.clip;
+    let editable = !context.state.read_only();
+    let words = format!("{:.0} \u{d7} {:.0} of {:.0} \u{d7} {:.0} px", rect.w, rect.h, size.width, size.height);
+    let first = ui.label(RichText::new("Crop of the camera").font(theme::medium(12.5)));
+    ui.label(RichText::new(words).color(*theme::WEAK).size(theme::SMALL));
+    ui.add_space(6.0);
+    let is_cropped = clip.camera_crop.flatten().is_some();
+    let whole = ui.add_enabled(editable && is_cropped, Button::new("Whole picture"));
+    if whole.on_hover_text("Crop nothing off").clicked() {
+        let change = ClipChange { camera_crop: Some(None), ..ClipChange::default() };
+        let name = "Take the camera\u{2019}s crop away".to_owned();
+        actions.push(Action::ChangeClip { clip: clip.id.clone(), name, change, gesture: None });
+    }
+    let done = Button::new(RichText::new("Done").color(*theme::ON_ACCENT)).fill(*theme::ACCENT);
+    let done = ui.add(done).on_hover_text("Back to the picture (Escape)");
+    if done.clicked() {
+        actions.push(Action::Run(Command::CropCamera));
+    }
+    done.rect.right() - first.rect.left()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_snapped_stays_inside_its_bounds() {
+        let part =
+            Part { grip: None, rect: Rect::new(50.0, 50.0, 0.0, 0.0), bounds: Rect::new(40.0, 40.0, 60.0, 60.0), least: 0.0 };
+        assert!(is_within(Rect::new(100.0, 40.0, 0.0, 0.0), part));
+        // A third of the recording beyond the crop is near enough to snap to, but cropped off.
+        assert!(!is_within(Rect::new(101.0, 50.0, 0.0, 0.0), part));
+        let crop = Part { bounds: Rect::new(0.0, 0.0, 100.0, 100.0), least: LEAST, ..part };
+        assert!(!is_within(Rect::new(0.0, 0.0, LEAST - 1.0, 50.0), crop));
+    }
 
     #[test]
     fn what_is_kept_is_the_same_crop_and_focus_on_a_flipped_camera_too() {

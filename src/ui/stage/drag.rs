@@ -205,7 +205,7 @@ fn grab(
     drag(ui, view, &response, grabbed, Grip::MOVE, lines(memory), editable, memory, actions);
     if selected && editable && grabbed.resizes {
         for grip in Grip::HANDLES {
-            let handle = handles::handle(ui, painter, view, &grabbed.rect, grip, &at, &grabbed.title);
+            let Some(handle) = handles::handle(ui, painter, view, &grabbed.rect, grip, &at, &grabbed.title) else { continue };
             drag(ui, view, &handle, grabbed, grip, lines(memory), editable, memory, actions);
         }
     }

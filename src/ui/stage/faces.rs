@@ -2,7 +2,7 @@
 
 use super::{Found, StageContext, labels::FacesSaid, shapes::Outline, view::View};
 use crate::{
-    api::SourceMs,
+    api::{SourceMs, faces::FaceBox},
     app::FacesAt,
     stage::compose::Footage,
     timeline::{Clock, timecode},
@@ -10,30 +10,104 @@ use crate::{
 };
 use egui::{Color32, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
+/// How near the sides of two boxes are, in points, so that they have one name.
+const COINCIDENT: f32 = 4.0;
+
+/// The names of the faces of a moment, each with its place and what is known of it.
+#[derive(Default)]
+pub(super) struct Tags {
+    painter: Option<Painter>,
+    /// All of the artboard: a name stays on it where its face hangs over the edge.
+    whole: Option<Rect>,
+    /// What is said of the sample.
+    sample: String,
+    held: String,
+    tags: Vec<Tag>,
+}
+
+/// The name of a face, or of several whose boxes are at one place.
+struct Tag {
+    rect: Rect,
+    numbers: Vec<usize>,
+    lines: Vec<String>,
+}
+
+impl Tags {
+    fn add(&mut self, number: usize, rect: Rect, face: &FaceBox) {
+        let line = format!(
+            "Face {number}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas",
+            face.x_pct, face.y_pct, face.width_pct, face.height_pct
+        );
+        let is_same = |tag: &&mut Tag| {
+            let (from, to) = (tag.rect.min - rect.min, tag.rect.max - rect.max);
+            [from.x, from.y, to.x, to.y].iter().all(|side| side.abs() < COINCIDENT)
+        };
+        match self.tags.iter_mut().find(is_same) {
+            Some(tag) => {
+                tag.numbers.push(number);
+                tag.lines.push(line);
+            }
+            None => self.tags.push(Tag { rect, numbers: vec![number], lines: vec![line] }),
+        }
+    }
+
+    /// Draws them: none covers another.
+    pub(super) fn show(self, ui: &Ui) {
+        let (Some(painter), Some(whole)) = (self.painter, self.whole) else { return };
+        let mut taken: Vec<Rect> = Vec::new();
+        for Tag { rect, numbers, lines } in self.tags {
+            let name = name_of(&numbers);
+            let galley = painter.layout_no_wrap(name.clone(), theme::medium(10.5), Color32::BLACK);
+            let tag = Rect::from_min_size(rect.left_top() - vec2(1.0, galley.size().y + 5.0), galley.size() + vec2(10.0, 4.0));
+            let mut tag = tag.translate(vec2((whole.right() - tag.right()).min(0.0), (whole.top() - tag.top()).max(0.0)));
+            while let Some(other) = taken.iter().find(|other| other.intersects(tag.shrink(0.5))) {
+                tag = tag.translate(vec2(0.0, other.bottom() - tag.top() + 1.0));
+            }
+            taken.push(tag);
+            painter.rect_filled(tag, 3.0, theme::FACE_BOX);
+            painter.galley(tag.min + vec2(5.0, 2.0), galley, Color32::BLACK);
+            let response = ui.interact(tag, Id::unique(("face", numbers.first())), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(self.held.as_str()));
+            response.on_hover_text(format!("{}\n{}", lines.join("\n"), self.sample));
+        }
+    }
+}
+
+/// `Face 1`, `Faces 1, 2`.
+fn name_of(numbers: &[usize]) -> String {
+    let all: Vec<_> = numbers.iter().map(usize::to_string).collect();
+    format!("{} {}", if all.len() == 1 { "Face" } else { "Faces" }, all.join(", "))
+}
+
 /// The boxes of the sample that holds at the time of the picture that is drawn, and for how long it has been held.
 /// A box is cut to what is seen of the camera: to the circle of a bubble, not to the square around it.
 pub(super) fn faces(
-    ui: &Ui,
     painter: &Painter,
     view: View,
     context: &StageContext<'_>,
     camera: &Footage,
     found: Found<'_>,
-) -> FacesSaid {
+) -> (FacesSaid, Tags) {
+    let mut tags = Tags { painter: Some(painter.clone()), whole: Some(view.rect), ..Tags::default() };
     let (data, time) = (context.data, context.time);
     let seen = Outline::rounded(view.snapped(camera.dest), camera.radius as f32 * view.scale);
     let Found::Exact(picture) = found else {
         let some = data.faces_at(time).sample().is_some_and(|sample| !sample.faces.is_empty());
-        return if some { FacesSaid::Waiting } else { FacesSaid::Nothing };
+        return (if some { FacesSaid::Waiting } else { FacesSaid::Nothing }, tags);
     };
     // A frame that began in footage that is cut out is shown from the edit point on.
     let time = picture.shown.map_or(time, |shown| data.map.to_playback(SourceMs(shown.first_ms())).min(time));
     let (sample, over_edit_point) = match data.faces_at(time) {
         FacesAt::Sample { sample, over_edit_point } => (sample, over_edit_point),
-        FacesAt::NotRead => return FacesSaid::NotRead,
-        FacesAt::None => return FacesSaid::Nothing,
+        FacesAt::NotRead => return (FacesSaid::NotRead, tags),
+        FacesAt::None => return (FacesSaid::Nothing, tags),
     };
     let held = timecode((time.0 as f64 - sample.timestamp_ms) as i64);
+    let (over, moved) = if over_edit_point { (" across a cut", ": it may have moved") } else { ("", "") };
+    tags.held = format!("Held for {held}{over}");
+    let at = timecode(sample.timestamp_ms as i64);
+    tags.sample = format!("Sample at {at} {}, held for {held}{over}{moved}", Clock::Clip.label());
     for (index, face) in sample.faces.iter().enumerate() {
         let min = view.rect.min + view.rect.size() * vec2(face.x_pct as f32, face.y_pct as f32) / 100.0;
         let rect = Rect::from_min_size(min, view.rect.size() * vec2(face.width_pct as f32, face.height_pct as f32) / 100.0);
@@ -45,27 +119,24 @@ pub(super) fn faces(
         } else {
             outline.stroke(painter, Stroke::new(1.5, theme::FACE_BOX));
         }
-        let name = format!("Face {}", index + 1);
-        let galley = painter.layout_no_wrap(name.clone(), theme::medium(10.5), Color32::BLACK);
-        let tag = Rect::from_min_size(rect.left_top() - vec2(1.0, galley.size().y + 5.0), galley.size() + vec2(10.0, 4.0));
-        // A tag stays on the canvas where its face hangs over the edge.
-        let tag = tag.translate(vec2((view.rect.right() - tag.right()).min(0.0), (view.rect.top() - tag.top()).max(0.0)));
-        painter.rect_filled(tag, 3.0, theme::FACE_BOX);
-        painter.galley(tag.min + vec2(5.0, 2.0), galley, Color32::BLACK);
-        let response = ui.interact(tag, Id::unique(("face", index)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let over = if over_edit_point { " across a cut" } else { "" };
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(format!("Held for {held}{over}")));
-        let moved = if over_edit_point { ": it may have moved" } else { "" };
-        response.on_hover_text(format!(
-            "{name}: left {:.1} %, top {:.1} %, {:.1} \u{d7} {:.1} % of the canvas\nSample at {} {}, held for {held}{over}{moved}",
-            face.x_pct,
-            face.y_pct,
-            face.width_pct,
-            face.height_pct,
-            timecode(sample.timestamp_ms as i64),
-            Clock::Clip.label()
-        ));
+        tags.add(index + 1, rect, face);
     }
-    FacesSaid::Nothing
+    (FacesSaid::Nothing, tags)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_at_one_place_have_one_name() {
+        let face = FaceBox { x_pct: 1.0, y_pct: 1.0, width_pct: 1.0, height_pct: 1.0 };
+        let at = |x: f32| Rect::from_min_size(egui::pos2(x, 10.0), vec2(50.0, 60.0));
+        let mut tags = Tags::default();
+        tags.add(1, at(10.0), &face);
+        tags.add(2, at(12.0), &face);
+        tags.add(3, at(40.0), &face);
+        let names: Vec<_> = tags.tags.iter().map(|tag| name_of(&tag.numbers)).collect();
+        assert_eq!(names, ["Faces 1, 2", "Face 3"]);
+    }
 }

@@ -13,12 +13,33 @@ const SIDE: f32 = 9.0;
 /// The side of what can be grabbed of it.
 const GRABBED: f32 = 16.0;
 
-/// A handle of a box.
-pub(super) fn handle(ui: &Ui, painter: &Painter, view: View, rect: &Rect, grip: Grip, item: &ItemRef, title: &str) -> Response {
+/// Where a handle of a box is, in points. A box that is too thin for three handles beside each other has none in the middle of its
+/// short sides, and those of its corners beside it: it stays in sight.
+fn place(shown: egui::Rect, at: Pos2, grip: Grip) -> Option<Pos2> {
+    let out = |short: bool, grip: i8| if short { f32::from(grip) * (SIDE / 2.0 + 1.0) } else { 0.0 };
+    let (narrow, low) = (shown.width() < 3.0 * SIDE, shown.height() < 3.0 * SIDE);
+    let is_left_out = (narrow && grip.x == 0) || (low && grip.y == 0);
+    (!is_left_out).then(|| at + vec2(out(narrow, grip.x), out(low, grip.y)))
+}
+
+/// A handle of a box; nothing where a thin box has none.
+pub(super) fn handle(
+    ui: &Ui,
+    painter: &Painter,
+    view: View,
+    rect: &Rect,
+    grip: Grip,
+    item: &ItemRef,
+    title: &str,
+) -> Option<Response> {
+    let id = Id::unique(("stage-handle", &item.clip, &item.id, grip));
     let (x, y) = grip.on(*rect);
-    let at = view.rect(Rect::new(x, y, 0.0, 0.0)).min;
+    let corner = view.rect(Rect::new(x, y, 0.0, 0.0)).min;
+    // What is held stays, however thin the box becomes.
+    let held = ui.ctx().dragged_id() == Some(id);
+    let at = place(view.rect(*rect), corner, grip).or(held.then_some(corner))?;
     let area = egui::Rect::from_center_size(at, vec2(GRABBED, GRABBED)).intersect(view.seen());
-    let response = ui.interact(area, Id::unique(("stage-handle", &item.clip, &item.id, grip)), Sense::DRAG);
+    let response = ui.interact(area, id, Sense::DRAG);
     let name = format!("{} handle of {title}", grip.name());
     response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
     if response.hovered() || response.dragged() {
@@ -27,7 +48,7 @@ pub(super) fn handle(ui: &Ui, painter: &Painter, view: View, rect: &Rect, grip: 
     let square = egui::Rect::from_center_size(at, vec2(SIDE, SIDE));
     painter.rect_filled(square, 2.0, if response.hovered() || response.dragged() { *theme::ACCENT } else { *theme::TEXT });
     painter.rect_stroke(square, 2.0, Stroke::new(1.0, *theme::ON_ACCENT), StrokeKind::Outside);
-    response
+    Some(response)
 }
 
 /// The pointer over a handle.
@@ -66,5 +87,20 @@ pub(super) fn guides(painter: &Painter, view: View, x: Option<f64>, y: Option<f6
     if let Some(y) = y {
         let y = view.rect(Rect::new(0.0, y, 0.0, 0.0)).top();
         line(pos2(rect.left(), y), pos2(rect.right(), y));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thin_box_has_handles_at_its_corners_alone_and_beside_it() {
+        let shown = |w, h| egui::Rect::from_min_size(pos2(100.0, 100.0), vec2(w, h));
+        let count = |rect| Grip::HANDLES.into_iter().filter(|grip| place(rect, rect.min, *grip).is_some()).count();
+        assert_eq!([count(shown(200.0, 100.0)), count(shown(200.0, 12.0)), count(shown(12.0, 12.0))], [8, 6, 4]);
+        let corner = Grip::HANDLES.into_iter().find(|grip| (grip.x, grip.y) == (-1, -1)).unwrap();
+        let thin = shown(200.0, 12.0);
+        assert!(place(thin, thin.min, corner).unwrap().y < thin.top());
     }
 }

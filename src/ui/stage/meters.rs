@@ -78,7 +78,7 @@ fn meter(ui: &mut Ui, state: &State) {
     for (channel, (peak, rms)) in levels.peak.iter().zip(levels.rms).enumerate() {
         let top = rect.top() + channel as f32 * (METER.1 + 3.0);
         let bar = Rect::from_min_size(pos2(rect.left(), top), vec2(METER.0, METER.1));
-        ui.painter().rect_filled(bar, 1.0, theme::SUNKEN);
+        ui.painter().rect_filled(bar, 1.0, theme::LINE);
         let place = |level: f32| ((Levels::decibels(level) - QUIET) / -QUIET).clamp(0.0, 1.0) * METER.0;
         let color = if Levels::decibels(*peak) > LOUD { theme::ACCENT } else { theme::GOOD };
         ui.painter().rect_filled(Rect::from_min_size(bar.min, vec2(place(rms), METER.1)), 1.0, color);

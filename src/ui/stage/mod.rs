@@ -20,7 +20,9 @@ mod view;
 use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
     api::PlaybackMs,
-    app::{Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Scene, StageFrame, State, SystemFont},
+    app::{
+        Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Room, Scene, StageFrame, State, SystemFont,
+    },
     stage::compose::Role as LayerRole,
 };
 use egui::{Align2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -44,6 +46,8 @@ pub struct StageMemory {
     crop: crop::CropMemory,
     letters: letters::Lettering,
     blurs: Blurs,
+    /// The names of the faces, which are drawn over everything else.
+    tags: Option<faces::Tags>,
     seen: Option<StageSeen>,
 }
 
@@ -96,6 +100,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
         if state.cropping() == Some(&data.clip.id) {
             crop::show(ui, space, &context, &scene, &mut memory.crop, textures, actions);
         } else {
+            memory.crop.end(actions);
             picture(ui, view, &context, &scene, memory, textures, actions);
             look::look_around(ui, space, state, scene.composition.canvas, actions);
         }
@@ -133,6 +138,13 @@ pub fn canvas_on_screen(whole: Rect, state: &State, density: f32) -> Option<(Rec
     Some((view.rect, view.space))
 }
 
+/// Draws the names of the faces on the stage, once for each frame.
+pub fn face_tags(ui: &Ui, memory: &mut StageMemory) {
+    if let Some(tags) = memory.tags.take() {
+        tags.show(ui);
+    }
+}
+
 /// A video of which nothing is played: what to do.
 fn without_clips(ui: &mut Ui, space: Rect, state: &State, actions: &mut Vec<Action>) {
     let area = Rect::from_center_size(space.center(), vec2(420.0, 120.0).min(space.size()));
@@ -164,6 +176,7 @@ fn picture(
     actions: &mut Vec<Action>,
 ) {
     let (state, composition) = (context.state, &scene.composition);
+    memory.tags = None;
     let response = ui.interact(view.seen(), ui.scope_id().with("stage"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Stage"));
     if response.clicked() {
@@ -186,7 +199,11 @@ fn picture(
     drag::show(ui, &painter, view, context, scene, memory, actions);
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera);
     if let Some(camera) = camera.filter(|_| state.settings.faces) {
-        status.faces = faces::faces(ui, &painter, view, context, camera, find(state, &camera.picture));
+        let (said, tags) = faces::faces(&painter, view, context, camera, find(state, &camera.picture));
+        (status.faces, memory.tags) = (said, Some(tags));
+        if state.rooms.open != Room::Faces {
+            face_tags(ui, memory);
+        }
     }
     status.show(ui, &painter, view, context, scene);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(status.value()));

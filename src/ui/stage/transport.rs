@@ -63,7 +63,9 @@ pub(super) fn transport_bar(
         };
         widgets::bar(ui, state, Bar::AfterTime, actions);
         ui.add_space(8.0);
-        widgets::tool_button(ui, state, Command::ToggleFaces, actions);
+        if Command::ToggleFaces.is_in(state.rooms.open) {
+            widgets::tool_button(ui, state, Command::ToggleFaces, actions);
+        }
         meters::show(ui, state, actions);
     });
     bar.left() + before

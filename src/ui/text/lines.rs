@@ -13,7 +13,7 @@ pub const LINE: f32 = 25.0;
 /// Space between words.
 pub const SPACE: f32 = 5.0;
 /// Where words begin, behind the times.
-pub const INDENT: f32 = 52.0;
+pub const INDENT: f32 = 66.0;
 /// Pauses from this length on are shown, in milliseconds.
 pub const PAUSE_MS: i64 = 700;
 /// Pauses from this length on begin a paragraph.

@@ -155,6 +155,22 @@ impl TimelineMemory {
         self.drag.is_some() || self.cut_drag.is_some() || self.marquee.is_some() || self.clip_drag.is_some()
     }
 
+    /// Where a span of the selected items is shown while they are dragged together.
+    pub(super) fn dragged(&self, (start, end): (VideoMs, VideoMs)) -> (VideoMs, VideoMs) {
+        let Some(preview) = self.preview.filter(|preview| !preview.copy && self.crossing.is_none()) else {
+            return (start, end);
+        };
+        let by = |time: VideoMs| VideoMs(time.0 + preview.by_ms);
+        let ripples = self.drag.as_ref().is_some_and(|drag| drag.ripples);
+        match preview.edge {
+            None => (by(start), by(end)),
+            // The start stays where it is, and what is trimmed is missing at the end.
+            Some(Edge::Start) if ripples => (start, VideoMs(end.0 - preview.by_ms)),
+            Some(Edge::Start) => (by(start), end),
+            Some(Edge::End) => (start, by(end)),
+        }
+    }
+
     /// The gesture that is on. Even numbers are the stage's.
     fn gesture(&self) -> GestureId {
         GestureId(self.gestures << 1 | 1)

@@ -75,15 +75,9 @@ pub fn show(
                 None => moved(shown, at, preview, rect),
             };
             if let Some(rect) = place_now {
-                block(
-                    &painter,
-                    shown,
-                    rect,
-                    Place { behind: rect.right(), ..place },
-                    item,
-                    at,
-                    Look { ghost: preview.copy, ..look },
-                );
+                // Its name keeps the room that it has: what is to its right moves along, or is drawn over it.
+                let behind = rect.right() + (place.behind - place.rect.right()).max(0.0);
+                block(&painter, shown, rect, Place { behind, ..place }, item, at, Look { ghost: preview.copy, ..look });
             }
         }
         None => block(&painter, shown, rect, place, item, at, look),
@@ -279,7 +273,7 @@ pub fn moved(shown: &TimelineContext<'_>, at: &ItemRef, preview: super::drag::Pr
 }
 
 /// The place of a time in the row of a block.
-fn across(shown: &TimelineContext<'_>, (start, end): (VideoMs, VideoMs), row: Rect) -> Rect {
+pub fn across(shown: &TimelineContext<'_>, (start, end): (VideoMs, VideoMs), row: Rect) -> Rect {
     let (left, right) = (shown.x(start), shown.x_end(end));
     Rect::from_x_y_ranges(left..=right.max(left + NARROWEST), row.y_range())
 }

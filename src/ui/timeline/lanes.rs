@@ -3,7 +3,7 @@
 use super::{
     TimelineContext, TimelineMemory,
     badge::{self, Gathered},
-    drag::DrawnRow,
+    drag::{DrawnRow, Preview},
     faces, header,
     item::{self, Look, NARROWEST, Place},
     marquee, words,
@@ -257,27 +257,37 @@ impl Row<'_, '_> {
         }
     }
 
-    /// Draws what a drag of many items brings into view from outside.
+    /// Draws what a drag of many items, or a ripple, brings into view from outside.
     fn coming(&mut self, ui: &Ui, index: &SpanIndex<ItemRef>, place: &dyn Fn(usize) -> Rangef) {
-        let Some(preview) = self.memory.preview.filter(|preview| preview.edge.is_none() && preview.by_ms != 0) else { return };
+        let ripples = self.memory.drag.as_ref().is_some_and(|drag| drag.ripples);
+        let is_moved = |preview: &Preview| preview.by_ms != 0 && (ripples || preview.edge.is_none());
+        let Some(preview) = self.memory.preview.filter(is_moved).filter(|_| self.memory.crossing.is_none()) else { return };
         let (from, to) = self.shown.visible();
+        let is_seen = |start: VideoMs, end: VideoMs| start <= to && end >= from;
         let painter = ui.painter().with_clip_rect(self.lane.intersect(ui.clip_rect()));
-        let look = Look { selected: true, hot: false, folded: self.folded, ghost: preview.copy };
-        let before = |time: VideoMs| VideoMs(time.0 - preview.by_ms);
-        for found in index.touching(before(from), before(to)) {
-            let was_seen = found.start <= to && found.end >= from;
-            if was_seen || !self.shown.state.is_selected(found.value) {
-                continue;
-            }
-            if self.memory.crossing.is_some() {
-                return;
-            }
-            let rect = Rect::from_x_y_ranges(Rangef::new(0.0, 0.0), place(found.row.min(MOST_ROWS - 1)));
-            if let (Some(rect), Some(item)) =
-                (item::moved(self.shown, found.value, preview, rect), self.shown.project.item(found.value))
-            {
-                let place = Place { lane: self.lane, rect, behind: rect.right(), folded: self.folded };
-                item::block(&painter, self.shown, rect, place, item, found.value, look);
+        let look = |selected| Look { selected, hot: false, folded: self.folded, ghost: preview.copy };
+        // A start that is trimmed brings what is later nearer: the other way.
+        let ways = if ripples { &[preview.by_ms, -preview.by_ms][..] } else { &[preview.by_ms] };
+        for by in ways {
+            let before = |time: VideoMs| VideoMs(time.0 - by);
+            for found in index.touching(before(from), before(to)) {
+                let is_selected = self.shown.state.is_selected(found.value);
+                let moved = (VideoMs(found.start.0 + by), VideoMs(found.end.0 + by));
+                let now = if ripples {
+                    self.memory.ripple.spans.get(found.value).copied().filter(|now| now.0 == moved.0)
+                } else {
+                    is_selected.then_some(moved)
+                };
+                let Some((start, end)) = now.filter(|(start, end)| is_seen(*start, *end)) else { continue };
+                if is_seen(found.start, found.end) {
+                    continue;
+                }
+                let row = Rect::from_x_y_ranges(Rangef::new(0.0, 0.0), place(found.row.min(MOST_ROWS - 1)));
+                let rect = item::across(self.shown, (start, end), row);
+                if let Some(item) = self.shown.project.item(found.value) {
+                    let place = Place { lane: self.lane, rect, behind: rect.right(), folded: self.folded };
+                    item::block(&painter, self.shown, rect, place, item, found.value, look(is_selected));
+                }
             }
         }
     }

@@ -80,7 +80,8 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
         Rect::from_min_size(pos2(left.min(rect.right() - NARROWEST), rect.top()), vec2(width, rect.height())).intersect(rect);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let shade = |from: f32, to: f32| {
-        painter.rect_filled(Rect::from_x_y_ranges(from..=to.max(from), rect.y_range()), 0.0, Color32::from_black_alpha(110))
+        let veil = theme::BACKGROUND.gamma_multiply(0.62);
+        painter.rect_filled(Rect::from_x_y_ranges(from..=to.max(from), rect.y_range()), 0.0, veil)
     };
     shade(rect.left(), window.left());
     shade(window.right(), rect.right());

@@ -25,7 +25,7 @@ mod words;
 pub use drag::TimelineMemory;
 pub use ruler::id as ruler_id;
 
-use super::{theme, widgets};
+use super::{icons, theme, widgets};
 use crate::{
     app::{Action, Bar, Command, Project, Session, State},
     timeline::{Axis, RulerClock, VideoMs, timecode},
@@ -101,7 +101,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     memory.strips.begin();
     memory.rows.clear();
     let few = state.session.as_ref().filter(|session| (1..=FEW).contains(&session.selection.len()));
-    let selected = few.and_then(Session::selected_span);
+    let selected = few.and_then(Session::selected_span).map(|span| memory.dragged(span));
     let shown = TimelineContext { state, project, axis: state.axis(), left, width, selected };
     let mut top = whole.top();
     if state.settings.timeline.minimap {
@@ -136,7 +136,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
         let x = shown.x(line);
         let painter = ui.painter().with_clip_rect(time_rect.intersect(ui.clip_rect()));
         painter.line_segment([pos2(x, clip_lane.top()), pos2(x, whole.bottom())], Stroke::new(1.0, *theme::SNAP));
-        readout::tag(&painter, pos2(x + 4.0, whole.bottom() - 10.0), kind.text());
+        readout::tag(ui, &painter, pos2(x + 4.0, whole.bottom() - 10.0), kind.text());
     }
 }
 
@@ -164,8 +164,9 @@ fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     let recorded = state.ruler_clock() == RulerClock::Recorded;
     let text = if recorded { "Recording time" } else { "Played time" };
-    let text = egui::RichText::new(text).color(if recorded { *theme::ACCENT } else { *theme::WEAK });
-    let response = ui.add(egui::Button::new(text).frame_when_inactive(false)).on_hover_text(state.hint(Command::ToggleClock));
+    let color = if recorded { *theme::ACCENT } else { *theme::WEAK };
+    let text = egui::RichText::new(format!("{}  {text}", icons::CLOCK)).color(color);
+    let response = ui.add(egui::Button::new(text)).on_hover_text(state.hint(Command::ToggleClock));
     response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, recorded, Command::ToggleClock.text()));
     if response.clicked() {
         actions.push(Action::Run(Command::ToggleClock));

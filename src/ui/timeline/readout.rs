@@ -28,12 +28,14 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, pointer: Pos2, text: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }
 
-/// A small word on a ground of its own.
-pub fn tag(painter: &Painter, at: Pos2, text: &str) {
+/// What a dragged edge sticks to: a small word on a ground of its own beside the line, and for assistive technology.
+pub fn tag(ui: &Ui, painter: &Painter, at: Pos2, text: &str) {
     let galley = painter.layout_no_wrap(text.to_owned(), theme::regular(10.5), *theme::SNAP);
     let place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
     painter.rect_filled(place.expand2(vec2(3.0, 1.0)), 3.0, *theme::BACKGROUND);
     painter.galley(place.min, galley, *theme::SNAP);
+    let response = ui.interact(Rect::from_min_size(place.min, vec2(1.0, 1.0)), Id::unique("snap-says"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Snapped to: {text}")));
 }
 
 /// The outline of where something was before it was dragged.

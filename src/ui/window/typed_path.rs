@@ -1,9 +1,9 @@
 //! Typing the path of a file, where the system shows no file dialog.
 
 use super::{Picking, Window};
-use crate::ui::{theme, widgets};
+use crate::ui::{dialogs, theme, widgets};
 use directories::UserDirs;
-use egui::{Align2, Context, Frame, Id, Key, Margin, Modal, RichText, Stroke, TextEdit};
+use egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit};
 use std::{
     path::{Path, PathBuf},
     sync::mpsc::{self, TryRecvError},
@@ -80,18 +80,12 @@ impl Window {
                 Err(TryRecvError::Disconnected) => typed.problem = Some("The disk does not answer.".into()),
             }
         }
-        let frame = Frame::new()
-            .fill(*theme::PANEL)
-            .stroke(Stroke::new(1.0, theme::LINE))
-            .corner_radius(10)
-            .inner_margin(Margin::same(20))
-            .shadow(theme::SHADOW);
-        let id = Id::unique("typed-path");
-        let area = Modal::default_area(id).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
+        let id = "typed-path";
+        let area = Modal::default_area(Id::unique(id)).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
         let (mut done, mut confirmed) = (false, false);
-        let modal = Modal::new(id).area(area).frame(frame).show(context, |ui| {
+        let modal = dialogs::frame(id).area(area).show(context, |ui| {
             ui.set_width(520.0);
-            ui.label(RichText::new(typed.picking.title()).font(theme::semibold(17.0)));
+            dialogs::title(ui, typed.picking.title());
             let what = if typed.picking.is_folder() { "folder" } else { "file" };
             let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
             ui.label(RichText::new(why).color(theme::WEAK));

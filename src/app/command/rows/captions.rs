@@ -85,8 +85,7 @@ macro_rules! caption_commands {
 
             /// Reads the file of a subtitle style.
             ImportStyle {
-                text: "Import style",
-                label: Some(|_| "Import style\u{2026}".to_owned()),
+                text: "Import style\u{2026}",
                 tooltip: "Read a style of subtitles from a file as a new draft",
                 menu: Some((Menu::File, 60)),
                 room: Some(Room::Captions),
@@ -94,8 +93,7 @@ macro_rules! caption_commands {
 
             /// Chooses a picture that is behind the letters of the preview.
             ChooseBackdrop {
-                text: "Choose backdrop",
-                label: Some(|_| "Own picture behind the letters\u{2026}".to_owned()),
+                text: "Own picture behind the letters\u{2026}",
                 tooltip: "Put a PNG or JPEG of this machine behind the letters of the preview",
                 menu: Some((Menu::View, 30)),
                 needs: |state| state.project().is_some(),
@@ -144,8 +142,7 @@ macro_rules! caption_commands {
 
             /// Writes the draft to a file.
             ExportStyle {
-                text: "Export style",
-                label: Some(|_| "Export style\u{2026}".to_owned()),
+                text: "Export style\u{2026}",
                 tooltip: "Write the draft to a file that can be passed on",
                 menu: Some((Menu::File, 61)),
                 needs: has_draft,
@@ -154,8 +151,7 @@ macro_rules! caption_commands {
 
             /// Writes the words of the video to a file.
             ExportSubtitles {
-                text: "Export words",
-                label: Some(|_| "Export words\u{2026}".to_owned()),
+                text: "Export words\u{2026}",
                 tooltip: "Write the words of the video as SRT, VTT, ASS or TXT, by the ending of the file",
                 menu: Some((Menu::File, 62)),
                 needs: |state| state.project().is_some(),
@@ -174,8 +170,7 @@ macro_rules! caption_commands {
 
             /// Asks whether the draft is to be published as a preset.
             PublishStyle {
-                text: "Publish",
-                label: Some(|_| "Publish\u{2026}".to_owned()),
+                text: "Publish\u{2026}",
                 tooltip: "Make a preset of the workspace of the draft",
                 keys: &[Shortcut::ctrl(Key::Enter)],
                 menu: Some((Menu::File, 63)),

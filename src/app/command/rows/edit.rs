@@ -170,12 +170,11 @@ macro_rules! edit_commands {
 
             /// Shows every step.
             ShowHistory {
-                text: "History",
+                text: "History\u{2026}",
                 tooltip: "See every step, go back or on to any of them, and see what the next save sends",
                 keys: &[Shortcut::ctrl(Key::Char('H'))],
                 icon: "\u{e1a0}",
                 menu: Some((Menu::Edit, 2)),
-                label: Some(|_| "History\u{2026}".to_owned()),
                 needs: has_video,
                 over_dialogs: true,
                 room: Some(Room::Edit),
@@ -183,10 +182,9 @@ macro_rules! edit_commands {
 
             /// Shows earlier states of the pending changes.
             ShowEarlier {
-                text: "Earlier states",
+                text: "Earlier states\u{2026}",
                 tooltip: "See what waited at earlier times, of this session and of those before, and bring it back",
                 menu: Some((Menu::Edit, 3)),
-                label: Some(|_| "Earlier states\u{2026}".to_owned()),
                 // Its journal is another window's.
                 needs: |state| has_video(state) && !state.read_only(),
                 when: "Another window has the journal of this video.",

@@ -25,8 +25,7 @@ macro_rules! faces_commands {
 
             /// Writes a report into a new folder, in a folder that is chosen.
             WriteFaceReport {
-                text: "Write report",
-                label: Some(|_| "Write report\u{2026}".to_owned()),
+                text: "Write report\u{2026}",
                 tooltip: "Write Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
                 menu: Some((Menu::File, 60)),
                 needs: |state| state.rooms.faces.done().next().is_some() && state.rooms.faces.running.is_none(),

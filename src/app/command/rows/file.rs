@@ -108,7 +108,7 @@ macro_rules! file_commands {
 
             /// Shows what the next save sends.
             Review {
-                text: "Review",
+                text: "Review\u{2026}",
                 tooltip: "See everything that the next save sends, and take back what should not go",
                 keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('S') }],
                 icon: "\u{eadc}",

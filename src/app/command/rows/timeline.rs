@@ -194,11 +194,10 @@ macro_rules! timeline_commands {
 
             /// Sets a marker at the playhead.
             AddMarker {
-                text: "Add marker",
+                text: "Add marker\u{2026}",
                 tooltip: "Set a marker with a colour and a note at the playhead; markers are kept on this computer",
                 keys: &[Shortcut::plain(Key::Char('M'))],
                 menu: Some((Menu::View, 30)),
-                label: Some(|_| "Add marker\u{2026}".to_owned()),
                 needs: |state| state.project().is_some_and(|project| project.at(state.playhead()).is_some()),
                 room: Some(Room::Edit),
                 when: "Open a video that has a clip first.",

@@ -122,7 +122,7 @@ impl Captions {
             PublishMsg::ApplyHere(preset) => {
                 if let Some(preset) = self.preset(&preset).cloned() {
                     let name = format!("Subtitles: {}", preset.name);
-                    self.message = Some((format!("\u{201c}{}\u{201d} waits to be saved with the video.", preset.name), false));
+                    self.message = Some((format!("\u{2018}{}\u{2019} waits to be saved with the video.", preset.name), false));
                     return vec![Action::EditVideo(name, VideoStep::ApplyPreset(preset).edit())];
                 }
             }

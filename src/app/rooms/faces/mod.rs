@@ -90,6 +90,8 @@ pub struct Faces {
     pub filter: Filter,
     /// In which order.
     pub sort: Sort,
+    /// The number of findings of each severity, kept up to date with them.
+    counts: [usize; Severity::ALL.len()],
     /// The findings that are listed.
     pub rows: Vec<Row>,
     /// The lines of the list: findings, and rows that gather several of one kind in one clip.
@@ -358,8 +360,8 @@ impl Faces {
 
     /// How many findings there are in all, and of a severity.
     pub fn count(&self, severity: Option<Severity>) -> usize {
-        let of = |finding: &&Finding| severity.is_none_or(|severity| finding.severity == severity);
-        self.done().flat_map(|(_, clip)| &clip.report.findings).filter(of).count()
+        let counts = self.counts.iter().zip(Severity::ALL);
+        counts.filter(|(_, of)| severity.is_none_or(|severity| severity == *of)).map(|(count, _)| count).sum()
     }
 
     /// The two smallest requests of a clip that disagree, as command lines without the key.
@@ -470,6 +472,12 @@ impl Faces {
     }
 
     fn list(&mut self) {
+        let mut counts = [0; Severity::ALL.len()];
+        for (count, severity) in counts.iter_mut().zip(Severity::ALL) {
+            let findings = self.done().flat_map(|(_, clip)| &clip.report.findings);
+            *count = findings.filter(|finding| finding.severity == severity).count();
+        }
+        self.counts = counts;
         self.rows = list::rows(self);
         self.gather();
     }

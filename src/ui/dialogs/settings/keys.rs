@@ -4,7 +4,7 @@ use crate::{
     app::{Action, Command, KeySettings, Preset, Shortcut, State},
     ui::{
         dialogs::keys::{keys_of, matches},
-        icons, keyboard, theme,
+        icons, keyboard, theme, widgets,
     },
 };
 use egui::{ComboBox, Event, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
@@ -52,7 +52,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
             }
         };
         ui.label(RichText::new(text).color(color).size(theme::SMALL));
-        if !own.is_empty() && ui.small_button("Reset all").on_hover_text("Take back every key of your own").clicked() {
+        if !own.is_empty() && widgets::small_button(ui, "Reset all").on_hover_text("Take back every key of your own").clicked()
+        {
             actions.push(Action::SetKeys(KeySettings { preset: state.settings.keys.preset, ..KeySettings::default() }));
         }
     });
@@ -89,7 +90,7 @@ fn row(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, ac
     let recording = memory.recording == Some(command);
     let (settings, name) = (&state.settings.keys, command.text());
     let named = |ui: &mut Ui, text: &str, action: &str| {
-        let button = ui.small_button(text);
+        let button = widgets::small_button(ui, text);
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{action} {name}")));
         button
     };
@@ -135,10 +136,11 @@ fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, 
     let others = state.keymap.others(command, key);
     let names: Vec<_> = others.iter().map(|other| format!("\u{2018}{}\u{2019}", other.text())).collect();
     ui.horizontal(|ui| {
+        ui.add_space(18.0);
         let text = format!("{}  {} runs {} already.", icons::WARNING, key.text(), names.join(" and "));
         let label = ui.label(RichText::new(text).color(theme::ACCENT));
         ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        if ui.small_button("Take it").on_hover_text("The other command loses this key").clicked() {
+        if widgets::small_button(ui, "Reassign key").on_hover_text("The other command loses this key").clicked() {
             let mut keys = state.settings.keys.clone();
             for other in others {
                 let left: Vec<_> = state.shortcuts(other).iter().copied().filter(|of| *of != key).collect();
@@ -147,7 +149,7 @@ fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, 
             actions.push(Action::SetKeys(keys.with(command, &[key])));
             memory.clash = None;
         }
-        if ui.small_button("Leave it").clicked() {
+        if widgets::small_button(ui, "Keep as it is").clicked() {
             memory.clash = None;
         }
     });

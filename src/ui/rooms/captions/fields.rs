@@ -10,6 +10,7 @@ use crate::{
     captions::{Draft, Field, FieldRow, Kind, Origin, final_name},
     picture::substitution,
     ui::{
+        dialogs::field_words,
         icons,
         inspector::field::{self, Field as TextField},
         theme, widgets,
@@ -43,8 +44,19 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
         command(ui, state, Command::KeepVersion, actions);
     });
     ui.separator();
+    ui.horizontal(|ui| {
+        let head = |text: &str| RichText::new(text).color(theme::FAINT).size(theme::SMALL);
+        let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, 14.0), egui::Sense::hover());
+        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, "Field", theme::regular(theme::SMALL), *theme::FAINT);
+        ui.label(head("Value"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(10.0);
+            ui.label(head("From")).on_hover_text("Who sets the value: you, the style, or the service");
+        });
+    });
     let footer = 74.0;
     let height = (ui.available_height() - footer).max(80.0);
+    let tried = room.proposal().filter(|_| room.trying).map_or(&[][..], |(proposal, _)| &proposal.changes);
     let rows = draft.design.rows(None);
     let problems = draft.design.problems();
     let notes = draft.design.notes(None);
@@ -72,6 +84,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
                 ui.scroll_to_cursor(Some(Align::Center));
             }
             one(ui, row, memory, actions);
+            if let Some((field, value)) = tried.iter().find(|(field, _)| row.field == Some(*field)) {
+                let value = match value {
+                    Value::Bool(on) => if *on { "on" } else { "off" }.to_owned(),
+                    Value::String(text) if field.kind() == Kind::Choice => value_words(*field, text),
+                    Value::String(text) => text.clone(),
+                    other => other.to_string(),
+                };
+                small(ui, &format!("{}  the preview shows {value}", icons::INFO), theme::ACCENT.into());
+            }
             if row.field == Some(Field::Family)
                 && let Some(instead) = row.value.as_str().and_then(substitution)
             {
@@ -129,8 +150,8 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
     field::problem(ui, &memory.typing, &[id]);
     let published = final_name(&draft.name, &draft.design.style(None), room.taken_names());
     let text = match (published.clash, draft.name.trim().is_empty()) {
-        (Some(free), _) => format!("A preset has this name already: there would be two. \u{201c}{free}\u{201d} is free."),
-        (None, true) => format!("Without a name it becomes \u{201c}{}\u{201d}.", published.name),
+        (Some(free), _) => format!("A preset has this name already: there would be two. \u{2018}{free}\u{2019} is free."),
+        (None, true) => format!("Without a name it becomes \u{2018}{}\u{2019}.", published.name),
         (None, false) => return,
     };
     small(ui, &text, theme::WEAK.into());
@@ -184,8 +205,8 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
             let values = values_of(field);
             let current = row.value.as_str().unwrap_or_default();
             let all: Vec<&str> = values.iter().map(String::as_str).collect();
-            let shown = |value: &str| if value.is_empty() { "\u{2013}".to_owned() } else { value.to_owned() };
-            if let Some(value) = choice(ui, name, VALUE - 20.0, current, &all, shown) {
+            let shown = |value: &str| value_words(field, value);
+            if let Some(value) = choice(ui, (name, None), VALUE - 20.0, current, &all, shown) {
                 send(actions, Msg::Set { field, value: json!(value), gesture: None });
             }
         }
@@ -219,7 +240,7 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
                     .on_hover_text("At the bottom, in the middle. Drag the letters on the playhead's frame to place them.");
             } else {
                 ui.label(row.text());
-                if ui.small_button("Auto").on_hover_text("Place them automatically").clicked() {
+                if widgets::small_button(ui, "Auto").on_hover_text("Place them automatically").clicked() {
                     send(actions, Msg::Set { field, value: Value::Null, gesture: None });
                 }
             }
@@ -253,11 +274,20 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
         let text = if text.starts_with('#') { text.to_owned() } else { format!("#{text}") };
         match crate::api::HexColor(text.clone()).rgba() {
             Some(_) => Ok(text),
-            None => Err(format!("\u{201c}{text}\u{201d} is no colour like #RRGGBB.")),
+            None => Err(format!("\u{2018}{text}\u{2019} is no colour like #RRGGBB.")),
         }
     };
     if let Some(value) = typed.show(ui, &mut memory.typing, read) {
         send(actions, Msg::Set { field, value: json!(value), gesture: None });
+    }
+}
+
+/// A value of a field in words: `fadeRest` is `Fade rest`. Families have names of their own.
+fn value_words(field: Field, value: &str) -> String {
+    match field {
+        _ if value.is_empty() => "\u{2013}".to_owned(),
+        Field::Family => value.to_owned(),
+        _ => field_words(&value.replace(['-', '_'], " ")),
     }
 }
 

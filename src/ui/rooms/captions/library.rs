@@ -106,7 +106,7 @@ fn versions(ui: &mut Ui, draft: &Draft, actions: &mut Vec<Action>) {
         ui.label(RichText::new("No version was kept yet: Keep version does that.").color(theme::WEAK));
     }
     for version in draft.versions.iter().rev().take(20) {
-        let published = version.published.as_ref().map(|preset| format!(", published as \u{201c}{}\u{201d}", preset.name));
+        let published = version.published.as_ref().map(|preset| format!(", published as \u{2018}{}\u{2019}", preset.name));
         let text = format!("Back to v{}{}", version.number, published.unwrap_or_default());
         if ui.button(text).clicked() {
             send(actions, Msg::Restore(version.number));

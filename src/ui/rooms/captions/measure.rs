@@ -64,13 +64,18 @@ fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured,
     let level = summary.level();
     let (icon, color) = if level == Level::Fails { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
     let text = format!("median {:.1} \u{b7} worst 5 % {:.1} {icon} {}", summary.median, summary.worst5, level.text());
-    ui.label(RichText::new(text).color(color));
+    // As a whole: a sign at the end of a line would be apart from its words.
+    ui.add(egui::Label::new(RichText::new(text).color(color)).extend());
     let worst = &summary.worst;
     if let Some(at) = moment_of(project, &worst.clip, worst.at.0) {
         let text = format!("Worst {:.1} at {}", worst.ratio, timecode(at.0));
         if ui.button(text).on_hover_text("Move the playhead to the worst moment").clicked() {
             actions.push(Action::MovePlayhead(at));
         }
+    }
+    if let Some((proposal, _)) = room.proposal().filter(|_| room.trying) {
+        let text = format!("Preview, not in the draft: {}", proposal.title);
+        ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT).font(theme::medium(12.5))).extend());
     }
     if !room.is_measured() {
         ui.label(RichText::new("of the draft before its last change").color(theme::ACCENT).size(theme::SMALL));
@@ -160,7 +165,7 @@ fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured
             if tries.clicked() {
                 send(actions, Msg::Try(!room.trying));
             }
-            if room.trying && widgets::main_button(ui, "Take it", true).on_hover_text("As one step of the draft").clicked() {
+            if room.trying && widgets::main_button(ui, "Apply", true).on_hover_text("As one step of the draft").clicked() {
                 send(actions, Msg::TakeProposal);
             }
         }

@@ -23,9 +23,9 @@ const LIBRARY: f32 = 236.0;
 /// Width of the fields.
 const FIELDS: f32 = 366.0;
 /// Height of what was measured.
-const MEASURED: f32 = 132.0;
+const MEASURED: f32 = 164.0;
 /// The same in a narrow window, where its lines are wrapped.
-const MEASURED_NARROW: f32 = 190.0;
+const MEASURED_NARROW: f32 = 234.0;
 
 /// What the caption designer remembers between frames.
 #[derive(Default)]
@@ -98,16 +98,22 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
         ui.separator();
         backdrop(ui, state, room, actions);
         let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
-        let text =
-            |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("The video's words", |(name, _)| name);
-        if let Some(index) = choice(ui, "Text of the preview", 138.0, room.bench.chosen, &texts, |it| text(it).into()) {
+        let text = |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("Video's words", |(name, _)| name);
+        let name = ("Text of the preview", Some("Text"));
+        if let Some(index) = choice(ui, name, 150.0, room.bench.chosen, &texts, |it| text(it).into()) {
             send(actions, Msg::Bench(index));
         }
-        if let Some(vision) = choice(ui, "Seen with", 138.0, room.vision, &Vision::ALL, |it| it.title().into()) {
+        if let Some(vision) =
+            choice(ui, ("Seen with", Some("Vision")), 138.0, room.vision, &Vision::ALL, |it| it.title().into())
+        {
             send(actions, Msg::See(vision));
         }
         let mut faces = room.faces;
-        if ui.checkbox(&mut faces, "Faces").on_hover_text("Shows the boxes of the face data in the previews").changed() {
+        // A picture of the user has no face data.
+        let has_faces = room.backdrop == Backdrop::Frames;
+        let check = ui.add_enabled(has_faces, egui::Checkbox::new(&mut faces, "Faces"));
+        let hint = "Face data belongs to the frames of the video: choose them behind the letters";
+        if check.on_hover_text("Shows the boxes of the face data in the previews").on_disabled_hover_text(hint).changed() {
             send(actions, Msg::Faces(faces));
         }
     });
@@ -119,31 +125,35 @@ fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Actio
     let all = [Some(Backdrop::Frames), Some(Backdrop::Flat), own.map(|_| Backdrop::Picture), None];
     let all: &[Option<Backdrop>] = if own.is_some() { &all } else { &[Some(Backdrop::Frames), Some(Backdrop::Flat), None] };
     let text = |backdrop: Option<Backdrop>| match backdrop {
-        Some(Backdrop::Frames) => "Frames of the video".to_owned(),
+        Some(Backdrop::Frames) => "Video frames".to_owned(),
         Some(Backdrop::Flat) => "Flat colours".to_owned(),
         Some(Backdrop::Picture) => {
             own.and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy().chars().take(40).collect()
         }
         None => "Choose a picture\u{2026}".to_owned(),
     };
-    match choice(ui, "Behind the letters", 138.0, Some(room.backdrop), all, text) {
+    match choice(ui, ("Behind the letters", Some("Behind")), 150.0, Some(room.backdrop), all, text) {
         Some(Some(backdrop)) => send(actions, Msg::Behind(backdrop)),
         Some(None) => actions.push(Action::Run(Command::ChooseBackdrop)),
         None => {}
     }
 }
 
-/// A list to choose from; answers what was chosen.
+/// A list to choose from, whose name is before its value where nothing beside it says it; answers what was chosen.
 fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
-    name: &str,
+    (name, prefix): (&str, Option<&str>),
     width: f32,
     current: T,
     all: &[T],
     text: impl Fn(T) -> String,
 ) -> Option<T> {
     let mut chosen = None;
-    let combo = ComboBox::from_id_salt(name).selected_text(text(current)).width(width).truncate().show_ui(ui, |ui| {
+    let selected = match prefix {
+        Some(prefix) => format!("{prefix}: {}", text(current)),
+        None => text(current),
+    };
+    let combo = ComboBox::from_id_salt(name).selected_text(selected).width(width).truncate().show_ui(ui, |ui| {
         for value in all {
             if ui.selectable_label(*value == current, text(*value)).clicked() {
                 chosen = Some(*value);

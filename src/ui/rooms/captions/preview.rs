@@ -3,7 +3,7 @@
 use super::{CaptionsMemory, send};
 use crate::{
     api::{
-        HexColor,
+        HexColor, SizePx,
         captions::{HighlightMode, StyleName, Subtitles},
     },
     app::{
@@ -32,20 +32,25 @@ use std::sync::Arc;
 const CAPTION: f32 = 24.0;
 /// Between tiles.
 const GAP: f32 = 10.0;
+/// The size of letters on the wall of styles.
+const WALL_SIZE: u32 = 92;
 /// How near an edge or a middle catches what is dragged, in fractions of the artboard.
 const CATCH: f64 = 0.012;
 
-/// Where tiles are.
+/// Where tiles are: as high as pictures of the artboard's shape and their lines need, and no higher than the area allows.
 struct Grid {
     area: Rect,
     columns: usize,
     rows: usize,
+    /// The artboard.
+    canvas: SizePx,
 }
 
 impl Grid {
     fn tile(&self, index: usize) -> Rect {
         let width = (self.area.width() - GAP * (self.columns - 1) as f32) / self.columns as f32;
-        let height = (self.area.height() - GAP * (self.rows - 1) as f32) / self.rows as f32;
+        let most = (self.area.height() - GAP * (self.rows - 1) as f32) / self.rows as f32;
+        let height = (width * (self.canvas.height / self.canvas.width.max(1.0)) as f32 + CAPTION).min(most);
         let (column, row) = (index % self.columns, index / self.columns);
         let min = self.area.min + vec2((width + GAP) * column as f32, (height + GAP) * row as f32);
         Rect::from_min_size(min, vec2(width, height))
@@ -117,21 +122,23 @@ fn frames(
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {
-    let grid = Grid { area: ui.available_rect_before_wrap(), columns: 2, rows: 2 };
     let canvas = project.video.dimensions;
     let subtitles = room.subtitles(project);
+    if own_picture(room).is_some() {
+        // One picture is behind every text: it is seen once, and large.
+        let tile = Grid { area: ui.available_rect_before_wrap(), columns: 1, rows: 1, canvas }.tile(0);
+        let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
+        playhead(ui, state, project, room, (space, tile.bottom()), &subtitles, memory, textures, actions);
+        return;
+    }
+    let grid = Grid { area: ui.available_rect_before_wrap(), columns: 2, rows: 2, canvas };
     let names = ["Darkest", "Lightest", "Busiest"];
     for (slot, name) in names.into_iter().enumerate() {
         let tile = grid.tile(slot);
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
         let frame = room.frames.get(slot).and_then(Option::as_ref);
         let flat = (room.backdrop == Backdrop::Flat).then(|| FLAT.get(slot)).flatten();
-        let own = own_picture(room);
         let (behind, moment, title) = match (flat, frame) {
-            (None, Some(frame)) if own.is_some() => {
-                let behind = own.map_or(Behind::Pixels(&frame.seen), Behind::Pixels);
-                (behind, Some(frame.moment), format!("Own picture{}", time_of(project, frame.moment)))
-            }
             (Some((name, top, bottom)), frame) => {
                 (Behind::Flat(*top, *bottom), frame.map(|frame| frame.moment), (*name).to_owned())
             }
@@ -149,7 +156,7 @@ fn frames(
         let response = ui.interact(rect, ui.scope_id().with(("caption-tile", slot)), Sense::click());
         let ratio = if flat.is_some() { None } else { room.badges.get(slot).copied().flatten() };
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {title}")));
-        if flat.is_none() && own.is_none() {
+        if flat.is_none() {
             face_boxes(ui, rect, room, project, moment);
         }
         if let Some(ratio) = ratio {
@@ -291,8 +298,14 @@ fn playhead(
         nudge(ui, &response, &look, memory, actions);
     }
     let what = if has_words { place } else { "no words here" };
-    let at = crate::timeline::timecode(state.playhead().0);
-    caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None);
+    if own.is_some() {
+        // Measured with the words of the darkest, the lightest and the busiest frame.
+        let worst = room.badges.iter().flatten().copied().min_by(f64::total_cmp);
+        caption(ui, rect, bottom, &format!("Own picture \u{b7} {what} \u{b7} worst of three texts"), worst);
+    } else {
+        let at = crate::timeline::timecode(state.playhead().0);
+        caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None);
+    }
     response
         .on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
 }
@@ -373,9 +386,9 @@ fn busiest(room: &Captions) -> Behind<'_> {
 /// A name for each way to mark the spoken word.
 const MODES: [(&str, Option<HighlightMode>); 4] = [
     ("no highlight", None),
-    ("text", Some(HighlightMode::Text)),
+    ("coloured text", Some(HighlightMode::Text)),
     ("background", Some(HighlightMode::Background)),
-    ("fadeRest", Some(HighlightMode::FadeRest)),
+    ("faded rest", Some(HighlightMode::FadeRest)),
 ];
 
 fn wall(
@@ -389,7 +402,8 @@ fn wall(
 ) {
     let hint = "Every style and highlight mode with its defaults; a click takes one over into the draft.";
     ui.label(RichText::new(hint).color(theme::WEAK));
-    let grid = Grid { area: ui.available_rect_before_wrap(), columns: StyleName::KNOWN.len(), rows: MODES.len() };
+    let (area, canvas) = (ui.available_rect_before_wrap(), project.video.dimensions);
+    let grid = Grid { area, columns: StyleName::KNOWN.len(), rows: MODES.len(), canvas };
     let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
     let moment = moment.unwrap_or(FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
     for (row, (mode_name, mode)) in MODES.iter().enumerate() {
@@ -406,14 +420,13 @@ fn wall(
             for (field, value) in &changes {
                 design.set(*field, value.clone());
             }
-            // Large, so that a small tile can be read.
-            design.set(Field::Size, json!(120));
+            // Large, so that a small tile can be read, and not so large that two lines reach over the edge.
+            design.set(Field::Size, json!(WALL_SIZE));
             let subtitles = design.subtitles(None);
             let index = row * StyleName::KNOWN.len() + column;
             let tile = grid.tile(index);
             let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
             let block = seen(room.vision, room.block(project, moment, &subtitles));
-            let canvas = project.video.dimensions;
             let preview = Preview { slot: 10 + index, space, canvas, behind: busiest(room), block: Some(block) };
             let rect = memory.preview.show(ui, state, textures, preview);
             let response = ui.interact(rect, ui.scope_id().with(("caption-variant", index)), Sense::click());
@@ -446,7 +459,8 @@ fn bench(
     actions: &mut Vec<Action>,
 ) {
     ui.label(RichText::new("Texts that words of a video may bring; a click shows one in the preview.").color(theme::WEAK));
-    let grid = Grid { area: ui.available_rect_before_wrap(), columns: 3, rows: SAMPLES.len().div_ceil(3) };
+    let (area, canvas) = (ui.available_rect_before_wrap(), project.video.dimensions);
+    let grid = Grid { area, columns: 3, rows: SAMPLES.len().div_ceil(3), canvas };
     let subtitles = room.subtitles(project);
     for (index, (name, text)) in SAMPLES.iter().enumerate() {
         let tile = grid.tile(index);
@@ -493,7 +507,7 @@ fn compare(
     }
     let all = ui.available_rect_before_wrap();
     let tiles = Rect::from_min_size(all.min, vec2(all.width(), all.height() * 0.52));
-    let grid = Grid { area: tiles, columns: 2, rows: 1 };
+    let grid = Grid { area: tiles, columns: 2, rows: 1, canvas: project.video.dimensions };
     let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
     let moment = moment.unwrap_or(FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
     for (index, draft) in [one, other].into_iter().enumerate() {

@@ -8,9 +8,12 @@ use crate::{
         rooms::captions::{Captions, Msg, Outcome, PublishMsg, Target},
     },
     captions::final_name,
-    ui::{icons, theme, widgets},
+    ui::{dialogs, icons, theme, widgets},
 };
-use egui::{Frame, Id, Margin, Modal, RichText, ScrollArea, Stroke, Ui};
+use egui::{RichText, ScrollArea, Ui};
+
+/// Height of a line of the list of videos, with the space below it.
+const ROW: f32 = 32.0;
 
 fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {
     send(actions, Msg::Publishing(msg));
@@ -22,18 +25,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     if !publishing.is_asking() {
         return;
     }
-    let frame = Frame::new()
-        .fill(*theme::PANEL)
-        .stroke(Stroke::new(1.0, theme::LINE))
-        .corner_radius(10)
-        .inner_margin(Margin::same(20))
-        .shadow(theme::SHADOW);
-    let modal = Modal::new(Id::unique("caption-question")).frame(frame).show(ui.ctx(), |ui| {
+    let modal = dialogs::frame("caption-question").show(ui.ctx(), |ui| {
         ui.set_width(470.0);
         if publishing.asked.is_some() {
             ask(ui, state, room, actions);
         } else if let Some((name, differences)) = &publishing.readback {
-            ui.label(RichText::new(format!("\u{201c}{name}\u{201d} is published")).font(theme::semibold(17.0)));
+            dialogs::title(ui, &format!("\u{2018}{name}\u{2019} is published"));
             if differences.is_empty() {
                 let text = format!("{}  The service kept every field as it was sent.", icons::CHECK);
                 ui.label(RichText::new(text).color(theme::GOOD));
@@ -62,11 +59,11 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let taken = room.taken_names();
     let count = taken.len();
     let name = final_name(&draft.name, &draft.design.style(None), taken);
-    ui.label(RichText::new(format!("Publish \u{201c}{}\u{201d}?", name.name)).font(theme::semibold(17.0)));
+    dialogs::title(ui, &format!("Publish \u{2018}{}\u{2019}?", name.name));
     ui.add(egui::Label::new(RichText::new(publish_warning(state.local)).color(theme::WEAK)).wrap());
     if let Some(free) = name.clash {
         let text = format!(
-            "{}  A preset has this name already; both would be listed. \u{201c}{free}\u{201d} is free: rename the draft to use it.",
+            "{}  A preset has this name already; both would be listed. \u{2018}{free}\u{2019} is free: rename the draft to use it.",
             icons::WARNING
         );
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
@@ -96,7 +93,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
 
 fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     let name = room.publishing.applied.as_ref().map_or("", |preset| preset.name.as_str());
-    ui.label(RichText::new(format!("Apply \u{201c}{name}\u{201d} to other videos")).font(theme::semibold(17.0)));
+    dialogs::title(ui, &format!("Apply \u{2018}{name}\u{2019} to other videos"));
     let text = "Applied at once, video by video. The style that each has now is kept on this machine and can be put back here.";
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     let Some(targets) = &room.publishing.targets else {
@@ -109,11 +106,17 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     if targets.is_empty() {
         ui.label("The workspace has no other video.");
     }
-    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_rows(ui, 26.0, targets.len(), |ui, seen| {
-        for (index, target) in targets.iter().enumerate().skip(seen.start).take(seen.len()) {
-            row(ui, index, target, actions);
-        }
-    });
+    let spacing = ui.spacing().item_spacing.y;
+    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_rows(
+        ui,
+        ROW - spacing,
+        targets.len(),
+        |ui, seen| {
+            for (index, target) in targets.iter().enumerate().skip(seen.start).take(seen.len()) {
+                row(ui, index, target, actions);
+            }
+        },
+    );
     if !room.publishing.are_all {
         ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(theme::WEAK));
     }
@@ -142,7 +145,8 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
 }
 
 fn row(ui: &mut Ui, index: usize, target: &Target, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    let height = ROW - ui.spacing().item_spacing.y;
+    widgets::row_of_height(ui, height, |ui| {
         let mut chosen = target.chosen;
         let name: String = target.name.chars().take(40).collect();
         if ui.checkbox(&mut chosen, name).on_hover_text(&target.name).changed() {
@@ -151,7 +155,7 @@ fn row(ui: &mut Ui, index: usize, target: &Target, actions: &mut Vec<Action>) {
         match &target.outcome {
             None => {}
             Some(Outcome::Waiting) => {
-                ui.label(RichText::new("waits").color(theme::WEAK));
+                ui.label(RichText::new("queued").color(theme::WEAK));
             }
             Some(Outcome::Back) => {
                 ui.label(RichText::new("has its own style again").color(theme::WEAK));
@@ -163,7 +167,7 @@ fn row(ui: &mut Ui, index: usize, target: &Target, actions: &mut Vec<Action>) {
                         ui.label(RichText::new(note).color(theme::WEAK));
                     }
                     None => {
-                        if ui.button("Put back").clicked() {
+                        if widgets::small_button(ui, "Put back").clicked() {
                             tell(actions, PublishMsg::PutBack(index));
                         }
                     }

@@ -27,7 +27,7 @@ fn progress(ui: &mut Ui, Running { done, all, paused }: Running, actions: &mut V
     let text = format!("{}: {done} of {all} clips", if paused { "Paused" } else { "Checking" });
     let share = if all == 0 { 0.0 } else { done as f32 / all as f32 };
     ui.add(ProgressBar::new(share).desired_width(240.0).text(text));
-    let (word, msg) = if paused { ("Go on", Msg::Pause(false)) } else { ("Pause", Msg::Pause(true)) };
+    let (word, msg) = if paused { ("Resume", Msg::Pause(false)) } else { ("Pause", Msg::Pause(true)) };
     button(ui, word, true, msg, actions);
     button(ui, "Cancel", true, Msg::Cancel, actions);
 }
@@ -104,11 +104,11 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         {
             ui.ctx().copy_text(commands);
         }
-        ui.label(RichText::new(format!("{}  Windows disagree", icons::WARNING)).color(*theme::BAD));
+        ui.label(RichText::new(format!("{}  Pages disagree", icons::WARNING)).color(*theme::BAD));
     } else if faces.done().any(|(_, clip)| clip.paging.agrees == Some(true)) {
         ui.label(RichText::new(format!("{}  {requests} requests agree", icons::CHECK)).color(*theme::GOOD));
     } else if let Some(why) = faces.done().find_map(|(_, clip)| clip.paging.unsettled.clone()) {
-        ui.label(RichText::new("Windows not compared").color(*theme::WEAK)).on_hover_text(why);
+        ui.label(RichText::new("Pages not compared").color(*theme::WEAK)).on_hover_text(why);
     }
     for (_, clip) in faces.done() {
         if let Some(PictureVerdict::CannotJudge(why)) = clip.picture.as_ref().map(|picture| &picture.verdict) {

@@ -1,6 +1,6 @@
 //! The list of findings, with its filters.
 
-use super::{button, head, is_checked, to_room};
+use super::{button, head, is_checked, to_room, values};
 use crate::{
     app::{
         Action, State,
@@ -165,18 +165,22 @@ pub(super) fn color(severity: Severity) -> Color32 {
     }
 }
 
-/// A filled disc, a half, a ring: shape and colour say how grave it is.
-fn grave(painter: &egui::Painter, centre: egui::Pos2, severity: Severity) {
+/// A filled disc, a half, a ring of this radius: shape and colour say how severe a finding is.
+pub(super) fn mark(painter: &egui::Painter, centre: egui::Pos2, severity: Severity, radius: f32) {
     let paint = color(severity);
+    let ring = egui::Stroke::new(1.5, paint);
     match severity {
-        Severity::High => drop(painter.circle_filled(centre, 5.0, paint)),
+        Severity::High => drop(painter.circle_filled(centre, radius, paint)),
         Severity::Medium => {
-            painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint));
-            painter.circle_filled(centre, 2.5, paint);
+            painter.circle_stroke(centre, radius - 0.5, ring);
+            painter.circle_filled(centre, radius / 2.0, paint);
         }
-        Severity::Low => drop(painter.circle_stroke(centre, 4.5, egui::Stroke::new(1.5, paint))),
+        Severity::Low => drop(painter.circle_stroke(centre, radius - 0.5, ring)),
     }
 }
+
+/// The radius of a mark in the list.
+const MARK: f32 = 5.0;
 
 /// The second line of a row, with an ellipsis where it is cut off.
 fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Color32) {
@@ -192,12 +196,11 @@ fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec
     let response = ui.interact(rect, Id::unique(("findings-of", clip, kind)), Sense::click());
     let name = faces.clip(clip).map_or("", |clip| clip.clip.name.as_str());
     let [from, to] = [range.0, range.1].map(timecode);
-    response
-        .widget_info(|| WidgetInfo::selected(Role::TreeItem, true, *open, format!("{count} of {} in {name}", kind.title())));
+    response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, format!("{count} of {} in {name}", kind.title())));
     let said = if *judged == 0 { String::new() } else { format!(" \u{b7} {judged} judged") };
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_expanded(*open);
-        node.set_value(format!("{from} to {to}{said}, the gravest is {}", severity.name()));
+        node.set_value(format!("{from} to {to}{said}, highest severity: {}", severity.name()));
     });
     if response.clicked() {
         actions.push(to_room(Msg::Gather(clip.clone(), *kind, !open)));
@@ -206,7 +209,7 @@ fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec
     if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, CornerRadius::ZERO, *theme::SUNKEN);
     }
-    grave(&painter, pos2(rect.left() + 20.0, rect.top() + 15.0), *severity);
+    mark(&painter, pos2(rect.left() + 20.0, rect.top() + 15.0), *severity, MARK);
     let left = rect.left() + 34.0;
     let title = format!("{}  \u{d7} {count}", kind.title());
     painter.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, title, theme::medium(13.0), *theme::TEXT);
@@ -244,7 +247,7 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>
         painter.rect_filled(rect, CornerRadius::ZERO, *theme::SUNKEN);
     }
     let inset = if clip.is_none() { 16.0 } else { 0.0 };
-    grave(&painter, pos2(rect.left() + 20.0 + inset, rect.top() + 15.0), finding.severity);
+    mark(&painter, pos2(rect.left() + 20.0 + inset, rect.top() + 15.0), finding.severity, MARK);
     let left = rect.left() + 34.0 + inset;
     let time = painter.text(
         pos2(rect.right() - 12.0, rect.top() + 15.0),
@@ -256,8 +259,8 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>
     let title = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(time.left() - 8.0, rect.bottom())));
     title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, finding.kind.title(), theme::medium(13.0), *theme::TEXT);
     let second = match clip {
-        // Under a row that says kind and clip, the rule is what differs.
-        None if said.is_empty() => finding.rule.clone(),
+        // Under a row that says kind and clip, its own values are what differs.
+        None if said.is_empty() => values::differing(finding),
         None => said,
         Some(clip) if said.is_empty() => clip.to_owned(),
         Some(clip) => format!("{clip} \u{b7} {said}"),

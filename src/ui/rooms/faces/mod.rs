@@ -7,6 +7,7 @@ mod list;
 mod sample;
 mod strips;
 mod tuning;
+mod values;
 mod videos;
 
 use crate::{
@@ -54,6 +55,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
         match faces.looks.reference {
             Reference::Video => boxes::on_video(ui, whole, state),
             Reference::Camera => boxes::on_camera(ui, whole, state, textures),
+        }
+        if faces.looks.reference == Reference::Video {
+            // Over the boxes of the finding, which would cut them.
+            stage::face_tags(ui, &mut memory.stage);
         }
     });
 }

@@ -1,6 +1,6 @@
 //! The numbers of the sample at the playhead, and the rule of the selected finding.
 
-use super::{button, to_room};
+use super::{button, to_room, values};
 use crate::{
     api::faces::FaceBox,
     app::{
@@ -26,15 +26,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             if let Some((judgement, _)) = faces.judgement(finding)
                 && !judgement.comment.is_empty()
             {
-                ui.label(RichText::new(format!("\u{201c}{}\u{201d}", judgement.comment)).color(*theme::ACCENT));
+                ui.label(RichText::new(format!("\u{2018}{}\u{2019}", judgement.comment)).color(*theme::ACCENT));
             }
             ui.add_space(4.0);
-            for (name, value) in &finding.values {
-                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                // The query of a request for the whole clip is empty.
-                widgets::fact(ui, name, if text.is_empty() { "the whole clip".to_owned() } else { text });
-            }
-            widgets::fact(ui, "id", finding.id.clone());
+            let values = finding.values.iter().map(|(name, value)| values::in_words(name, value));
+            let all: Vec<_> = values.chain([("Id".to_owned(), finding.id.clone())]).collect();
+            widgets::facts(ui, &all);
         }
     });
 }
@@ -57,6 +54,16 @@ fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
         ui.checkbox(&mut now.onion, "Onion skin").on_hover_text("The boxes of the samples before and after, dashed");
         ui.checkbox(&mut now.trail, "Trail").on_hover_text("The way of the last samples");
     });
+    if now.onion {
+        ui.horizontal(|ui| {
+            for (color, text) in [(*theme::MARK, "sample before"), (*theme::ACCENT, "sample after")] {
+                let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, 10.0), egui::Sense::hover());
+                let line = [rect.left_center(), rect.right_center()];
+                ui.painter().extend(egui::Shape::dashed_line(&line, egui::Stroke::new(2.0, color), 4.0, 3.0));
+                ui.label(RichText::new(text).color(*theme::WEAK).size(theme::SMALL));
+            }
+        });
+    }
     if now != looks {
         actions.push(to_room(Msg::Look(now)));
     }
@@ -72,11 +79,14 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let index = clip.samples.partition_point(|sample| sample.timestamp_ms <= now);
     let held = index.checked_sub(1).and_then(|index| Some((index, clip.samples.get(index)?)));
     if let Some((index, sample)) = held {
-        widgets::fact(ui, "Sample", format!("{} of {}", index + 1, clip.samples.len()));
-        widgets::fact(ui, "In clip", timecode(sample.timestamp_ms.round() as i64));
         let source = clip.facts.map.to_source(crate::api::PlaybackMs(sample.timestamp_ms.round() as i64));
-        widgets::fact(ui, "In recording", timecode(source.0));
-        widgets::fact(ui, "Held for", format!("{:.2} s", (now - sample.timestamp_ms).max(0.0) / 1_000.0));
+        let facts = [
+            ("Sample", format!("{} of {}", index + 1, clip.samples.len())),
+            ("In clip", timecode(sample.timestamp_ms.round() as i64)),
+            ("In recording", timecode(source.0)),
+            ("Held for", format!("{:.2} s", (now - sample.timestamp_ms).max(0.0) / 1_000.0)),
+        ];
+        widgets::facts(ui, &facts.map(|(name, value)| (name.to_owned(), value)));
         let before = index.checked_sub(1).and_then(|index| clip.samples.get(index)).map_or(&[][..], |before| &before.faces);
         ui.add_space(4.0);
         table(ui, &sample.faces, before);

@@ -2,22 +2,82 @@
 //! findings. A click moves the playhead.
 
 use crate::{
-    api::faces::FaceSample,
+    api::faces::{FaceBox, FaceSample},
     app::{Action, State, faces::ScannedClip, rooms::faces::Faces},
-    faces::{NoSample, Presence},
-    timeline::timecode,
+    faces::{NoSample, Presence, Severity},
+    timeline::{Axis, ticks, timecode},
     ui::theme,
 };
 use egui::{Align2, Color32, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, lerp, pos2, remap, vec2};
 
 /// Height of all strips.
-pub const HEIGHT: f32 = 176.0;
+pub const HEIGHT: f32 = 200.0;
 /// Width of their names and scales.
 const NAMES: f32 = 92.0;
-/// The size of a face at the top of its strip: the root of its area, in percent of the canvas's sides.
-const LARGEST: f64 = 60.0;
 /// Height of a strip.
 const STRIP: f32 = 26.0;
+/// Space between strips.
+const GAP: f32 = 5.0;
+/// Height of the marks of findings, below the first strip.
+const MARKS: f32 = 9.0;
+/// The least part of the whole that the strips of size and place show, in percent.
+const LEAST: f64 = 20.0;
+
+/// What the strips show at their bottom and their top: in percent, but for the count.
+struct Ranges {
+    /// The most faces of a sample of the clip, at least one.
+    most: usize,
+    size: (f64, f64),
+    left: (f64, f64),
+    top: (f64, f64),
+}
+
+impl Ranges {
+    fn of(clip: &ScannedClip) -> Self {
+        let mut most = 1;
+        let [mut size, mut left, mut top] = [(f64::INFINITY, f64::NEG_INFINITY); 3];
+        let meet = |range: &mut (f64, f64), value: f64| {
+            if value.is_finite() {
+                *range = (range.0.min(value), range.1.max(value));
+            }
+        };
+        for sample in &clip.samples {
+            most = most.max(sample.faces.len());
+            for face in sample.faces.iter().take(DRAWN) {
+                meet(&mut size, size_of(face));
+                let (x, y) = centre_of(face);
+                meet(&mut left, x);
+                meet(&mut top, y);
+            }
+        }
+        Self { most, size: shown(size), left: shown(left), top: shown(top) }
+    }
+}
+
+/// The faces of a sample that are drawn.
+const DRAWN: usize = 8;
+
+/// The range that is shown of values between these two: with some room, not too narrow, and within 0 and 100.
+fn shown((least, most): (f64, f64)) -> (f64, f64) {
+    if least > most {
+        return (0.0, 100.0);
+    }
+    let (least, most) = (least.clamp(0.0, 100.0), most.clamp(0.0, 100.0));
+    let (middle, half) = (f64::midpoint(least, most), ((most - least) * 0.55).max(LEAST / 2.0));
+    // By steps, so that the scale does not change with every sample that comes.
+    let step = 5.0;
+    let (from, to) = (((middle - half) / step).floor() * step, ((middle + half) / step).ceil() * step);
+    (from.clamp(0.0, 100.0 - LEAST), to.clamp(LEAST, 100.0))
+}
+
+/// The size of a face: the root of its area, in percent of the canvas's sides.
+fn size_of(face: &FaceBox) -> f64 {
+    (face.width_pct * face.height_pct).max(0.0).sqrt()
+}
+
+fn centre_of(face: &FaceBox) -> (f64, f64) {
+    (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0)
+}
 
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap().shrink2(vec2(12.0, 8.0));
@@ -39,12 +99,20 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(summary(clip)));
     let painter = ui.painter().with_clip_rect(whole);
     let strip = |index: usize| {
-        Rect::from_min_size(pos2(time.left(), time.top() + index as f32 * (STRIP + 5.0)), vec2(time.width(), STRIP))
+        let marks = if index > 0 { MARKS } else { 0.0 };
+        let top = time.top() + index as f32 * (STRIP + GAP) + marks;
+        Rect::from_min_size(pos2(time.left(), top), vec2(time.width(), STRIP))
     };
-    let most = most_faces(clip).to_string();
-    let largest = format!("{LARGEST:.0} %");
-    // Down is down: the top of the canvas is 0.
-    let scales = [("", ""), (most.as_str(), "0"), (largest.as_str(), "0 %"), ("100 %", "0 %"), ("0 %", "100 %")];
+    let ranges = Ranges::of(clip);
+    let percent = |value: f64| format!("{value:.0} %");
+    let scales = [
+        (String::new(), String::new()),
+        (ranges.most.to_string(), "0".to_owned()),
+        (percent(ranges.size.1), percent(ranges.size.0)),
+        (percent(ranges.left.1), percent(ranges.left.0)),
+        // Down is down: the top of the canvas is 0.
+        (percent(ranges.top.0), percent(ranges.top.1)),
+    ];
     for (index, (name, (top, bottom))) in ["Presence", "Count", "Size", "x", "y"].into_iter().zip(scales).enumerate() {
         let rect = strip(index);
         let at = pos2(whole.left(), rect.center().y);
@@ -64,7 +132,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         );
         presence(&painter, rect, span.presence);
     }
-    curves(&painter, clip, [strip(1), strip(2), strip(3), strip(4)], &x);
+    ruler(&painter, Rect::from_min_max(strip(4).left_bottom(), whole.max), clip.facts.length());
+    curves(&painter, clip, &ranges, [strip(1), strip(2), strip(3), strip(4)], &x);
     for point in clip.facts.edit_points() {
         let top = pos2(x(point), time.top());
         painter.extend(egui::Shape::dashed_line(
@@ -89,9 +158,19 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// The most faces of a sample of the clip, at least one.
-fn most_faces(clip: &ScannedClip) -> usize {
-    clip.samples.iter().map(|sample| sample.faces.len()).max().unwrap_or(0).max(1)
+/// Times of the clip below the strips.
+fn ruler(painter: &Painter, rect: Rect, length: f64) {
+    let axis = Axis { origin_ms: 0.0, points_per_ms: f64::from(rect.width()) / length.max(1.0) };
+    for tick in ticks(axis, rect.width()) {
+        let x = rect.left() + axis.to_points(tick.time);
+        let height = if tick.labelled { 6.0 } else { 3.0 };
+        painter.line_segment([pos2(x, rect.top() + 1.0), pos2(x, rect.top() + 1.0 + height)], Stroke::new(1.0, *theme::FAINT));
+        // The last one would reach out of the strip.
+        if tick.labelled && x < rect.right() - 40.0 {
+            let at = pos2(x + 4.0, rect.top() + 1.0);
+            painter.text(at, Align2::LEFT_TOP, timecode(tick.time.0), theme::regular(10.0), *theme::WEAK);
+        }
+    }
 }
 
 /// What the strips show at a time, in words: a line for the moment, and one for each face of the sample that holds.
@@ -107,8 +186,7 @@ fn values_at(clip: &ScannedClip, ms: f64) -> String {
     let at = timecode(sample.timestamp_ms.round() as i64);
     lines.push(format!("Sample {} of {}, at {at}", index + 1, clip.samples.len()));
     for (nth, face) in sample.faces.iter().take(MOST).enumerate() {
-        let size = (face.width_pct * face.height_pct).max(0.0).sqrt();
-        let (x, y) = (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
+        let (size, (x, y)) = (size_of(face), centre_of(face));
         lines.push(format!("Face {}: size {size:.1} %, x {x:.1} %, y {y:.1} %", nth + 1));
     }
     if sample.faces.len() > MOST {
@@ -166,8 +244,9 @@ fn stripes(painter: &Painter, rect: Rect, color: Color32, apart: f32) {
 }
 
 /// Count, size, x and y of every face: a step for as long as the sample holds.
-fn curves(painter: &Painter, clip: &ScannedClip, [count, size, left, top]: [Rect; 4], x: &dyn Fn(f64) -> f32) {
-    let most = most_faces(clip);
+fn curves(painter: &Painter, clip: &ScannedClip, ranges: &Ranges, strips: [Rect; 4], x: &dyn Fn(f64) -> f32) {
+    let [count, size, left, top] = strips;
+    let part = |value: f64, (from, to): (f64, f64)| (value - from) / (to - from).max(1.0);
     let length = clip.facts.length();
     // A pixel has room for one sample: where there are more, the first one of each is drawn.
     let mut drawn = f32::NEG_INFINITY;
@@ -185,28 +264,52 @@ fn curves(painter: &Painter, clip: &ScannedClip, [count, size, left, top]: [Rect
                 painter.line_segment([pos2(from, y), pos2((to - 0.5).max(from + 1.0), y)], Stroke::new(1.5, color));
             }
         };
-        step(count, sample.faces.len() as f64 / most as f64, *theme::TEXT);
-        for (nth, face) in sample.faces.iter().take(8).enumerate() {
+        step(count, sample.faces.len() as f64 / ranges.most as f64, *theme::TEXT);
+        for (nth, face) in sample.faces.iter().take(DRAWN).enumerate() {
             let color = [*theme::FACES, *theme::MARK, *theme::ACCENT, *theme::WEAK][nth.min(3)];
-            step(size, (face.width_pct * face.height_pct).max(0.0).sqrt() / LARGEST, color);
-            step(left, (face.x_pct + face.width_pct / 2.0) / 100.0, color);
+            let (across, down) = centre_of(face);
+            step(size, part(size_of(face), ranges.size), color);
+            step(left, part(across, ranges.left), color);
             // Down is down.
-            step(top, 1.0 - (face.y_pct + face.height_pct / 2.0) / 100.0, color);
+            step(top, 1.0 - part(down, ranges.top), color);
         }
     }
 }
 
-/// Marks of the findings over the first strip.
+/// Marks of the findings below the first strip: their shape says how severe they are, and a line how long they last.
 fn findings(painter: &Painter, state: &State, clip: &ScannedClip, strip: Rect, x: &dyn Fn(f64) -> f32) {
     let selected = state.rooms.faces.selected.as_ref();
+    // A point has room for one mark of a severity.
+    let mut drawn = [f32::NEG_INFINITY; Severity::ALL.len()];
     for finding in &clip.report.findings {
         let (from, to) = (x(finding.at_ms), x(finding.end_ms.min(clip.facts.length())));
+        let is_selected = selected == Some(&finding.id);
+        let last = drawn.get_mut(finding.severity as usize);
+        if last.is_some_and(|last| !is_selected && to - from < 4.0 && from - std::mem::replace(last, from) < 1.0) {
+            continue;
+        }
         let color = super::list::color(finding.severity);
-        let y = strip.bottom() + 2.5;
-        painter.line_segment([pos2(from, y), pos2(to.max(from + 3.0), y)], Stroke::new(3.0, color));
-        if selected == Some(&finding.id) {
+        let y = strip.bottom() + (MARKS + GAP) / 2.0;
+        if to > from + 4.0 {
+            painter.line_segment([pos2(from, y), pos2(to, y)], Stroke::new(2.0, color.gamma_multiply(0.7)));
+        }
+        super::list::mark(painter, pos2(from, y), finding.severity, 4.0);
+        if is_selected {
             let rect = Rect::from_min_max(pos2(from - 1.0, strip.top()), pos2(to.max(from + 3.0) + 1.0, strip.bottom()));
             painter.rect_stroke(rect, 1.0, Stroke::new(1.5, color), StrokeKind::Outside);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strip_shows_the_range_of_its_values_and_never_less_than_a_fifth() {
+        assert_eq!(shown((46.0, 48.0)), (35.0, 60.0));
+        assert_eq!(shown((0.0, 100.0)), (0.0, 100.0));
+        assert_eq!(shown((-50.0, 2.0)), (0.0, 20.0));
+        assert_eq!(shown((f64::INFINITY, f64::NEG_INFINITY)), (0.0, 100.0));
     }
 }

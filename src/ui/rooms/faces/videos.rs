@@ -6,9 +6,9 @@ use crate::{
         Action, State,
         rooms::faces::{Forecast, ListedVideo, Msg, VideoCheck, Videos, VideosMsg},
     },
-    ui::{icons, theme, widgets},
+    ui::{dialogs, icons, theme, widgets},
 };
-use egui::{Align, Frame, Id, Label, Layout, Margin, Modal, ProgressBar, RichText, ScrollArea, Sense, Stroke, Ui};
+use egui::{Align, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui};
 
 /// Height of a line.
 const LINE: f32 = 30.0;
@@ -24,15 +24,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(LINE * 3.0, LINE * 14.0);
-    let frame = Frame::new()
-        .fill(*theme::PANEL)
-        .stroke(Stroke::new(1.0, theme::LINE))
-        .corner_radius(10)
-        .inner_margin(Margin::same(20))
-        .shadow(theme::SHADOW);
-    let modal = Modal::new(Id::unique("face-videos")).frame(frame).show(ui.ctx(), |ui| {
+    let modal = dialogs::frame("face-videos").show(ui.ctx(), |ui| {
         ui.set_width(620.0);
-        ui.label(RichText::new("Check several videos").font(theme::semibold(17.0)));
+        dialogs::title(ui, "Check several videos");
         let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
         ui.add_space(6.0);
@@ -41,7 +35,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             return;
         };
         ui.separator();
-        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, LINE, listed.len(), |ui, seen| {
+        let row = LINE - ui.spacing().item_spacing.y;
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, row, listed.len(), |ui, seen| {
             for (index, video) in listed.iter().enumerate().skip(seen.start).take(seen.len()) {
                 line(ui, index, video, videos.running.is_some(), actions);
             }
@@ -112,7 +107,7 @@ fn forecast(Forecast { videos, requests, rate, time }: Forecast) -> String {
 fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         if let Some(running) = videos.running {
-            let (word, on) = if running.paused { ("Go on", false) } else { ("Pause", true) };
+            let (word, on) = if running.paused { ("Resume", false) } else { ("Pause", true) };
             if ui.button(word).clicked() {
                 tell(actions, VideosMsg::Pause(on));
             }
@@ -143,8 +138,10 @@ fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut V
 }
 
 fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.set_min_height(LINE - ui.spacing().item_spacing.y);
+    let height = LINE - ui.spacing().item_spacing.y;
+    widgets::row_of_height(ui, height, |ui| {
+        // The outcome's button is as high as the row at most.
+        ui.spacing_mut().interact_size.y = height;
         let name: String = video.name.chars().take(46).collect();
         let mut chosen = video.chosen;
         let check = ui.add_enabled(!is_running, egui::Checkbox::new(&mut chosen, name));
@@ -161,7 +158,7 @@ fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, action
 fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Action>) {
     match &video.check {
         None => {}
-        Some(VideoCheck::Waiting) => drop(ui.label(RichText::new("Waits").color(*theme::WEAK))),
+        Some(VideoCheck::Waiting) => drop(ui.label(RichText::new("Queued").color(*theme::WEAK))),
         Some(VideoCheck::Checking(done, all)) => {
             ui.label(RichText::new(format!("{done} of {all} clips")).color(*theme::TEXT));
             ui.add(egui::Spinner::new().size(14.0));
@@ -171,7 +168,7 @@ fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Act
             ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(why);
         }
         Some(VideoCheck::Done([high, medium, low], requests)) => {
-            let opens = ui.button("Open").on_hover_text("Opens the video with its findings");
+            let opens = widgets::small_button(ui, "Open").on_hover_text("Opens the video with its findings");
             opens.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Open the findings of {}", video.name))
             });

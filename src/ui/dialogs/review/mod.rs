@@ -1,0 +1,272 @@
+//! The review: everything that the next save sends, with what it was. Rows are built once for each state of the draft, and only
+//! those in view are drawn.
+
+mod requests;
+mod rows;
+
+use super::{
+    sends::{Known, Sends, changes},
+    title,
+};
+use crate::{
+    app::{Action, Command, ItemRef, Project, State},
+    edit::{PendingChange, SaveStep},
+    timeline::timecode,
+    ui::{icons, pictures::Textures, theme, widgets},
+};
+use egui::{
+    Align, Color32, Image, Label, Layout, Rect, RichText, Role, ScrollArea, Ui, UiBuilder, WidgetInfo, load::SizedTexture, vec2,
+};
+use requests::Bodies;
+use rows::{Entry, Row};
+
+/// Height of a clip's name, with the space above it and the line below it.
+const HEADING: f32 = 38.0;
+/// Height of a row's title with its buttons.
+const TITLE: f32 = 24.0;
+/// Height of a detail, a warning or the button of the pictures.
+const LINE: f32 = 18.0;
+/// Height of the button of the pictures.
+const BUTTON: f32 = 24.0;
+/// Space below a row.
+const GAP: f32 = 10.0;
+/// How far details are to the right of their row's icon.
+const INDENT: f32 = 22.0;
+/// The widest picture of a change, and the highest.
+const PICTURE: (f32, f32) = (280.0, 220.0);
+
+/// What the review remembers between frames.
+#[derive(Default)]
+pub struct ReviewMemory {
+    rows: Vec<Entry>,
+    /// Where each row begins, without pictures, and where the last one ends.
+    tops: Vec<f32>,
+    bodies: Bodies,
+}
+
+impl ReviewMemory {
+    /// Builds the rows of a state of the draft.
+    fn build(&mut self, project: &Project, known: &Known) {
+        self.rows = rows::of(project, &known.plan);
+        self.bodies = Bodies::default();
+        self.tops = vec![0.0];
+        let mut top = 0.0;
+        for row in &self.rows {
+            top += height(row);
+            self.tops.push(top);
+        }
+    }
+}
+
+/// The height of a row without pictures.
+fn height(entry: &Entry) -> f32 {
+    match entry {
+        Entry::Heading(_) => HEADING,
+        Entry::Change(row) => {
+            let button = if row.pictures.is_some() { BUTTON } else { 0.0 };
+            TITLE + (row.details.len() + row.warnings.len()) as f32 * LINE + button + GAP
+        }
+    }
+}
+
+/// Draws the review.
+pub fn show(
+    ui: &mut Ui,
+    state: &State,
+    project: &Project,
+    memory: (&mut Sends, &mut ReviewMemory),
+    textures: &mut Textures,
+    actions: &mut Vec<Action>,
+) {
+    let (sends, memory) = memory;
+    let (known, is_new) = sends.of(project);
+    if is_new || memory.tops.is_empty() {
+        memory.build(project, known);
+    }
+    let count = changes(known.count);
+    ui.set_width(620.0);
+    title(ui, "What the next save sends");
+    ui.label(RichText::new(how(known, &count)).color(theme::WEAK));
+    ui.add_space(8.0);
+    ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show_viewport(ui, |ui, seen| {
+        list(ui, state, memory, seen, textures, actions);
+        ui.add_space(4.0);
+        requests::show(ui, &known.steps, &mut memory.bodies);
+    });
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::Save)).clicked() {
+            actions.push(Action::Run(Command::Save));
+        }
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+    if known.plan.is_empty() {
+        actions.push(Action::CloseDialog);
+    }
+}
+
+/// In how many requests it goes out, and what each of them promises.
+fn how(known: &Known, count: &str) -> String {
+    let requests = match known.steps.as_slice() {
+        [] | [SaveStep::Operations(_)] => "in one batch".to_owned(),
+        [_] => "in one request".to_owned(),
+        more => format!("in {} requests, in this order", more.len()),
+    };
+    let each =
+        if known.steps.len() > 1 { "each takes effect whole or not at all" } else { "it takes effect whole or not at all" };
+    format!("{count} {requests}, {}: {each}.", known.hash)
+}
+
+/// Draws the rows that are in view, and takes the room of all.
+fn list(ui: &mut Ui, state: &State, memory: &ReviewMemory, seen: Rect, textures: &mut Textures, actions: &mut Vec<Action>) {
+    // Pictures of one row are open at most; the rows behind it are further down by their height.
+    let is_open =
+        |entry: &Entry| matches!(entry, Entry::Change(row) if row.pictures.as_ref().is_some_and(|at| is_compared(state, at)));
+    let open = memory.rows.iter().position(is_open);
+    let pictures = open.map_or(0.0, |_| pictures_height(state));
+    let below = |index: usize| if open.is_some_and(|open| open < index) { pictures } else { 0.0 };
+    let bottom = memory.tops.last().copied().unwrap_or_default() + below(memory.rows.len());
+    let (whole, _) = ui.allocate_exact_size(vec2(ui.available_width(), bottom), egui::Sense::hover());
+    let first = memory.tops.partition_point(|top| *top + pictures < seen.top()).saturating_sub(1);
+    for (index, entry) in memory.rows.iter().enumerate().skip(first) {
+        let top = memory.tops.get(index).copied().unwrap_or_default() + below(index);
+        if top > seen.bottom() {
+            break;
+        }
+        let height = height(entry) + if open == Some(index) { pictures } else { 0.0 };
+        let place = Rect::from_min_size(whole.min + vec2(0.0, top), vec2(whole.width(), height));
+        let mut ui = ui.new_child(UiBuilder::new().max_rect(place).id_salt(index));
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = LINE;
+        match entry {
+            Entry::Heading(text) => heading(&mut ui, text),
+            Entry::Change(row) => change(&mut ui, state, row, textures, actions),
+        }
+    }
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.set_height(24.0);
+        ui.label(RichText::new(icons::FILM).color(theme::WEAK));
+        ui.add(Label::new(RichText::new(text).font(theme::semibold(13.5)).color(theme::ACCENT)).truncate());
+    });
+    ui.separator();
+}
+
+/// A row, with what is pressed in it.
+fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.set_height(TITLE);
+        let (icon, color) = row.kind.map_or((icons::FILM, *theme::WEAK), |kind| (icons::of_kind(kind), theme::of_kind(kind)));
+        ui.label(RichText::new(icon).color(color));
+        let title = Label::new(RichText::new(&row.title).font(theme::semibold(13.0))).truncate();
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let button = |ui: &mut Ui, text: &str, hint: &str| {
+                let button = widgets::small_button(ui, text).on_hover_text(hint);
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+                ui.ctx().accesskit_node_builder(button.id, |node| node.set_description(row.title.as_str()));
+                button.clicked()
+            };
+            if button(ui, "Take back", "Put it back to what the workspace holds; it can be undone") {
+                actions.push(Action::TakeBack(row.change.clone()));
+            }
+            if let Some(start) = row.jump
+                && button(ui, "Show", &format!("Close this, select it and go to {}", timecode(start.0)))
+            {
+                actions.push(Action::CloseDialog);
+                actions.extend(selects(&row.change));
+                actions.push(Action::MovePlayhead(start));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(title));
+        });
+    });
+    let line = |ui: &mut Ui, text: String, color: Color32| {
+        ui.horizontal(|ui| {
+            ui.set_height(LINE);
+            ui.add_space(INDENT);
+            ui.add(Label::new(RichText::new(text).color(color)).truncate());
+        });
+    };
+    for detail in &row.details {
+        line(ui, detail.clone(), *theme::WEAK);
+    }
+    for warning in &row.warnings {
+        line(ui, format!("{}  {warning}", icons::WARNING), *theme::ACCENT);
+    }
+    if let Some(at) = &row.pictures {
+        pictures(ui, state, at, textures, actions);
+    }
+}
+
+/// The action that selects what a change is of.
+fn selects(change: &PendingChange) -> Option<Action> {
+    match change {
+        PendingChange::Item(clip, id) => Some(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() }))),
+        PendingChange::Clip(clip) => Some(Action::SelectClip(clip.clone())),
+        _ => None,
+    }
+}
+
+fn is_compared(state: &State, at: &ItemRef) -> bool {
+    state.session.as_ref().is_some_and(|session| session.compared.is_of(at))
+}
+
+/// The size of a picture of the canvas.
+fn picture_size(state: &State) -> egui::Vec2 {
+    let canvas = state.project().map(|project| project.video.dimensions);
+    let wide = canvas.map_or(16.0 / 9.0, |canvas| (canvas.width / canvas.height.max(1.0)) as f32);
+    if wide >= 1.0 { vec2(PICTURE.0, PICTURE.0 / wide) } else { vec2(PICTURE.1 * wide, PICTURE.1) }
+}
+
+/// The height that open pictures add to their row: names above them, and space around.
+fn pictures_height(state: &State) -> f32 {
+    picture_size(state).y + LINE + 8.0
+}
+
+/// The pictures before and after a change, once they are asked for.
+fn pictures(ui: &mut Ui, state: &State, at: &ItemRef, textures: &mut Textures, actions: &mut Vec<Action>) {
+    let Some(compared) = state.session.as_ref().map(|session| &session.compared) else { return };
+    let open = compared.is_of(at);
+    ui.horizontal(|ui| {
+        ui.set_height(BUTTON);
+        ui.add_space(INDENT);
+        let text = if open { "Hide pictures" } else { "Before and after" };
+        let button =
+            widgets::small_button(ui, text).on_hover_text("See the picture without and with this change, as an export has it");
+        if button.clicked() {
+            actions.push(Action::Compare((!open).then(|| at.clone())));
+        }
+    });
+    if !open {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.add_space(INDENT);
+        match compared.of(at) {
+            None => {
+                ui.spinner();
+                ui.label(RichText::new("Drawing both\u{2026}").color(theme::WEAK));
+            }
+            Some(Err(why)) => {
+                ui.label(RichText::new(format!("{}  {why}", icons::WARNING)).color(theme::ACCENT));
+            }
+            Some(Ok(both)) => {
+                for (name, pixels) in ["Before", "After"].into_iter().zip(both) {
+                    ui.vertical(|ui| {
+                        ui.label(RichText::new(name).color(theme::WEAK).size(theme::SMALL));
+                        let image = SizedTexture::new(textures.drawn(ui.ctx(), pixels), picture_size(state));
+                        let image = ui.add(Image::new(image).corner_radius(4));
+                        image.widget_info(|| {
+                            WidgetInfo::labeled(Role::Image, true, format!("The picture {}", name.to_lowercase()))
+                        });
+                    });
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,71 @@
+//! The requests of the next save, as they will go.
+
+use crate::{
+    edit::SaveStep,
+    ui::{theme, widgets},
+};
+use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
+
+/// The most requests whose bodies are shown; a batch holds up to 200 changes.
+const SHOWN: usize = 40;
+/// The most letters of a body that are shown; whoever wants all of it copies it.
+const LETTERS: usize = 2_000;
+
+/// The bodies that are shown, made when the list is opened for the first time.
+#[derive(Default)]
+pub(super) struct Bodies(Option<Vec<String>>);
+
+/// Draws the requests in their order, with their bodies.
+pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
+    let title = if steps.len() == 1 {
+        "The request as it will go".to_owned()
+    } else {
+        format!("The {} requests as they will go", steps.len())
+    };
+    CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
+        let bodies = bodies.0.get_or_insert_with(|| steps.iter().take(SHOWN).map(shortened).collect());
+        for (index, (step, body)) in steps.iter().zip(bodies.iter()).enumerate() {
+            ui.label(RichText::new(format!("{}. {}", index + 1, said(step))).font(theme::medium(12.5)));
+            let copy = widgets::small_button(ui, "Copy").on_hover_text("Copy this request as JSON");
+            copy.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Copy request {}", index + 1)));
+            if copy.clicked() {
+                ui.copy_text(json(step));
+            }
+            ui.add(Label::new(RichText::new(body).monospace().size(theme::SMALL).color(theme::WEAK)).wrap());
+            ui.add_space(4.0);
+        }
+        if steps.len() > SHOWN {
+            let text = format!("and {} more", steps.len() - SHOWN);
+            ui.label(RichText::new(text).color(theme::WEAK));
+        }
+    });
+}
+
+fn json(step: &SaveStep) -> String {
+    serde_json::to_string_pretty(step).unwrap_or_default()
+}
+
+fn shortened(step: &SaveStep) -> String {
+    let mut body = json(step);
+    if let Some((cut, _)) = body.char_indices().nth(LETTERS) {
+        body.truncate(cut);
+        body.push('\u{2026}');
+    }
+    body
+}
+
+/// A request in words, with its method and path.
+fn said(step: &SaveStep) -> String {
+    match step {
+        SaveStep::AddClip(..) => "Make a clip: POST \u{2026}/clips".to_owned(),
+        SaveStep::Operations(operations) if operations.len() == 1 => "1 operation in a batch: POST \u{2026}/edits".to_owned(),
+        SaveStep::Operations(operations) => format!("{} operations in a batch: POST \u{2026}/edits", operations.len()),
+        SaveStep::UpdateClip(clip, _) => format!("Settings and cuts of a clip: PATCH \u{2026}/clips/{clip}"),
+        SaveStep::DeleteClip(clip) => format!("Delete a clip: DELETE \u{2026}/clips/{clip}"),
+        SaveStep::ReorderClip(clip, place) => format!("Move clip {clip} to place {}", place + 1),
+        SaveStep::CorrectWords(clip, words) => {
+            format!("Correct {} words of a clip: PATCH \u{2026}/clips/{clip}/transcript/words", words.words.len())
+        }
+        SaveStep::Video(step) => step.title(),
+    }
+}

@@ -1,0 +1,251 @@
+//! The changes of the next save as rows, built once for each state of the draft.
+
+use crate::{
+    api::{
+        ClipId,
+        batch::{Action as Operate, Operation},
+        clip::ClipChange,
+        cutting::WordCorrection,
+        item::{Item, ItemKind},
+        video::ChapterInput,
+    },
+    app::{ItemRef, Project, contents, listed},
+    edit::{PendingChange, Plan, VideoFields, VideoStep},
+    timeline::{Clock, VideoMs, timecode},
+    ui::dialogs::field_words,
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// Number of corrected words of a clip that are listed one by one.
+const WORDS_SHOWN: usize = 8;
+
+/// A line of the review, or several.
+pub(super) enum Entry {
+    /// The name of a clip, above its changes.
+    Heading(String),
+    Change(Box<Row>),
+}
+
+/// A change in the list.
+pub(super) struct Row {
+    /// The kind of item that changes; nothing for clips and the video.
+    pub kind: Option<ItemKind>,
+    pub title: String,
+    pub details: Vec<String>,
+    /// What may be wrong with it.
+    pub warnings: Vec<String>,
+    /// Where it is on the video.
+    pub jump: Option<VideoMs>,
+    /// The item whose pictures can be seen before and after it.
+    pub pictures: Option<ItemRef>,
+    pub change: PendingChange,
+}
+
+impl Row {
+    fn of(change: PendingChange, title: String, details: Vec<String>) -> Self {
+        Self { kind: None, title, details, warnings: Vec::new(), jump: None, pictures: None, change }
+    }
+}
+
+/// Every change of a plan, by clip in playing order; clips that it deletes come last, then what changes the video itself.
+pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
+    let mut operations: HashMap<&ClipId, Vec<&Operation>> = HashMap::new();
+    for operation in plan.operations() {
+        operations.entry(&operation.clip).or_default().push(operation);
+    }
+    let mut entries = Vec::new();
+    for clip in clips_of(project, plan, &operations) {
+        entries.push(Entry::Heading(name(project, clip)));
+        let changes = of_clip(project, plan, clip, operations.remove(clip).unwrap_or_default());
+        entries.extend(changes.into_iter().map(|row| Entry::Change(Box::new(row))));
+    }
+    if !plan.video.is_empty() || !plan.moves.is_empty() {
+        entries.push(Entry::Heading("The whole video".into()));
+        entries.extend(of_video(project, plan).into_iter().map(|row| Entry::Change(Box::new(row))));
+    }
+    entries
+}
+
+/// The clips that the plan changes, in playing order; those that it deletes come last.
+fn clips_of<'a>(project: &'a Project, plan: &'a Plan, operations: &HashMap<&'a ClipId, Vec<&'a Operation>>) -> Vec<&'a ClipId> {
+    let others = plan.additions.iter().map(|(clip, _)| clip).chain(plan.clips.iter().map(|(clip, _)| clip));
+    let others = others.chain(&plan.deletions).chain(plan.words.iter().map(|(clip, _)| clip));
+    let mut changed: std::collections::HashSet<&ClipId> = operations.keys().copied().chain(others).collect();
+    let mut clips: Vec<_> = project.draft.order().iter().filter(|clip| changed.remove(clip)).collect();
+    let rest = plan.deletions.iter().chain(plan.operations().map(|operation| &operation.clip));
+    clips.extend(rest.filter(|clip| changed.remove(clip)));
+    clips
+}
+
+/// A clip's changes.
+fn of_clip(project: &Project, plan: &Plan, clip: &ClipId, mut operations: Vec<&Operation>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    if plan.additions.iter().any(|(of, _)| of == clip) {
+        rows.push(new_clip(project, clip));
+    }
+    // In the order in which they are seen; ids of new items have none.
+    operations.sort_by_cached_key(|operation| {
+        let at = ItemRef { clip: clip.clone(), id: operation.item() };
+        let start = |item: &Item| item.times().map(|(start, _)| start);
+        project.item(&at).map_or_else(|| project.draft.base_item(clip, &at.id).as_ref().and_then(start), start)
+    });
+    rows.extend(operations.into_iter().map(|operation| of_operation(project, operation)));
+    // The settings of a clip that is made anew go with it.
+    let settings = plan.clips.iter().filter(|(of, _)| of == clip && project.draft.lost(of).is_none());
+    rows.extend(settings.filter_map(|(clip, change)| of_settings(project, clip, change)));
+    let words: Vec<_> = plan.words.iter().filter(|(of, _)| of == clip).flat_map(|(_, request)| &request.words).collect();
+    if !words.is_empty() {
+        rows.push(of_words(project, clip, &words));
+    }
+    if plan.deletions.contains(clip) {
+        let details = vec![what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
+        let title = format!("Delete \u{2018}{}\u{2019}", name(project, clip));
+        rows.push(Row::of(PendingChange::Deletion(clip.clone()), title, details));
+    }
+    rows
+}
+
+/// The corrections of a clip's words, which may go out in several requests.
+fn of_words(project: &Project, clip: &ClipId, words: &[&WordCorrection]) -> Row {
+    let mut details: Vec<_> = words.iter().take(WORDS_SHOWN).map(|word| word_details(project, clip, word)).collect();
+    if words.len() > WORDS_SHOWN {
+        details.push(format!("and {} more", words.len() - WORDS_SHOWN));
+    }
+    let title = format!("Words of \u{2018}{}\u{2019}", name(project, clip));
+    Row::of(PendingChange::Words(clip.clone()), title, details)
+}
+
+/// What a correction makes of a word: `teh → the, hidden from captions`.
+fn word_details(project: &Project, clip: &ClipId, correction: &WordCorrection) -> String {
+    let index = u64::try_from(correction.index).unwrap_or_default();
+    let was = project.draft.base_section(clip).and_then(|base| base.words().get(index));
+    let was = was.map_or("", |was| was.text.as_str());
+    let text = correction.text.as_ref().map_or_else(|| was.to_owned(), |now| format!("{was} \u{2192} {now}"));
+    match correction.hidden {
+        Some(true) => format!("{text}, hidden from captions"),
+        Some(false) => format!("{text}, shown in captions"),
+        None => text,
+    }
+}
+
+/// What changes the video itself, and the order of its clips.
+fn of_video(project: &Project, plan: &Plan) -> Vec<Row> {
+    let step = |step: &VideoStep| Row::of(PendingChange::Video(step.part()), step.title(), video_details(project, step));
+    let mut rows: Vec<_> = plan.video.iter().map(step).collect();
+    if !plan.moves.is_empty() {
+        let names = project.draft.order().iter().map(|clip| name(project, clip));
+        let details = vec![format!("Now: {}", names.collect::<Vec<_>>().join(", "))];
+        rows.push(Row::of(PendingChange::Order, "Order of clips".into(), details));
+    }
+    rows
+}
+
+/// What a change of the video itself sets, and what it was.
+fn video_details(project: &Project, step: &VideoStep) -> Vec<String> {
+    let line =
+        |chapter: &ChapterInput| format!("{} {}", timecode(chapter.timestamp_seconds.saturating_mul(1_000)), chapter.title);
+    match step {
+        VideoStep::Update(_) => changes(Some(project.draft.base_video()), step.edit().values()),
+        VideoStep::ReplaceChapters(chapters) => chapters.chapters.iter().map(line).collect(),
+        VideoStep::SetMusic(music) => changes(None::<&VideoFields>, music),
+        VideoStep::ApplyPreset(_) | VideoStep::RemoveMusic => Vec::new(),
+    }
+}
+
+/// A clip that was deleted and comes back.
+fn new_clip(project: &Project, clip: &ClipId) -> Row {
+    let mut details = vec!["Made from its recording, with its settings and cuts".to_owned()];
+    details.extend(project.draft.lost(clip).filter(|lost| !lost.is_empty()).map(|lost| format!("Without {}", listed(lost))));
+    let title = format!("Make \u{2018}{}\u{2019} anew", name(project, clip));
+    Row::of(PendingChange::NewClip(clip.clone()), title, details)
+}
+
+/// What goes with a clip that is deleted.
+fn what_goes(project: &Project, clip: &ClipId) -> String {
+    let Some(section) = project.draft.section(clip) else { return String::new() };
+    let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
+    let items: Vec<_> = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0).collect();
+    match contents(&items, section.map().removed().len()) {
+        nothing if nothing.is_empty() => "Nothing is on it".to_owned(),
+        what => format!("Goes with it: {what}"),
+    }
+}
+
+fn name(project: &Project, clip: &ClipId) -> String {
+    project.draft.section(clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone())
+}
+
+fn of_operation(project: &Project, operation: &Operation) -> Row {
+    let kind = operation.kind();
+    let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
+    let before = project.draft.base(&at.clip).and_then(|items| items.get(&at.id));
+    let item = project.item(&at).or(before);
+    let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
+    let (verb, details) = match &operation.action {
+        Operate::Add(body) => {
+            let at = body.start().map(|start| format!("At {} {}", timecode(start.0), Clock::Clip.label()));
+            ("Add", at.into_iter().collect())
+        }
+        Operate::Remove(..) => ("Delete", Vec::new()),
+        Operate::Update(_, change) => ("Change", changes(before, change)),
+    };
+    Row {
+        kind: Some(kind),
+        title: format!("{verb} \u{2018}{title}\u{2019}"),
+        details,
+        warnings: project.warnings(&at),
+        jump: project.span(&at).map(|(start, _)| start),
+        pictures: Some(&at).filter(|at| project.is_seen_on_pictures(at)).cloned(),
+        change: PendingChange::Item(at.clip, at.id),
+    }
+}
+
+/// What changes the settings and cuts of a clip.
+fn of_settings(project: &Project, clip: &ClipId, change: &ClipChange) -> Option<Row> {
+    let (base, view) = (project.draft.base_section(clip)?, project.draft.section(clip)?);
+    let settings = ClipChange { cuts: None, ..change.clone() };
+    let mut details = changes(Some(base.record()), &settings);
+    let lengths = |cuts: &[crate::api::clip::Cut]| cuts.iter().map(|cut| cut.duration_ms.0).sum::<i64>();
+    for (what, cuts) in [("Cut out", view.map().difference(base.map())), ("Put back", base.map().difference(view.map()))] {
+        if !cuts.is_empty() {
+            let ranges = if cuts.len() == 1 { String::new() } else { format!(" in {} places", cuts.len()) };
+            details.push(format!("{what}: {} of the recording{ranges}", timecode(lengths(&cuts))));
+        }
+    }
+    if change.cuts.is_some() {
+        let [from, to] = [base, view].map(|section| timecode(section.map().playback_length().0));
+        details.push(format!("Played length: {from} \u{2192} {to}"));
+    }
+    let [hides, shows] = project.hidden_by_changes(clip);
+    for (what, items) in [("Its cuts hide", hides), ("It shows again", shows)] {
+        if !items.is_empty() {
+            details.push(format!("{what} {items}"));
+        }
+    }
+    let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
+    let jump = project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| span.start);
+    Some(Row { jump, ..Row::of(PendingChange::Clip(clip.clone()), title, details) })
+}
+
+/// `Start: 0:01 in clip → 0:02.5 in clip`, a line for each field.
+fn changes(before: Option<&impl Serialize>, change: &impl Serialize) -> Vec<String> {
+    let before = before.and_then(|before| serde_json::to_value(before).ok()).unwrap_or_default();
+    let Ok(Value::Object(fields)) = serde_json::to_value(change) else { return Vec::new() };
+    let shown = |field: &str, value: Option<&Value>| match value {
+        None | Some(Value::Null) => "none".to_owned(),
+        Some(Value::Bool(on)) => if *on { "on" } else { "off" }.to_owned(),
+        // The API measures starts on the clip.
+        Some(value) if field == "startTimeMs" => {
+            value.as_i64().map_or_else(|| value.to_string(), |ms| format!("{} {}", timecode(ms), Clock::Clip.label()))
+        }
+        Some(value) if field.ends_with("Ms") => value.as_i64().map_or_else(|| value.to_string(), timecode),
+        Some(Value::String(text)) => text.chars().take(40).collect(),
+        Some(value) => value.to_string().chars().take(60).collect(),
+    };
+    let line = |(field, value): (&String, &Value)| {
+        format!("{}: {} \u{2192} {}", field_words(field), shown(field, before.get(field)), shown(field, Some(value)))
+    };
+    fields.iter().map(line).collect()
+}
