@@ -30,7 +30,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
         matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 2
     });
     assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
-    open.harness.get_by_label("It was deleted there and changed here.");
+    open.harness.get_by_label("They deleted it, you changed it.");
     open.masked_address("questions");
     // Each answer is seen and heard before one is chosen, and nothing of the edit changes by that.
     let time = ManualTime::default();
@@ -49,6 +49,8 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
         let at = demo.span(state.project().unwrap().clip(&"cl_demo".into()).unwrap().0).unwrap().to_playback(state.playhead());
         (at.0 - (mine.min(theirs) - 500)).abs() < 20
     });
+    time.advance(20_000_000);
+    open.until("it has ended", |state| !state.play.is_playing());
     open.masked_address("questions_trial");
     open.click("Play mine: Sound effect \u{2018}Whoosh\u{2019}");
     assert_eq!(start(open.state().shown_project()), mine);

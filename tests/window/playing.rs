@@ -102,9 +102,10 @@ impl Played {
         while !done(self.open.state()) {
             assert!(
                 Instant::now() < deadline,
-                "{what}; it is at {:?} and shows {:?}",
+                "{what}; it is at {:?} and shows {:?}; {:?}",
                 self.open.state().playhead(),
-                on_stage(self.open.state())
+                on_stage(self.open.state()),
+                self.open.notices()
             );
             self.open.harness.step();
             std::thread::sleep(Duration::from_millis(2));
@@ -387,9 +388,9 @@ fn a_video_behind_everything_plays_too_and_covers_the_canvas() {
         let [width, height] = [picture.full.width, picture.full.height].map(|side| side as f32);
         Some((picture.shown?.from_us / 1_000, width / height))
     };
-    played.until("its first picture is there", |state| moment(state).is_some());
     played.pass(1_000, 1_000);
-    played.until("it goes on", |state| moment(state).is_some_and(|(at, _)| (950..=1_000).contains(&at)));
+    played
+        .until("the picture of that moment is there", |state| moment(state).is_some_and(|(at, _)| (950..=1_000).contains(&at)));
     let canvas = played.open.state().project().unwrap().video.dimensions;
     let (_, shape) = moment(played.open.state()).unwrap();
     assert!((shape - (canvas.width / canvas.height) as f32).abs() < 0.02, "a film of 2:1 is {shape} on {canvas:?}");
