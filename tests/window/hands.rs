@@ -180,6 +180,10 @@ fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(ope
     assert_eq!(texts(open)[0].1, before[0].1 + 200, "{:?}", open.notices());
     open.apply(Action::JumpTo(0));
     open.apply(Action::Run(Command::ClearMarks));
+    let said: Vec<_> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
+    for notice in said {
+        open.apply(Action::Dismiss(notice));
+    }
     open.apply(Action::MovePlayhead(playhead));
 }
 
