@@ -188,7 +188,9 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
             }
             // The others are checked all the same.
             Err(error) => {
-                folder.iter().for_each(|folder| release_report(folder));
+                if let Some(folder) = folder {
+                    release_report(folder);
+                }
                 let error = anyhow::Error::from(error);
                 all.push((video, Err(format!("{error:#}"))));
                 failure = failure.or(Some(error));
@@ -295,7 +297,9 @@ mod tests {
         let claimed = claim_folders(&folder.path().join("out"), &videos).unwrap();
         assert!(claimed.len() == 6 && claimed.iter().all(|folder| folder.is_dir()));
         assert!(claim_folders(&folder.path().join("out"), &videos).is_err(), "it is no longer empty");
-        claimed.iter().for_each(|folder| release_report(folder));
+        for folder in &claimed {
+            release_report(folder);
+        }
         assert!(claim_folders(&folder.path().join("out"), &videos).is_ok());
     }
 }

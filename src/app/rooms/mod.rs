@@ -61,10 +61,9 @@ impl Rooms {
     pub(super) fn close_question(&mut self) -> bool {
         let asked = self.is_asking();
         match self.open {
-            Room::Edit => {}
             Room::Faces => self.faces.videos.shown = false,
             Room::Captions if asked => self.captions.publishing = captions::Publishing::default(),
-            Room::Captions => {}
+            Room::Edit | Room::Captions => {}
         }
         asked
     }

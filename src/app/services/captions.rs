@@ -230,13 +230,7 @@ impl CaptionService {
                 };
                 Event::Deleted(deleted.map(|()| preset))
             }),
-            Request::Videos => self.ask(async |client| {
-                let listed = match client {
-                    Ok(client) => client.all_videos().await.map_err(|error| error.to_string()),
-                    Err(why) => Err(why),
-                };
-                Event::Videos(listed)
-            }),
+            Request::Videos => self.ask(async |client| Event::Videos(videos(client).await)),
             Request::Apply(preset, videos, folder, workspace) => {
                 let (client, out) = (self.connected(), self.out.clone());
                 tokio::spawn(async move {
@@ -466,6 +460,10 @@ fn as_seen(vision: Vision, pixels: &Pixels) -> Pixels {
 
 async fn presets(client: Result<Client, String>) -> Result<Vec<Preset>, String> {
     Ok(client?.subtitle_presets().await.map_err(|error| error.to_string())?.items)
+}
+
+async fn videos(client: Result<Client, String>) -> Result<VideoList, String> {
+    client?.all_videos().await.map_err(|error| error.to_string())
 }
 
 async fn words(client: &Client, project: &Project, format: Format, uncut: bool) -> Result<String, String> {

@@ -91,7 +91,9 @@ impl Appearances {
                 if covered.len() > Self::MOST_CELLS {
                     large.push((index + 1, two));
                 } else {
-                    covered.into_iter().for_each(|cell| cells.entry(cell).or_default().push((index + 1, two)));
+                    for cell in covered {
+                        cells.entry(cell).or_default().push((index + 1, two));
+                    }
                 }
             }
         }

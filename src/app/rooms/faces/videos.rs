@@ -184,7 +184,9 @@ impl Videos {
         running.done += 1;
         self.rate = rate.or(self.rate);
         if let (Some(newer), Ok(scanned)) = (self.alone.remove(&video), &mut scanned) {
-            newer.iter().for_each(|clip| replace(scanned, clip));
+            for clip in &newer {
+                replace(scanned, clip);
+            }
         }
         let check = match &scanned {
             Ok(scanned) => {
@@ -351,7 +353,7 @@ mod tests {
         videos.ended(2, Err("the workspace is not reached".into()));
         assert_eq!(checks(&videos), [failed("gone"), failed("the workspace is not reached")]);
         // One of the two is done: the other one is what the next scan takes.
-        videos.listed.iter_mut().flatten().take(1).for_each(|video| video.check = Some(VideoCheck::Done([0; 3], 9)));
+        videos.entry(&"a".into()).unwrap().check = Some(VideoCheck::Done([0; 3], 9));
         let forecast = videos.forecast();
         assert_eq!((forecast.videos, forecast.requests), (1, OF_A_VIDEO + 3 * PagingCheck::forecast(Depth::Quick, 0)));
     }
