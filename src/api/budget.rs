@@ -78,11 +78,6 @@ impl Budget {
         }
     }
 
-    /// Requests per window, from the headers of the last answer.
-    pub fn limit(&self) -> Option<f64> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).map(|known| known.limit)
-    }
-
     /// The limit as the last answer stated it.
     pub fn stated(&self) -> Option<RateLimit> {
         let known = (*self.known.lock().unwrap_or_else(PoisonError::into_inner))?;

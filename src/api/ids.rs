@@ -79,7 +79,7 @@ impl ItemId {
 
     /// An id for an item that the service does not know yet.
     pub fn local() -> Self {
-        Self(format!("{}{}", Self::LOCAL, uuid::Uuid::new_v4().simple()))
+        Self(format!("{}{}", Self::LOCAL, uuid::Uuid::now_v7().simple()))
     }
 
     /// Whether the item was added here and has not been saved.

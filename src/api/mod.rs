@@ -39,7 +39,7 @@ pub mod viewing;
 pub mod webhook;
 
 pub use budget::{Priority, RateLimit};
-pub use client::{Client, Progress};
+pub use client::{Client, Progress, VideoList};
 pub use error::{ApiError, Refusal};
 pub use ids::{
     ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,

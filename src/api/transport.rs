@@ -102,11 +102,6 @@ impl Transport {
         self.asked_to_wait.load(Ordering::Relaxed)
     }
 
-    /// Requests per rate window, if the service states it.
-    pub fn rate_limit(&self) -> Option<f64> {
-        self.budget.limit()
-    }
-
     /// The rate limit as the last answer stated it.
     pub fn rate(&self) -> Option<RateLimit> {
         self.budget.stated()

@@ -13,7 +13,7 @@ use crate::{
 use std::collections::HashSet;
 
 /// How near to an edit point the playhead counts as on it: a frame.
-const ON_SEAM_MS: i64 = 33;
+const ON_EDIT_POINT_MS: i64 = 33;
 
 impl Project {
     /// The footage of each clip that is played in a range of the video.
@@ -33,7 +33,7 @@ impl Project {
     /// The cut whose edit point is at a time, and its clip.
     pub fn edit_point_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
         // Called for every frame, so only the clips at the playhead are examined.
-        let near = self.sequence.visible(VideoMs(time.0 - ON_SEAM_MS), VideoMs(time.0 + ON_SEAM_MS));
+        let near = self.sequence.visible(VideoMs(time.0 - ON_EDIT_POINT_MS), VideoMs(time.0 + ON_EDIT_POINT_MS));
         let clips = near.filter_map(|index| Some((self.clips.get(index)?, self.sequence.span(index)?)));
         let edit_points = clips.flat_map(|(data, place)| {
             let distance = move |at| (place.to_video(at).0 - time.0).abs();
@@ -42,7 +42,7 @@ impl Project {
                 .map(move |(edit_point, (start, _))| (distance(edit_point.at), &data.clip.id, *start, edit_point.removed))
         });
         let (distance, clip, start_time_ms, duration_ms) = edit_points.min_by_key(|(distance, ..)| *distance)?;
-        (distance <= ON_SEAM_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
+        (distance <= ON_EDIT_POINT_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
     }
 
     /// Whether a clip's own settings or cuts are pending.

@@ -1,7 +1,10 @@
 //! Cropping: the camera by hand, as an edit; the screen by the service, which finds the crop itself and applies it at once.
 
 use super::{App, Dialog, State, Topic, notice::Tone, services::workspace};
-use crate::api::{ApiError, ClipId, CropPx, PlaybackMs, VideoId, clip::AutoCropped};
+use crate::{
+    api::{ApiError, ClipId, CropPx, PlaybackMs, VideoId, clip::AutoCropped},
+    timeline::CutMap,
+};
 
 /// The question before the service crops a screen recording, or takes its crop off.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +25,10 @@ impl State {
         self.session.as_ref()?.cropping.as_ref().filter(|clip| self.selected_clip() == Some(*clip))
     }
 
-    /// Whether the clip in hand has a camera.
+    /// Whether the clip in hand has a camera of a known size, and can be cropped.
     pub(super) fn has_camera_in_hand(&self) -> bool {
-        self.clip_in_hand().is_some_and(|data| data.clip.camera_crop.is_some() && data.camera().is_some())
+        let has_size = |data: &super::ClipData| data.camera().is_some_and(|camera| camera.dimensions.is_some());
+        self.clip_in_hand().is_some_and(|data| data.clip.camera_crop.is_some() && has_size(data))
     }
 
     /// Whether the clip in hand has a screen recording that the service has and nobody is cropping.
@@ -66,20 +70,23 @@ impl App {
     /// Asks before the service crops the screen of the clip in hand, or takes the crop off: neither is an edit that a save
     /// sends and an undo takes back.
     pub(super) fn ask_to_crop(&mut self, removes: bool) {
-        let Some(data) = self.state.clip_in_hand() else { return };
-        let on_it = self.state.project().and_then(|project| project.at(self.state.playhead()));
-        let at = on_it.filter(|(here, _)| here.clip.id == data.clip.id).map_or(PlaybackMs::ZERO, |(_, at)| at);
-        let last = (data.map.playback_length().0 - 1).max(0);
-        let asked = AutoCropAsked {
-            clip: data.clip.id.clone(),
-            name: data.clip.name.clone(),
-            at: (!removes).then_some(PlaybackMs(at.0.min(last))),
-            can_be_taken_off: self.state.local,
-        };
+        let (Some(data), Some(project)) = (self.state.clip_in_hand(), self.state.project()) else { return };
+        let Some(base) = project.draft.base_section(&data.clip.id) else { return };
+        let here = project.at(self.state.playhead()).filter(|(here, _)| here.clip.id == data.clip.id);
+        let at = here.map_or(PlaybackMs::ZERO, |(_, at)| at);
+        let at = if removes { None } else { as_served(&data.map, base.map(), at) };
+        if at.is_none() && !removes {
+            let text = "The footage at the playhead was put back and is not saved yet: the service does not play it.";
+            let advice = "Save first, or move the playhead to another moment of the clip.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        let asked =
+            AutoCropAsked { clip: data.clip.id.clone(), name: data.clip.name.clone(), at, can_be_taken_off: self.state.local };
         self.state.dialogs.open(Dialog::AutoCrop(asked));
     }
 
-    /// The user wants it.
+    /// The question was answered with yes: the service is asked to crop.
     pub(super) fn auto_crop(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::AutoCrop(_)));
         let (Some(Dialog::AutoCrop(asked)), Some(project)) = (asked, self.state.project()) else { return };
@@ -117,5 +124,36 @@ impl App {
             }
         }
         self.reload(Vec::new(), false);
+    }
+}
+
+/// When the service plays a moment that is played here, where its cuts may be others; none if it has that footage cut out.
+fn as_served(here: &CutMap, there: &CutMap, at: PlaybackMs) -> Option<PlaybackMs> {
+    let last = |map: &CutMap| (map.playback_length().0 - 1).max(0);
+    let footage = here.to_source(PlaybackMs(at.0.clamp(0, last(here))));
+    (!there.is_removed(footage)).then(|| PlaybackMs(there.to_playback(footage).0.clamp(0, last(there))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{DurationMs, SourceMs, clip::Cut};
+
+    #[test]
+    fn auto_crop_looks_at_the_moment_that_is_seen_whatever_was_cut_since_the_last_save() {
+        let map = |cuts: &[(i64, i64)]| {
+            let cut = |(at, long): &(i64, i64)| Cut { start_time_ms: SourceMs(*at), duration_ms: DurationMs(*long) };
+            CutMap::new(&cuts.iter().map(cut).collect::<Vec<_>>(), SourceMs(10_000))
+        };
+        let served = |here: &[(i64, i64)], there: &[(i64, i64)], at: i64| {
+            as_served(&map(here), &map(there), PlaybackMs(at)).map(|at| at.0)
+        };
+        assert_eq!(served(&[], &[], 4_000), Some(4_000));
+        // Two seconds are cut out here and not there yet.
+        assert_eq!(served(&[(1_000, 2_000)], &[], 4_000), Some(6_000));
+        // Two seconds are put back here, and still cut out there.
+        assert_eq!(served(&[], &[(1_000, 2_000)], 4_000), Some(2_000));
+        assert_eq!(served(&[], &[(1_000, 2_000)], 1_500), None);
+        assert_eq!(served(&[], &[], 10_000), Some(9_999));
     }
 }

@@ -225,7 +225,7 @@ impl App {
             return true;
         }
         match self.state.dialogs.pop() {
-            None => return false,
+            None => return self.state.rooms.close_question(),
             Some(Dialog::Questions) => self.put_off(),
             Some(Dialog::Deleting(_)) => self.put_off_deletion(),
             Some(_) => {}

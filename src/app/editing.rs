@@ -307,12 +307,17 @@ impl App {
         self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
     }
 
-    pub(super) fn add(&mut self, name: String, clip: ClipId, item: Item) {
+    /// Adds an item and selects it. Answers whether it is there, or waits for its clip to be read.
+    pub(super) fn add(&mut self, name: String, clip: ClipId, item: Item) -> bool {
         let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
+        let waiting = self.state.deferred();
         self.edit(name, None, Edit::Add(clip, item));
-        if let Some(session) = self.state.session.as_mut().filter(|session| session.project.item(&at).is_some()) {
+        let Some(session) = &mut self.state.session else { return false };
+        let is_there = session.project.item(&at).is_some();
+        if is_there {
             session.select(Some(at));
         }
+        is_there || session.deferred.len() > waiting
     }
 }
 

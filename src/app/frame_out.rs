@@ -85,6 +85,13 @@ impl App {
             }
             goal => goal,
         };
+        if self.state.frame_out.is_some() {
+            // A file may be chosen while another frame is being drawn.
+            let text = "This frame was not made: another one is on its way.";
+            let advice = "Wait for it, or cancel it, and save or copy this one again.";
+            self.state.notices.say(Topic::Frame, Tone::Warning, text, Some(advice.into()));
+            return;
+        }
         self.state.notices.end(Topic::Frame);
         self.state.frame_out = Some(FrameOut { at: capture.at, since: Instant::now(), done: 0, all: 0 });
         self.services.pictures(pictures::Request::Frame(Box::new(capture.plan), goal));

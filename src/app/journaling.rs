@@ -25,6 +25,8 @@ pub struct Journaling {
     steps: usize,
     /// Number of undone steps in it.
     undone: usize,
+    /// Number of undone steps in it before the gesture of the last step began.
+    set_aside: usize,
     /// Whether open questions are in it.
     questions: bool,
 }
@@ -124,8 +126,22 @@ impl Journaling {
     pub fn edited(&mut self, project: &Project, name: String, gesture: Option<GestureId>, edit: Edit, new_step: bool) {
         self.base(&project.draft, edit.clip());
         self.write(&Entry::Edit(name, gesture, edit));
-        self.steps += usize::from(new_step);
+        if new_step {
+            self.steps += 1;
+            self.set_aside = if gesture.is_some() { self.undone } else { 0 };
+        }
         self.undone = 0;
+    }
+
+    /// Records that a gesture was abandoned, which had made this step.
+    pub fn gesture_abandoned(&mut self, project: &Project, gesture: GestureId, step: &Step) {
+        if self.steps > 0 {
+            self.write(&Entry::AbandonGesture(gesture));
+            self.steps -= 1;
+            self.undone = std::mem::take(&mut self.set_aside);
+        } else {
+            self.spelled_out(project, &format!("Undo: {}", step.name), step.inverse().iter().rev().cloned().collect());
+        }
     }
 
     /// Records the end of the last step's gesture.
@@ -260,7 +276,7 @@ impl Journaling {
         }
         self.bases.clear();
         (self.order, self.video, self.questions) = (false, false, false);
-        (self.steps, self.undone) = (0, 0);
+        (self.steps, self.undone, self.set_aside) = (0, 0, 0);
     }
 
     /// Writes the remaining entries and releases the file.

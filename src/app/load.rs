@@ -104,7 +104,7 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[C
 pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Kept>) -> Result<Loaded, ApiError> {
     let (video, clips) = tokio::try_join!(client.video(id), client.clips(id))?;
     let clips = clips.items;
-    let all = !first.only && clips.len() <= MANY_CLIPS && client.rate_limit().is_some_and(|limit| limit >= GENEROUS);
+    let all = !first.only && clips.len() <= MANY_CLIPS && client.rate().is_some_and(|rate| rate.limit >= GENEROUS);
     let spans = clips.iter().map(|clip| DurationMs(CutMap::new(&clip.cuts, clip.source_length()).playback_length().0));
     let playhead = first.playhead.and_then(|at| Sequence::new(spans).locate(at)).map(|(index, _)| index);
     let kept = kept.filter(|_| !first.anew && !all);

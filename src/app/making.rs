@@ -160,7 +160,12 @@ impl App {
             self.state.notices.say(Topic::Edit, Tone::Warning, refused, Some(advice.into()));
             return;
         }
-        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
+        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else {
+            let why = "There is no clip to put the text on.";
+            let advice = "Import a recording first: a text is shown over a clip.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, why, Some(advice.into()));
+            return;
+        };
         let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
         self.add("Paste text".into(), spot.clip, item);

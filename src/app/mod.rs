@@ -106,7 +106,7 @@ pub use hidden::{counted, plural};
 pub use hints::Hints;
 pub use importing::{ImportFiles, Imported};
 pub use keychain::{KEY_VARIABLE, Keychain, find_key};
-pub use library::{Library, LibraryAction, PastedPicture, Section, Shelf, UploadFor, thumbnail, whose};
+pub use library::{Library, LibraryAction, PastedPicture, Section, Shelf, thumbnail, whose};
 pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use looking::{Quality, StageSettings};
@@ -137,7 +137,7 @@ pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
 pub use timeline::{
     Crossing, DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, Marker, MarkerChange,
-    MarkerColor, Notebook, NotesKey, Pick, Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction,
+    MarkerColor, Notebook, NotesChange, NotesKey, Pick, Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction,
     TimelineSettings, VideoNotes,
 };
 pub use trial::Trial;

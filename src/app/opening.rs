@@ -1,11 +1,13 @@
 //! Opening and closing workspaces, videos and files; entering keys.
 
 use super::{
-    Dialog, Project, Session, Target, Topic,
-    journal_file::{self, Opened},
+    Dialog, NotesKey, Project, Session, Target, Topic, journal_file,
     load::{First, Loaded},
     program::App,
-    services::{journal::NoJournal, workspace},
+    services::{
+        settings,
+        workspace::{self, OpenedHere, Opening},
+    },
     state::{Closing, Connection, Marks},
 };
 use crate::{
@@ -49,10 +51,18 @@ impl App {
         self.state.loading = Some(video.clone());
         // An open video already has its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
-        let path = || journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
-        let journal = (!open).then(|| (path(), take_over));
+        let opening = (!open).then(|| self.opening(&video, take_over));
         self.anew = first.anew;
-        self.services.workspace(workspace::Request::Load(video, first, journal));
+        self.services.workspace(workspace::Request::Load(video, first, opening));
+    }
+
+    /// What belongs to a video on this computer. Its notes are read behind all that is being written.
+    fn opening(&self, video: &VideoId, take_over: bool) -> Opening {
+        let place = self.place_key();
+        let (answer, notes) = tokio::sync::oneshot::channel();
+        let key = NotesKey::new(&place, video.as_str());
+        self.services.settings(settings::Request::ReadNotes(key, self.paths.config.clone(), answer));
+        Opening { journal: journal_file::path_of(&self.paths.journals, &place, video.as_str()), take_over, notes }
     }
 
     /// Reads the open video again: its record, its clips, and at once the items of `clips`. With `anew`, everything else is
@@ -66,7 +76,7 @@ impl App {
         self.load_first(video, false, First { playhead, clips, only: false, anew });
     }
 
-    pub(super) fn loaded(&mut self, loaded: Loaded, journal: Option<Result<Opened, NoJournal>>) {
+    pub(super) fn loaded(&mut self, loaded: Loaded, opened: Option<OpenedHere>) {
         let (key, anew) = (self.place_key(), self.anew);
         let state = &mut self.state;
         if let Some(session) = state.session.as_mut().filter(|session| session.project.video.id == loaded.video.id) {
@@ -97,7 +107,8 @@ impl App {
             session.saver = Save::of_session(self.sessions);
             let left = place.map_or(0, |place| place.playhead_ms);
             session.put_playhead(self.begin.take().map_or(left, |at| at.0));
-            session.notes = self.notebook.of(&key, session.project.video.id.as_str());
+            let (journal, notes) = opened.map_or_else(Default::default, |opened| (Some(opened.journal), opened.notes));
+            (session.notes, session.notes_written) = (notes.clone(), notes);
             let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));
             session.marks =
                 Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };

@@ -11,7 +11,7 @@ use super::{
     system_fonts::{self, Group, SystemFont, group},
 };
 use crate::{
-    api::space::in_words,
+    api::{VideoList, space::in_words},
     edit::{Edit, Input},
     media::Cache,
     picture::{ExtraFont, Pixels},
@@ -47,8 +47,6 @@ pub struct App {
     pub(super) playback: super::play::Playback,
     /// Where the playhead of the first video is put.
     pub(super) begin: Option<VideoMs>,
-    /// What is noted about videos on this computer.
-    pub(super) notebook: super::Notebook,
     /// Copied items as text: what Paste puts on the timeline.
     pub(super) copied_items: Option<String>,
     /// Text that belongs into the system's clipboard.
@@ -61,7 +59,7 @@ impl App {
     /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        let (settings, notebook) = (Settings::load(&paths.config), super::Notebook::load(&paths.config));
+        let settings = Settings::load(&paths.config);
         services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
         let workspace = match &start.target {
@@ -85,7 +83,6 @@ impl App {
             letters_looked_at: None,
             playback: super::play::Playback::default(),
             begin: None,
-            notebook,
             copied_items: None,
             copied_text: None,
             audition_player: super::audition::AuditionPlayer::default(),
@@ -412,9 +409,9 @@ impl App {
             Command::ToggleScrubSound => self.state.settings.scrub_sound = !self.state.settings.scrub_sound,
             Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
             Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
-            Command::EditRoom => self.state.rooms.open = Room::Edit,
-            Command::FacesRoom => self.state.rooms.open = Room::Faces,
-            Command::CaptionsRoom => self.state.rooms.open = Room::Captions,
+            Command::EditRoom => self.open_room(Room::Edit),
+            Command::FacesRoom => self.open_room(Room::Faces),
+            Command::CaptionsRoom => self.open_room(Room::Captions),
             Command::CaptionUndo
             | Command::CaptionRedo
             | Command::KeepVersion
@@ -511,6 +508,7 @@ impl App {
             Event::Audition(number, event) => self.take_audition(number, event),
             Event::Captions(event) => {
                 self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))));
+                self.remember_backdrop();
             }
         }
     }
@@ -534,8 +532,12 @@ impl App {
                 }
             }
             workspace::Event::Link(reached) => self.heard(reached),
-            workspace::Event::Videos(Ok(videos)) => {
+            workspace::Event::Videos(Ok(listed)) => {
                 state.notices.end(Topic::List);
+                if !listed.is_whole {
+                    state.notices.say(Topic::List, Tone::Info, VideoList::CUT_SHORT, None);
+                }
+                let videos = listed.videos;
                 state.holds_no_videos = videos.is_empty();
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);

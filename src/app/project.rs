@@ -21,11 +21,14 @@ use crate::{
         ClipItems, ClipMerge, ClipState, Conflict, Draft, DraftError, Merge, Recording, Saving, VideoFields, WordText,
         WordTexts, WordsEdit, text::Speech,
     },
-    timeline::{CutMap, Sequence, SpanIndex, VideoMs},
+    timeline::{ClipSpan, CutMap, Sequence, SpanIndex, VideoMs},
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 /// An item of the video.
@@ -374,6 +377,12 @@ pub struct Project {
     hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
+/// A number that no state of a project has had.
+fn next_version() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
 impl Project {
     /// From what was loaded: clips in order, with their items where they were read.
     pub fn new<I: Into<Option<ClipItems>>>(video: Video, loaded: Vec<(ClipData, I)>) -> Self {
@@ -399,7 +408,7 @@ impl Project {
             lanes,
             places: HashMap::new(),
             recorded: Vec::new(),
-            version: 0,
+            version: next_version(),
             base_layouts,
             hidden,
         };
@@ -443,7 +452,7 @@ impl Project {
             Some(this)
         });
         self.recorded = starts.collect();
-        self.version += 1;
+        self.version = next_version();
         self.lanes = ItemKind::ALL.into_iter().map(|kind| (kind, self.lane_of(kind))).collect();
         self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
@@ -455,8 +464,12 @@ impl Project {
 
     /// Refreshes the data derived from one item: the lane of its kind, and the count of its clip.
     pub fn refresh_edit(&mut self, clip: &ClipId, kind: ItemKind) {
-        let lane = self.lane_of(kind);
-        self.lanes.insert(kind, lane);
+        if let Some((data, place)) = self.clip(clip).and_then(|(index, data)| Some((data, self.sequence.span(index)?))) {
+            let of_clip: Vec<_> = self.spans_of(data, place, kind).collect();
+            let lane = self.lanes.remove(&kind).unwrap_or_else(|| SpanIndex::new([]));
+            self.lanes.insert(kind, lane.replaced(|at| at.clip == *clip, of_clip));
+        }
+        self.version = next_version();
         if kind == ItemKind::Layout {
             self.base_layouts = self.clips.iter().map(|data| self.base_layout_of(&data.clip.id)).collect();
         }
@@ -471,6 +484,7 @@ impl Project {
         {
             data.clip.clone_from(section.record());
         }
+        self.version = next_version();
         self.recount(clip);
     }
 
@@ -496,7 +510,7 @@ impl Project {
             Some((data.clip.name.clone(), merge))
         };
         let merges = read.into_iter().filter_map(merge).collect();
-        self.version += 1;
+        self.version = next_version();
         merges
     }
 
@@ -523,21 +537,29 @@ impl Project {
     fn recount(&mut self, clip: &ClipId) {
         let now = self.draft.waiting_on(clip);
         let before = self.waiting_on.insert(clip.clone(), now).unwrap_or(0);
-        self.version += 1;
+        self.version = next_version();
         self.waiting = (self.waiting + now).saturating_sub(before);
     }
 
     fn lane_of(&self, kind: ItemKind) -> SpanIndex<ItemRef> {
-        let mut spans = Vec::new();
-        for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
-            for item in self.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(kind)) {
-                let Some((start, length)) = item.times().filter(|(_, length)| length.0 > 0) else { continue };
-                let from = place.to_video(start);
-                let to = VideoMs((from.0 + length.0).min(place.end().0.max(from.0)));
-                spans.push((from, to, ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }));
-            }
-        }
-        SpanIndex::new(spans)
+        let clips = self.clips.iter().zip(self.sequence.spans());
+        SpanIndex::new(clips.flat_map(|(data, place)| self.spans_of(data, *place, kind)))
+    }
+
+    /// When the items of a kind on a clip are seen or heard, on the video.
+    fn spans_of<'a>(
+        &'a self,
+        data: &'a ClipData,
+        place: ClipSpan,
+        kind: ItemKind,
+    ) -> impl Iterator<Item = (VideoMs, VideoMs, ItemRef)> + 'a {
+        let items = self.draft.items(&data.clip.id).into_iter().flat_map(move |items| items.of_kind(kind));
+        items.filter_map(move |item| {
+            let (start, length) = item.times().filter(|(_, length)| length.0 > 0)?;
+            let from = place.to_video(start);
+            let to = VideoMs((from.0 + length.0).min(place.end().0.max(from.0)));
+            Some((from, to, ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }))
+        })
     }
 
     fn base_layout_of(&self, clip: &ClipId) -> Option<String> {
@@ -555,7 +577,8 @@ impl Project {
         self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
-    /// A number that changes with everything that is drawn of clips and items, and with every change of the draft.
+    /// A number that changes with everything that is drawn of clips and items. No two states have the same one, also not of two
+    /// videos: what is derived from a state is kept under it.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -691,7 +714,7 @@ impl Project {
         self.video = fresh;
         self.shown.clone_from(self.draft.video());
         self.draft.show_video(&mut self.video);
-        self.version += 1;
+        self.version = next_version();
         merge
     }
 

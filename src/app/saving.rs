@@ -196,6 +196,7 @@ impl App {
         project.refresh();
         session.selection.rename(&items, &[]);
         session.rename_clips(&renamed);
+        self.upload_renamed(&renamed);
         if parked > 0 {
             let text = "An item that was edited during the save is hidden by a cut now, and is parked.";
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));

@@ -11,7 +11,7 @@ use crate::{
     edit::ClipItems,
     stage::{
         Arrangement, CameraView, Rect, arrange,
-        compose::{ClipView, Composition, Entrance, Role, ScreenView, SourceView, compose},
+        compose::{ClipView, Composition, Entrance, Role, ScreenView, SourceView, compose, place_in_stack},
         cropped,
     },
 };
@@ -45,7 +45,7 @@ impl Project {
                 Item::MediaOverlay(media) => media.z_index,
                 _ => None,
             };
-            (z_index.unwrap_or(i64::MAX), item.times().map(|(start, _)| start), item.id())
+            place_in_stack(z_index, item.times().map_or(0, |(start, _)| start.0), item.id())
         });
         Scene { composition, overlays }
     }

@@ -39,6 +39,8 @@ pub struct Session {
     pub marks: Marks,
     /// What is noted about the video on this computer.
     pub notes: VideoNotes,
+    /// The notes as they were read or written last.
+    pub(super) notes_written: VideoNotes,
     /// Changes of the notes to undo and to do again.
     pub local: LocalHistory,
     /// The marker whose fields are open, by its id.
@@ -108,6 +110,7 @@ impl Session {
             text: TextState::default(),
             marks: Marks::default(),
             notes: VideoNotes::default(),
+            notes_written: VideoNotes::default(),
             local: LocalHistory::default(),
             open_marker: None,
             wants_rename: false,
@@ -160,12 +163,14 @@ impl Session {
     pub(super) fn select(&mut self, item: Option<ItemRef>) {
         self.selection.only(item);
         self.selected_clip = None;
+        self.cropping = None;
         self.text.selection = None;
     }
 
     /// Selects a clip itself and no item.
     pub(super) fn select_clip(&mut self, clip: ClipId) {
         self.selection.clear();
+        self.cropping.take_if(|cropped| *cropped != clip);
         self.selected_clip = Some(clip);
         self.text.selection = None;
     }
@@ -188,6 +193,9 @@ impl Session {
             if let Some(clip) = self.selected_clip.as_mut().filter(|clip| *clip == from) {
                 clip.clone_from(to);
             }
+            if let Some(clip) = self.cropping.as_mut().filter(|clip| *clip == from) {
+                clip.clone_from(to);
+            }
         }
     }
 
@@ -198,6 +206,7 @@ impl Session {
         self.selection.retain(|at| project.item(at).is_some() && project.clip(&at.clip).is_some());
         if self.selected_clip_place().is_none() {
             self.selected_clip = None;
+            self.cropping = None;
         }
         // What was cut or deleted may have been where the playhead was.
         self.playhead = self.playhead.min(self.length());

@@ -119,6 +119,8 @@ pub struct State {
     pub transcribing: bool,
     /// The dialogs that are open.
     pub dialogs: Dialogs,
+    /// Whether the path of a file is being typed; set by the window.
+    pub asks_for_path: bool,
     /// How often costly things were done; for tests of what a tick costs.
     pub work: Work,
     /// Whether the window may close.
@@ -154,6 +156,7 @@ impl State {
             auto_cropping: false,
             transcribing: false,
             dialogs: Dialogs::default(),
+            asks_for_path: false,
             work: Work::default(),
             closed: false,
             previews_paused: false,
@@ -283,9 +286,9 @@ impl State {
         }
     }
 
-    /// Whether a dialog is over the editor.
+    /// Whether a dialog, or a question of the open room, is over everything else: keys are not for what is under it.
     pub fn is_asking(&self) -> bool {
-        self.dialog().is_some()
+        self.dialog().is_some() || self.rooms.is_asking() || self.asks_for_path
     }
 
     /// Closes dialogs that have no reason any more.

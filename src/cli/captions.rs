@@ -29,12 +29,14 @@ use std::{
 
 /// The format of the file.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+// The names of the formats are read in the help, where marks of code would be seen.
+#[allow(clippy::doc_markdown)]
 enum FormatName {
-    /// `SubRip`
+    /// SubRip
     Srt,
-    /// `WebVTT`
+    /// WebVTT
     Vtt,
-    /// Advanced `SubStation` Alpha, in the style of the video's subtitles
+    /// Advanced SubStation Alpha, in the style of the video's subtitles
     Ass,
     /// Text without times
     Txt,

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use cutroom::{
     api::{ClipId, VideoId},
     app::{
-        faces::{ScanError, ScanOptions, Scanned, forecast, scan, write_report},
+        faces::{ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, release_report, scan, write_report},
         terminal,
     },
     faces::{ClipState, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, paging::Depth},
@@ -14,9 +14,9 @@ use cutroom::{
 };
 use serde_json::{Value, json};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
     io::{IsTerminal, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
@@ -118,10 +118,32 @@ async fn one(
     scanned
 }
 
-/// The folder of a video's report: an id of a service names no place outside.
-fn file_name(video: &VideoId) -> String {
+/// The name of the folder of each video's report. An id of a service names no place outside, and two ids that give the same name,
+/// also where a disk does not tell capitals from small letters, get numbers.
+fn file_names(videos: &[VideoId]) -> Vec<String> {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_".contains(letter) { letter } else { '_' };
-    video.as_str().chars().map(plain).take(120).collect()
+    let mut taken = HashSet::new();
+    let name = |video: &VideoId| {
+        let name: String = video.as_str().chars().map(plain).take(120).collect();
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        names.find(|name| taken.insert(name.to_ascii_lowercase())).unwrap_or(name)
+    };
+    videos.iter().map(name).collect()
+}
+
+/// The folders of the reports, in the order of the videos; each is there and empty.
+fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<PathBuf>, ReportError> {
+    let folders = match videos {
+        [_] => vec![root.to_owned()],
+        several => {
+            claim_report(root)?;
+            release_report(root);
+            file_names(several).into_iter().map(|name| root.join(name)).collect()
+        }
+    };
+    folders.iter().try_for_each(|folder| claim_report(folder))?;
+    Ok(folders)
 }
 
 /// Checks the videos.
@@ -149,22 +171,27 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     );
     let options = ScanOptions { depth, thresholds, is_local: base_url.is_none(), picture: args.picture };
     let only: Vec<ClipId> = args.clip.into_iter().map(ClipId::new).collect();
-    let session = Session::open(args.place).await?;
-    let (mut all, mut failure) = (Vec::new(), None);
+    // A place that cannot be written to is known before anything is asked.
+    let folders = args.report.as_deref().map_or(Ok(Vec::new()), |root| claim_folders(root, &videos))?;
+    let session = Session::open(args.place).await.inspect_err(|_| folders.iter().for_each(|folder| release_report(folder)))?;
+    let (mut all, mut failure, mut unwritten) = (Vec::new(), None, None);
     for (index, video) in videos.iter().enumerate() {
-        let checked = one(&session, video, &only, &options, (index, videos.len())).await;
-        let written = match (&checked, &args.report) {
-            (Ok(scanned), Some(folder)) => {
-                let folder = if are_several { folder.join(file_name(video)) } else { folder.clone() };
-                write_report(&session.client, scanned, base_url.as_deref(), &BTreeMap::new(), &folder).await
+        let (checked, folder) = (one(&session, video, &only, &options, (index, videos.len())).await, folders.get(index));
+        match checked {
+            Ok(scanned) => {
+                if let Some(folder) = folder {
+                    let written = write_report(&session.client, &scanned, base_url.as_deref(), &BTreeMap::new(), folder).await;
+                    let why = || format!("the report of {video} was not written");
+                    unwritten = unwritten.or(written.with_context(why).err());
+                }
+                all.push((video, Ok(scanned)));
             }
-            _ => Ok(()),
-        };
-        let checked = checked.map_err(anyhow::Error::from);
-        match checked.and_then(|scanned| written.context("the report was not written").map(|()| scanned)) {
-            Ok(scanned) => all.push((video, Ok(scanned))),
             // The others are checked all the same.
             Err(error) => {
+                if let Some(folder) = folder {
+                    release_report(folder);
+                }
+                let error = anyhow::Error::from(error);
                 all.push((video, Err(format!("{error:#}"))));
                 failure = failure.or(Some(error));
             }
@@ -194,13 +221,17 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
                 Err(error) => terminal::line(format_args!("not checked: {error}"))?,
             }
         }
-        if let Some(folder) = &args.report {
+        if let Some(folder) = args.report.as_ref().filter(|_| unwritten.is_none()) {
             terminal::line(format_args!("report in {}", folder.display()))?;
         }
     }
     if let Some(error) = failure {
         let failed = all.iter().filter(|(_, checked)| checked.is_err()).count();
-        return Err(error.context(format!("{failed} of {} videos were not checked", all.len())));
+        let report = unwritten.map_or_else(String::new, |error| format!(", and {error:#}"));
+        return Err(error.context(format!("{failed} of {} videos were not checked{report}", all.len())));
+    }
+    if let Some(error) = unwritten {
+        return Err(error);
     }
     let least = match args.fail_on {
         FailOn::Low => Some(Severity::Low),
@@ -249,4 +280,26 @@ fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
     let sum = high + medium + low;
     terminal::line(format_args!("{sum} findings: {high} high, {medium} medium, {low} low; {used} of at most {most} requests"))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_video_has_a_report_of_its_own_whatever_it_is_called() {
+        let long = "v".repeat(130);
+        let videos = ["vid/1", "vid:1", "VID_1", "vid_1-2", &format!("{long}a"), &format!("{long}b")].map(VideoId::new);
+        let names = file_names(&videos);
+        assert_eq!(names[..4], ["vid_1", "vid_1-2", "VID_1-3", "vid_1-2-2"]);
+        assert_eq!((names[4].len(), &names[5]), (120, &format!("{}-2", names[4])));
+        let folder = tempfile::tempdir().unwrap();
+        let claimed = claim_folders(&folder.path().join("out"), &videos).unwrap();
+        assert!(claimed.len() == 6 && claimed.iter().all(|folder| folder.is_dir()));
+        assert!(claim_folders(&folder.path().join("out"), &videos).is_err(), "it is no longer empty");
+        for folder in &claimed {
+            release_report(folder);
+        }
+        assert!(claim_folders(&folder.path().join("out"), &videos).is_ok());
+    }
 }

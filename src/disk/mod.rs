@@ -101,14 +101,36 @@ pub fn write_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
     permissions.map_or(Ok(()), |permissions| fs::set_permissions(&path, permissions))
 }
 
+/// Writes a new file that the user asked for, completely or not at all. A file that is there, also one that another program made
+/// meanwhile, is left as it is: the error is [`io::ErrorKind::AlreadyExists`].
+pub fn write_new_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let folder = folder_of(path);
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path)?;
+    sync_folder(folder)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Not every system can sync a folder; where it can, what was renamed in it is on disk too.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
+}
+
 fn persist(path: &Path, bytes: &[u8], builder: &tempfile::Builder<'_, '_>) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
-    // Not every system can sync a folder; where it can, the rename is on disk too.
-    File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
+    sync_folder(folder)
 }
 
 fn too_large(length: u64, limit: u64) -> io::Error {

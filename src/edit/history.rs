@@ -144,6 +144,8 @@ impl Step {
 pub struct History {
     pub(super) done: Vec<Step>,
     pub(super) undone: Vec<Step>,
+    /// The undone steps as they were before the gesture of the last step began: they come back if it is abandoned.
+    pub(super) set_aside: Vec<Step>,
 }
 
 impl History {
@@ -187,6 +189,8 @@ impl History {
     /// applied to the service's cuts, so that undoing everything leads to those. `seen` is the cut map of the view until
     /// now.
     pub(super) fn recut(&mut self, recut: &CutRebase, seen: &CutMap) {
+        // They begin where the last step is not done, which no map here says.
+        self.set_aside.clear();
         let now = (seen.clone(), recut.merged(seen));
         let mut maps = now.clone();
         for step in self.done.iter_mut().rev() {
@@ -203,6 +207,12 @@ impl History {
         }
     }
 
+    /// A new step begins: nothing can be done again, until a gesture that makes it is abandoned.
+    pub(super) fn begin_step(&mut self, gesture: Option<GestureId>) {
+        let undone = std::mem::take(&mut self.undone);
+        self.set_aside = if gesture.is_some() { undone } else { Vec::new() };
+    }
+
     pub(super) fn rename(&mut self, from: &ItemId, to: &ItemId) {
         self.edits_mut().for_each(|edit| edit.renamed(from, to));
     }
@@ -213,7 +223,7 @@ impl History {
     }
 
     fn edits_mut(&mut self) -> impl Iterator<Item = &mut Edit> {
-        let steps = self.done.iter_mut().chain(&mut self.undone);
+        let steps = self.done.iter_mut().chain(&mut self.undone).chain(&mut self.set_aside);
         steps.flat_map(|step| step.forward.iter_mut().chain(&mut step.inverse))
     }
 }

@@ -3,7 +3,7 @@
 use super::{ClipItems, ClipState, WordTexts, merge::settings_between};
 use crate::{
     api::{
-        ClipId, Extra,
+        ClipId, Extra, SourceId,
         clip::{AddClip, BackgroundType, BorderStyle, Clip, ClipBackground, ClipChange, LayoutSceneType},
         item::{AddBody, Item},
         layout::LayoutKind,
@@ -32,7 +32,7 @@ impl Recording {
     /// Chooses the footage among the sources of a clip: its screen recording, else an upload, else its camera. Sources that
     /// only items use do not count. None if no source has pictures.
     pub fn of(sources: &[Source], items: &ClipItems, has_words: bool) -> Option<Self> {
-        let used: BTreeSet<_> = items.iter().filter_map(source_of).collect();
+        let used: BTreeSet<_> = items.iter().filter_map(Item::source_id).map(SourceId::as_str).collect();
         let has_pictures = |source: &&Source| source.dimensions.is_some();
         let plays = |source: &&Source| source.duration_ms.is_some() && has_pictures(source);
         let of = |medium: Medium| sources.iter().filter(move |source| source.medium == medium);
@@ -206,15 +206,4 @@ fn layer(medium: &Medium) -> &str {
         Medium::Upload => "footage",
         Medium::Unknown(name) => name,
     }
-}
-
-/// The source that an item plays.
-fn source_of(item: &Item) -> Option<&str> {
-    match item {
-        Item::SoundEffect(sound) => sound.source_id.as_ref(),
-        Item::MediaOverlay(media) => media.source_id.as_ref(),
-        Item::Layout(layout) => layout.media.as_ref().and_then(|media| media.source_id.as_ref()),
-        _ => None,
-    }
-    .map(crate::api::SourceId::as_str)
 }

@@ -17,7 +17,7 @@ mod view;
 pub use build::{compose, steady_until};
 pub use captions::caption_block;
 pub use fills::shader_colors;
-pub use view::{ClipView, Entrance, ScreenView, SeenItems, SourceView};
+pub use view::{ClipView, Entrance, ScreenView, SeenItems, SourceView, place_in_stack};
 
 use super::Rect;
 use crate::api::{ItemId, SizePx, SourceId};

@@ -97,6 +97,13 @@ impl<T> SpanIndex<T> {
         Self { entries, rows }
     }
 
+    /// The same items but for those that `is_old`, with others in their place. What stays is moved, not copied.
+    #[must_use]
+    pub fn replaced(self, is_old: impl Fn(&T) -> bool, new: impl IntoIterator<Item = (VideoMs, VideoMs, T)>) -> Self {
+        let stays = self.entries.into_iter().filter(|entry| !is_old(&entry.value));
+        Self::new(stays.map(|entry| (entry.start, entry.end, entry.value)).chain(new))
+    }
+
     /// Number of rows that the lane needs.
     pub fn rows(&self) -> usize {
         self.rows
@@ -170,6 +177,32 @@ mod tests {
                 }
             }
             prop_assert_eq!(index.rows(), ends.len());
+        }
+
+        #[test]
+        fn an_index_with_the_items_of_one_clip_replaced_is_the_index_of_everything(
+            items in prop::collection::vec((0i64..4, 0i64..200, 1i64..60), 0..60), clip in 0i64..4, later in 0i64..90,
+        ) {
+            // Clips follow each other, each with its own time.
+            let span = |(number, (clip, start, length)): (usize, &(i64, i64, i64)), later: i64| {
+                let start = clip * 1_000 + start + later;
+                (VideoMs(start), VideoMs(start + length), (*clip, number))
+            };
+            let by_clip = |later: i64| {
+                let all = items.iter().enumerate().map(move |item| span(item, if item.1.0 == clip { later } else { 0 }));
+                let mut all: Vec<_> = all.collect();
+                all.sort_by_key(|(.., (clip, _))| *clip);
+                all
+            };
+            let new = by_clip(later).into_iter().filter(|(.., (of, _))| *of == clip);
+            let replaced = SpanIndex::new(by_clip(0)).replaced(|(of, _)| *of == clip, new);
+            let whole = SpanIndex::new(by_clip(later));
+            let rows = |index: &SpanIndex<(i64, usize)>| {
+                let found = index.touching(VideoMs(0), VideoMs(9_999));
+                found.map(|found| (found.start, found.end, found.row, *found.value)).collect::<Vec<_>>()
+            };
+            prop_assert_eq!(rows(&replaced), rows(&whole));
+            prop_assert_eq!(replaced.rows(), whole.rows());
         }
 
         #[test]

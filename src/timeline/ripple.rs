@@ -4,7 +4,7 @@
 /// What becomes of an item itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RippleChange {
-    /// Nothing: it only makes room, or closes up.
+    /// It keeps its length. It starts later or earlier if an item before it becomes longer or shorter, or is removed.
     Stays,
     /// It goes.
     Goes,

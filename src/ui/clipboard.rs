@@ -2,13 +2,12 @@
 //! for them.
 
 use super::keyboard::Keyboard;
-use crate::app::{Action, Command, Dialog, LibraryAction, PastedPicture, Pixels, Room, State, TimelineAction};
+use crate::app::{Action, Command, LibraryAction, PastedPicture, Pixels, Room, State, TimelineAction};
 use egui::{Event, Ui};
 
 /// The actions for copying, cutting and pasting in this frame, unless text is being typed or a dialog is open.
 pub fn events(ui: &Ui, state: &State, keyboard: Keyboard, actions: &mut Vec<Action>) {
-    let asked: Option<&Dialog> = state.dialog();
-    if keyboard.is_typing() || asked.is_some() || state.rooms.open != Room::Edit {
+    if keyboard.is_typing() || state.is_asking() || state.rooms.open != Room::Edit {
         return;
     }
     let events: Vec<Event> = ui.input(|input| {

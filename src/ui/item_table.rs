@@ -8,6 +8,7 @@ use crate::{
     timeline::{VideoMs, timecode_precise},
 };
 use egui::{Align, Align2, Key, Layout, Modifiers, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
 
 const ROW: f32 = 26.0;
 /// Where the columns begin, as parts of the width: kind, name, clip, start, end, length.
@@ -37,7 +38,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         });
     });
     ui.separator();
-    let rows = rows(project);
+    let rows = rows_of(ui, project);
     if rows.is_empty() {
         ui.add_space(8.0);
         ui.label(RichText::new("   No items yet. Put a text on the video with the button above.").color(theme::WEAK));
@@ -74,6 +75,18 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
+/// The rows of the present state of a project: put together once for each.
+fn rows_of(ui: &Ui, project: &Project) -> Arc<Vec<Row>> {
+    let (id, version) = (egui::Id::unique("item-table-rows"), project.version());
+    let known = ui.data(|data| data.get_temp::<(u64, Arc<Vec<Row>>)>(id));
+    if let Some((_, rows)) = known.filter(|(of, _)| *of == version) {
+        return rows;
+    }
+    let rows = Arc::new(rows(project));
+    ui.data_mut(|data| data.insert_temp(id, (version, rows.clone())));
+    rows
+}
+
 /// Every item with times, by its start, then by its kind.
 fn rows(project: &Project) -> Vec<Row> {
     let mut rows: Vec<_> = project
@@ -94,9 +107,13 @@ fn rows(project: &Project) -> Vec<Row> {
 
 /// The row that an arrow key leads to, while a row has the keyboard.
 fn moved(ui: &Ui, rows: &[Row], selected: Option<usize>) -> Option<usize> {
+    const KEYS: [Key; 4] = [Key::ArrowDown, Key::ArrowUp, Key::Home, Key::End];
     let focused = ui.memory(egui::Memory::focused)?;
-    let on_row = rows.iter().any(|row| id_of(row) == focused);
-    let at = selected.filter(|_| on_row)?;
+    // Which row has the keyboard is looked up for a key alone.
+    let at = selected.filter(|_| ui.input(|input| KEYS.iter().any(|key| input.key_pressed(*key))))?;
+    if !rows.iter().any(|row| id_of(row) == focused) {
+        return None;
+    }
     let last = rows.len().saturating_sub(1);
     let keys = [(Key::ArrowDown, (at + 1).min(last)), (Key::ArrowUp, at.saturating_sub(1)), (Key::Home, 0), (Key::End, last)];
     keys.into_iter().find_map(|(key, to)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)).then_some(to))

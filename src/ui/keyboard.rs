@@ -128,6 +128,10 @@ pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, state: &State) -> Vec<Comma
     if !ui.input(|input| input.events.iter().any(|event| matches!(event, egui::Event::Key { pressed: true, .. }))) {
         return Vec::new();
     }
+    if state.asks_for_path {
+        // Every key is for the path and its buttons.
+        return Vec::new();
+    }
     let (asked, mut commands) = (state.is_asking(), Vec::new());
     let mut known: Vec<_> = Command::ALL
         .iter()

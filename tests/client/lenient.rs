@@ -309,4 +309,14 @@ async fn pages_are_read_to_their_end_however_it_is_told() {
     }
     assert_eq!(page(json!([video])).await.0.len(), 1);
     assert_eq!(page(json!({"videos": [video], "nextCursor": "d"})).await.1.next_cursor.as_deref(), Some("d"));
+    // All of them, and an end where a service has more than anyone looks through, or nothing more to give.
+    let all = async |videos: usize, pagination: Value| {
+        let videos = vec![video.clone(); videos];
+        let answer = json!({"videos": videos, "pagination": pagination});
+        let listed = Service::of("videos", answer).await.client.all_videos().await.unwrap();
+        (listed.videos.len(), listed.is_whole)
+    };
+    assert_eq!(all(3, json!({"nextCursor": null, "hasMore": false})).await, (3, true));
+    assert_eq!(all(300, json!({"nextCursor": "c", "hasMore": true})).await, (1_200, false));
+    assert_eq!(all(0, json!({"nextCursor": "c", "hasMore": true})).await, (0, false));
 }

@@ -158,6 +158,12 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     }
     let again = welcome(&["--paging", "off", "--report", report.to_str().unwrap()]);
     assert!(!again.status.success() && said(&again).contains("is not empty"), "{}", said(&again));
+    // That is known before anything is checked; and a video that cannot be checked leaves no empty folder.
+    let early = videos(&["--video", "vid_none", "--report", report.to_str().unwrap()]);
+    assert!(!early.status.success() && said(&early).contains("is not empty"), "{}", said(&early));
+    let none = out.path().join("none");
+    let early = videos(&["--video", "vid_none", "--report", none.to_str().unwrap()]);
+    assert!(!early.status.success() && !none.exists(), "{}", said(&early));
 
     // Thresholds are flags, and wrong ones are refused with what is possible.
     let lenient =

@@ -57,12 +57,31 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
             (file == &bad).then_some((true, true)),
             "{said:?}"
         );
+        // Only a picture that can be shown is remembered.
+        assert_eq!(open.state().settings.caption_backdrop.as_ref(), Some(&good).filter(|_| file == &good));
     }
     let room = &open.state().rooms.captions;
     assert_eq!(room.backdrop, Backdrop::Picture);
     assert_eq!(open.state().settings.caption_backdrop.as_ref(), Some(&good));
     open.until("the contrast on it is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
     picture(open, "captions_own_picture");
+    // The same file with another picture in it is measured anew.
+    let badges = open.state().rooms.captions.badges;
+    image::RgbImage::from_pixel(160, 90, image::Rgb([128, 128, 128])).save(&good).unwrap();
+    open.apply(Action::Room(RoomMsg::Captions(Msg::OwnPicture(good.clone()))));
+    open.until("the contrast on the new picture is measured", |state| {
+        let now = state.rooms.captions.badges;
+        now.iter().all(Option::is_some) && now != badges
+    });
+    // A picture that comes after something else was chosen is not put behind the letters.
+    let before = open.state().rooms.captions.own_picture.as_ref().unwrap().pixels.clone();
+    for msg in [Msg::OwnPicture(good.clone()), Msg::Behind(Backdrop::Flat)] {
+        open.harness.state_mut().as_mut().unwrap().apply(Action::Room(RoomMsg::Captions(msg)));
+    }
+    open.until("it is read again", |state| {
+        state.rooms.captions.own_picture.as_ref().is_some_and(|own| !std::sync::Arc::ptr_eq(&own.pixels, &before))
+    });
+    assert_eq!(open.state().rooms.captions.backdrop, Backdrop::Flat);
     open.apply(Action::Room(RoomMsg::Captions(Msg::Behind(Backdrop::Frames))));
     open.apply(Action::Room(RoomMsg::Captions(Msg::Bench(None))));
     open.until("the contrast on the frames is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));

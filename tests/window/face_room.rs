@@ -223,6 +223,16 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     assert!(counts.iter().sum::<usize>() > 0);
     assert!(!faces(&open).rows.is_empty(), "what was found in the open video is shown");
     open.masked_address("face_videos_1100x700");
+    // Under the list nothing is judged by its keys; Escape closes it.
+    let found = faces(&open).finding(faces(&open).rows[0]).unwrap().1.id.clone();
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Select(found.clone()))));
+    open.press(Modifiers::NONE, Key::X);
+    open.press(Modifiers::NONE, Key::A);
+    assert!(verdict(&open, &found).is_none() && faces(&open).videos.shown);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(!faces(&open).videos.shown);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
+    open.until("the videos are listed again", |state| state.rooms.faces.videos.shown);
     let requests = proxy.count("camera-faces");
     open.click("Open the findings of A short copy");
     open.until("the other video is open with its findings", |state| {

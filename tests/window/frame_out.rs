@@ -121,6 +121,14 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
     let capture = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
     open.apply_once(Action::SaveFrame(Box::new(capture), out.path().join("late.png")));
     assert!(!open.state().can(Command::SaveFrame) && !open.state().can(Command::CopyFrame), "one at a time");
+    // A file may have been chosen before the other one was begun: that one goes on, and it is said.
+    let other = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
+    open.apply_once(Action::SaveFrame(Box::new(other), out.path().join("other.png")));
+    assert!(
+        open.state().frame_out.is_none() || open.notices().iter().any(|text| text.contains("This frame was not made")),
+        "{:?}",
+        open.notices()
+    );
     // Cancelled at once or, on a slow machine, too late: what is said is what happened.
     open.apply(Action::Run(Command::CancelFrame));
     open.until("the frame has ended", |state| state.frame_out.is_none());

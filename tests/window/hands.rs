@@ -1,13 +1,19 @@
 //! The editor's hands: ripple, slip, items across clips, the crop of the camera, the library, and how the window is arranged.
 
-use super::harness::{Open, center, drag_with, held_picture, order, spans, steps, undo_name};
+use super::{
+    harness::{Open, center, drag_with, held_picture, order, spans, steps, undo_name},
+    times::type_into,
+};
 use cutroom::{
-    api::{clip::BackgroundType, item::Item, item::ItemKind},
-    app::{Action, Command, Density, Dialog, Edge, LibraryAction, PictureState, SaveState, Section, Slip, TimelineAction},
+    api::{DurationMs, clip::BackgroundType, item::Item, item::ItemKind},
+    app::{
+        Action, Command, Density, Dialog, Edge, ItemRef, LibraryAction, Pick, PictureState, SaveState, Section, Slip,
+        TimelineAction,
+    },
     timeline::VideoMs,
 };
 use egui::{Color32, ColorImage, Event, Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use tempfile::tempdir;
 
@@ -55,17 +61,43 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!(spans(open.state(), ItemKind::SoundEffect).iter().map(|sound| sound.2).max(), Some(end));
     assert!(said(&open, "stopped by the end of \u{2018}Demo\u{2019}"), "{:?}", open.notices());
     open.apply(Action::JumpTo(0));
+    several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(&mut open);
     open.press(Modifiers::NONE, Key::R);
+    // With Ctrl, a sound that is not selected joins those that are, and they move together.
+    open.click("Whoosh");
+    let click = center(&open, "Click");
+    drag_with(&mut open, Modifiers::COMMAND | Modifiers::SHIFT, click, click + vec2(20.0, 0.0), |_| {});
+    let now = starts(&open);
+    assert!(now[0] > was[0] && now[1] - was[1] == now[0] - was[0] && now[2] == was[2], "{now:?} {was:?}");
+    assert_eq!(steps(&open), 1);
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.click("Whoosh");
     // Onto another clip: removed there, added here, and back with one undo. A drag that is given up changes nothing.
     let (whoosh, wrap_up) = (center(&open, "Whoosh"), open.harness.get_by_label("Clip Wrap-up").rect());
     let there = egui::pos2(wrap_up.left() + 80.0, whoosh.y);
+    let can_redo = |open: &Open<'_>| {
+        let undone = open.state().project().unwrap().draft.history().undone();
+        undone.iter().map(|step| step.name.clone()).collect::<Vec<_>>()
+    };
+    let redo = can_redo(&open);
+    assert!(!redo.is_empty());
     drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |open| {
         open.harness.get_by_label_contains("To \u{2018}Wrap-up\u{2019}");
         open.harness.key_press(Key::Escape);
         open.harness.run_steps(2);
     });
     assert_eq!((starts(&open), steps(&open)), (was.clone(), 0));
-    drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |_| {});
+    assert_eq!(can_redo(&open), redo, "the drag is nothing to be done again, and the rest still is");
+    // Where the pointer takes it, it comes to be, and that is where it was shown.
+    let far = open.state().axis().to_ms(there.x - whoosh.x) as i64;
+    let mut shown = String::new();
+    drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |open| {
+        let label = open.harness.get_by_label_contains("To \u{2018}Wrap-up\u{2019}");
+        shown = label.accesskit_node().label().or_else(|| label.accesskit_node().value()).unwrap_or_default();
+    });
+    let landed = starts(&open)[2];
+    assert!((landed - was[0] - far).abs() < 200, "{landed} is not {far} behind {}", was[0]);
+    assert!(shown.ends_with(&cutroom::timeline::timecode(landed)), "{shown}: {landed}");
     let selected = open.state().selection().cloned().unwrap();
     assert_eq!((selected.clip.as_str(), steps(&open)), ("cl_wrap_up", 1), "{}", undo_name(&open));
     assert_ne!(selected.id, sounds[0].0.id, "the service keeps items with their clip");
@@ -75,7 +107,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     // What the other clip cannot have is refused with the reason.
     let layout = spans(open.state(), ItemKind::Layout).into_iter().find(|(at, ..)| at.clip.as_str() == "cl_wrap_up").unwrap();
     open.apply(Action::Select(Some(layout.0.clone())));
-    let to = open.state().crossing(&layout.0, VideoMs(5_000), -100_000).unwrap();
+    let to = open.state().crossing(&layout.0, VideoMs(5_000), VideoMs(4_000), DurationMs(3_000)).unwrap();
     assert!(to.refused.as_ref().is_some_and(|why| why.contains("cannot have this layout")), "{to:?}");
     open.apply(Action::Timeline(TimelineAction::Cross { to, copy: false }));
     assert!(said(&open, "Nothing was put onto \u{2018}Welcome\u{2019}") && steps(&open) == 0);
@@ -108,6 +140,51 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
         by_ms: 500,
     })));
     assert!(said(&open, "nothing to slip to") && steps(&open) == 0, "{:?}", open.notices());
+    // What a clip cannot have is not pasted onto it: a zoom is of a screen recording.
+    let zoom = spans(open.state(), ItemKind::Zoom)[0].0.clone();
+    open.apply(Action::Select(Some(zoom)));
+    open.apply(Action::Run(Command::Copy));
+    open.apply(Action::MovePlayhead(VideoMs(5_000)));
+    open.apply(Action::Run(Command::Paste));
+    assert!(said(&open, "were not pasted: \u{2018}Welcome\u{2019} has no screen recording"), "{:?}", open.notices());
+    assert_eq!(steps(&open), 0);
+}
+
+/// With ripple on.
+fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(open: &mut Open<'_>) {
+    let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
+    let (sounds, playhead) = (spans(open.state(), ItemKind::SoundEffect), open.state().playhead());
+    let on_demo = |text: &(ItemRef, i64, i64)| text.0.clip.as_str() == "cl_demo";
+    let texts = |open: &Open<'_>| spans(open.state(), ItemKind::TextOverlay).into_iter().filter(on_demo).collect::<Vec<_>>();
+    let was = texts(open);
+    let select = |open: &mut Open<'_>| {
+        let both = vec![sounds[0].0.clone(), was[0].0.clone()];
+        open.apply(Action::Timeline(TimelineAction::Select(both, Pick::Only)));
+    };
+    select(open);
+    open.apply(Action::MovePlayhead(VideoMs(demo + 5_000)));
+    open.apply(Action::Run(Command::TrimEnd));
+    let (sound, text) = (spans(open.state(), ItemKind::SoundEffect), texts(open));
+    assert_eq!((sound[0].2, text[0].2), (demo + 5_000, demo + 5_000));
+    assert_eq!(sounds[1].1 - sound[1].1, sounds[0].2 - demo - 5_000, "what is later follows, on each lane as far as it must");
+    assert_eq!(was[1].1 - text[1].1, was[0].2 - demo - 5_000);
+    assert!(steps(open) == 1 && undo_name(open).starts_with("Ripple trim"), "{}", undo_name(open));
+    open.press(Modifiers::COMMAND, Key::Z);
+    // The footage of the sound is cut out, and the sound with it.
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(sounds[0].1), VideoMs(sounds[0].2))));
+    open.apply(Action::Run(Command::CutOut));
+    assert_eq!(spans(open.state(), ItemKind::SoundEffect).len(), 2);
+    select(open);
+    let before = texts(open);
+    open.apply(Action::Timeline(TimelineAction::Move { by_ms: 200, copy: false }));
+    assert_eq!(texts(open)[0].1, before[0].1 + 200, "{:?}", open.notices());
+    open.apply(Action::JumpTo(0));
+    open.apply(Action::Run(Command::ClearMarks));
+    let said: Vec<_> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
+    for notice in said {
+        open.apply(Action::Dismiss(notice));
+    }
+    open.apply(Action::MovePlayhead(playhead));
 }
 
 fn camera_of_demo(open: &Open<'_>) -> cutroom::api::clip::Clip {
@@ -140,6 +217,7 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // One window for all of it.
 fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_arranged() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
@@ -173,6 +251,26 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert_eq!(clip(&open).camera_crop, Some(None));
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().cropping().is_none() && open.state().selected_clip().is_some());
+    // The crop is left with its clip, and with the editor, and does not come back by itself.
+    for leave in [Action::SelectClip("cl_wrap_up".into()), Action::Run(Command::FacesRoom)] {
+        open.apply(Action::SelectClip("cl_demo".into()));
+        open.apply(Action::Run(Command::CropCamera));
+        assert!(open.state().cropping().is_some());
+        open.apply(leave);
+        open.apply(Action::Run(Command::EditRoom));
+        open.apply(Action::SelectClip("cl_demo".into()));
+        assert!(open.state().cropping().is_none());
+    }
+    // What is left of the recording bounds what can be typed: a crop that is too large takes nothing away.
+    let (_, data) = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap();
+    let most = format!("{:.0}", data.camera().unwrap().dimensions.unwrap().width - 100.0);
+    type_into(&mut open, "Crop left", &most, Key::Enter);
+    let typed = clip(&open).camera_crop;
+    type_into(&mut open, "Crop right", &most, Key::Enter);
+    assert!(typed.flatten().is_some_and(|crop| crop.left > 0) && clip(&open).camera_crop == typed, "{typed:?}");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.apply(Action::Run(Command::Undo));
+    assert_eq!(clip(&open).camera_crop, Some(None));
     // Auto crop asks first, because no undo takes it back.
     open.apply(Action::Run(Command::AutoCropScreen));
     open.harness.get_by_label_contains("undo does not take it back");
@@ -189,9 +287,18 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     // A picture of the clipboard is uploaded and over the clip; a text is a text overlay.
     let image = Arc::new(ColorImage::filled([40, 30], Color32::from_rgb(40, 120, 200)));
     open.harness.event(Event::PasteImage(image));
+    open.harness.step();
+    // However long the upload takes, and wherever the user is by then, the picture is where it was pasted.
+    let pasted_at = open.state().playhead();
+    assert!(open.state().library.upload.is_some());
+    open.apply(Action::MovePlayhead(VideoMs(2_000)));
     open.until("the picture is there", |state| {
         state.library.upload.is_none() && matches!(state.selected(), Some((_, Item::MediaOverlay(_))))
     });
+    let at = open.state().selection().unwrap();
+    assert_eq!(open.state().project().unwrap().span(at).unwrap().0, pasted_at);
+    assert!(said(&open, "is in your library"), "{:?}", open.notices());
+    open.apply(Action::MovePlayhead(pasted_at));
     // A moment later, so that the text is over the picture: at one moment their ids decide.
     open.apply(Action::MovePlayhead(VideoMs(open.state().playhead().0 + 100)));
     open.harness.event(Event::Paste("Pasted words".into()));

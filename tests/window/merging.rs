@@ -3,7 +3,8 @@
 use super::harness::{A_FRAME, Shared};
 use cutroom::{
     api::item::ItemKind,
-    app::{Dialog, SaveState},
+    app::{Dialog, Output, Project, SaveState},
+    media::play::ManualTime,
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -29,8 +30,33 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
         matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 2
     });
     assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
-    open.harness.get_by_label("It was deleted there and changed here.");
+    open.harness.get_by_label("They deleted it, you changed it.");
     open.masked_address("questions");
+    // Each answer is seen and heard before one is chosen, and nothing of the edit changes by that.
+    let time = ManualTime::default();
+    open.harness.state_mut().as_mut().unwrap().use_sound(Output::Manual(time.clone()));
+    let start = |project: Option<&Project>| {
+        let sounds = project.unwrap().draft.items(&"cl_demo".into()).unwrap().of_kind(ItemKind::SoundEffect);
+        sounds.into_iter().find(|sound| sound.title() == "Whoosh").unwrap().times().unwrap().0.0
+    };
+    let (mine, playhead) = (start(open.state().project()), open.state().playhead());
+    open.click("Play theirs: Sound effect \u{2018}Whoosh\u{2019}");
+    assert_eq!((start(open.state().shown_project()), start(open.state().project())), (theirs, mine));
+    open.until("it plays", |state| state.play.is_playing() && state.play.begun() > 0);
+    time.advance(500_000);
+    open.until("the playhead is where it plays", |state| {
+        let demo = &state.project().unwrap().sequence;
+        let at = demo.span(state.project().unwrap().clip(&"cl_demo".into()).unwrap().0).unwrap().to_playback(state.playhead());
+        (at.0 - (mine.min(theirs) - 500)).abs() < 20
+    });
+    time.advance(20_000_000);
+    open.until("it has ended", |state| !state.play.is_playing());
+    open.masked_address("questions_trial");
+    open.click("Play mine: Sound effect \u{2018}Whoosh\u{2019}");
+    assert_eq!(start(open.state().shown_project()), mine);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.state().trial().is_none() && !open.state().play.is_playing() && open.state().playhead() == playhead);
+    assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
     // Postponed and asked again, also after a restart: the journal holds the only copy of the deleted item.
     open.click("Decide later");
     assert!(open.state().waiting() > 0);

@@ -36,7 +36,7 @@ pub fn blend(canvas: &mut Pixels, top: &Pixels, at: (i64, i64), opacity: f64) {
     }
 }
 
-/// Draws a layer. Picture and border meet without an edit point, and both are seen through as one.
+/// Draws a layer. Picture and border meet without a visible gap, and both are seen through as one.
 pub fn draw_layer(canvas: &mut Pixels, layer: &Layer<'_>) {
     let alpha = alpha_of(layer.opacity);
     if alpha == 0 {

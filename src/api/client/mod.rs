@@ -34,6 +34,22 @@ pub struct Client {
     key: Option<String>,
 }
 
+/// The videos of a workspace.
+#[derive(Clone, Debug)]
+pub struct VideoList {
+    /// The videos, most recently updated first.
+    pub videos: Vec<Video>,
+    /// Whether these are all: reading ends at [`Self::MOST`].
+    pub is_whole: bool,
+}
+
+impl VideoList {
+    /// After so many videos reading ends: more than anyone looks through in a list.
+    pub const MOST: usize = 1_000;
+    /// What is said where there are more.
+    pub const CUT_SHORT: &str = "There are more videos: the 1,000 that were changed last are listed.";
+}
+
 impl Client {
     /// A client for the service at `base_url`.
     pub fn new(base_url: &str, key: SecretString) -> Result<Self, ApiError> {
@@ -79,11 +95,6 @@ impl Client {
         self.transport.rate()
     }
 
-    /// Requests per rate window, from the last answer.
-    pub fn rate_limit(&self) -> Option<f64> {
-        self.transport.rate_limit()
-    }
-
     /// Sends one call unchanged; `path` starts with `/v1` and holds its own query.
     pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value, ApiError> {
         let fresh = self.write_key();
@@ -93,6 +104,23 @@ impl Client {
     /// One page of the workspace's videos, most recently updated first.
     pub async fn videos(&self, cursor: Option<&str>) -> Result<(ReadList<Video>, Pagination), ApiError> {
         self.page(&["videos"], cursor, &["videos"]).await
+    }
+
+    /// The workspace's videos, most recently updated first, page after page up to [`VideoList::MOST`] of them.
+    pub async fn all_videos(&self) -> Result<VideoList, ApiError> {
+        let (mut all, mut page) = self.videos(None).await?;
+        while page.has_more && all.items.len() < VideoList::MOST {
+            // A service that says that there are more, and not where, has given out what it can.
+            let Some(cursor) = page.next_cursor.take() else { break };
+            let (more, next) = self.videos(Some(&cursor)).await?;
+            let goes_on = !more.items.is_empty() || next.next_cursor.as_ref() != Some(&cursor);
+            all.append(more);
+            page = next;
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(VideoList { videos: all.items, is_whole: !page.has_more })
     }
 
     /// Reads one video.

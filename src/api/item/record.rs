@@ -2,7 +2,7 @@
 
 use super::ItemKind;
 use crate::api::{
-    DurationMs, Extra, ItemId, PlaybackMs,
+    DurationMs, Extra, ItemId, PlaybackMs, SourceId,
     effects::{Mask, MaskType, Zoom},
     layout::Layout,
     lenient::{self, Unfit},
@@ -104,6 +104,16 @@ impl Item {
     /// Its identifier.
     pub fn id(&self) -> &ItemId {
         on_item!(self, item => &item.id)
+    }
+
+    /// The upload that it plays or shows; none for kinds without one.
+    pub fn source_id(&self) -> Option<&SourceId> {
+        match self {
+            Self::SoundEffect(sound) => sound.source_id.as_ref(),
+            Self::MediaOverlay(media) => media.source_id.as_ref(),
+            Self::Layout(layout) => layout.media.as_ref()?.source_id.as_ref(),
+            Self::TextOverlay(_) | Self::Zoom(_) | Self::Blur(_) | Self::Highlight(_) => None,
+        }
     }
 
     /// Replaces the id, as when a local item gets its real one.

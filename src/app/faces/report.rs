@@ -44,7 +44,7 @@ pub async fn write_report(
     notes: &BTreeMap<String, String>,
     folder: &Path,
 ) -> Result<(), ReportError> {
-    claim(folder)?;
+    claim_report(folder)?;
     let checked = scanned.checked();
     let mut beside: BTreeMap<String, Beside> =
         notes.iter().map(|(id, note)| (id.clone(), Beside { picture: None, note: Some(note.clone()) })).collect();
@@ -64,8 +64,11 @@ pub async fn write_report(
     write(&folder.join("findings.json"), &json)
 }
 
-/// Makes the folder, or takes one that is empty.
-fn claim(folder: &Path) -> Result<(), ReportError> {
+/// Makes the folder of a report, or takes one that is empty: before anything is checked, so that nothing is checked in vain.
+///
+/// # Errors
+/// The folder holds something, or cannot be made.
+pub fn claim_report(folder: &Path) -> Result<(), ReportError> {
     let failed = |reason| ReportError::NotWritten { path: folder.to_owned(), reason };
     fs::create_dir_all(folder.join("pictures")).map_err(failed)?;
     let names = fs::read_dir(folder).map_err(failed)?;
@@ -77,6 +80,12 @@ fn claim(folder: &Path) -> Result<(), ReportError> {
         return Err(ReportError::NotEmpty(folder.to_owned()));
     }
     Ok(())
+}
+
+/// Gives back a folder that was claimed and has no report: it goes if it is empty.
+pub fn release_report(folder: &Path) {
+    // Somebody may have put something there meanwhile: that stays.
+    let _ = fs::remove_dir(folder.join("pictures")).and_then(|()| fs::remove_dir(folder));
 }
 
 async fn pictures(

@@ -4,13 +4,14 @@ use super::{
     App, Audition, ImportState, Pictures, Pixels, State, Topic,
     editing::SHORTEST_MS,
     import::{ImportError, upload_media},
+    making::Spot,
     notice::Tone,
     pictures::{PictureKey, PictureState},
     services::{pictures, workspace},
 };
 use crate::{
     api::{
-        ApiError, Client, DurationMs, ItemId, SizePx,
+        ApiError, Client, ClipId, DurationMs, ItemId, SizePx, VideoId,
         clip::{BackgroundType, ClipBackground, ClipChange},
         item::{AddBody, Item},
         layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS},
@@ -92,9 +93,10 @@ pub struct Library {
     /// A file that is being uploaded.
     pub upload: Option<ImportState>,
     /// What the file is for that is being uploaded.
-    pub upload_for: UploadFor,
-    /// The word that what is listed has: whose it is, or a tag.
+    upload_for: UploadFor,
+    /// The one word that every listed item has, where the user chose one: whose it is, or a tag of the service.
     pub tag: Option<String>,
+    tags: Vec<String>,
     /// What is heard.
     pub audition: Option<Audition>,
     /// Pictures of backgrounds.
@@ -102,15 +104,17 @@ pub struct Library {
 }
 
 /// What becomes of a file once it is in the library.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UploadFor {
+///
+/// An upload may take a while: it is remembered for which place it was begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum UploadFor {
     /// It is in the library.
     #[default]
     Library,
-    /// It is the background of the clip in hand as well.
-    Background,
-    /// It is over the clip at the playhead as well.
-    Overlay,
+    /// It is the background of this clip of a video as well.
+    Background(VideoId, ClipId),
+    /// It is over a clip of a video as well, in this place.
+    Overlay(VideoId, Spot),
 }
 
 /// A picture of the clipboard. Its pixels are made from the toolkit's when they are written, beside the window.
@@ -202,7 +206,12 @@ impl Library {
     }
 
     /// The words by which the items of the section can be filtered, the most frequent first; none where all have the same.
-    pub fn tags(&self) -> Vec<&str> {
+    pub fn tags(&self) -> &[String] {
+        &self.tags
+    }
+
+    /// Finds the words of the section's items anew: the section, or the shelf, is another one.
+    fn find_tags(&mut self) {
         let items = self.shelf.iter().flat_map(|shelf| &shelf.items).filter(|item| self.section.lists(&item.kind));
         let mut counts = std::collections::BTreeMap::<&str, usize>::new();
         for tag in items.flat_map(tags_of) {
@@ -210,8 +219,8 @@ impl Library {
         }
         let mut tags: Vec<_> = counts.into_iter().collect();
         tags.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let tags: Vec<_> = tags.into_iter().map(|(tag, _)| tag).take(MOST_TAGS).collect();
-        if tags.len() < 2 { Vec::new() } else { tags }
+        let tags: Vec<_> = tags.into_iter().map(|(tag, _)| tag.to_owned()).take(MOST_TAGS).collect();
+        self.tags = if tags.len() < 2 { Vec::new() } else { tags };
     }
 
     /// The user's and the workspace's images and videos, which can be behind a clip.
@@ -299,11 +308,13 @@ impl App {
                     self.state.library.tag = None;
                 }
                 self.state.library.section = section;
+                self.state.library.find_tags();
                 self.want_library();
             }
             LibraryAction::Find(query) => self.state.library.query = query,
             LibraryAction::Reload => {
                 self.state.library.shelf = None;
+                self.state.library.find_tags();
                 self.state.library.thumbnails.retry();
                 self.want_library();
             }
@@ -312,10 +323,19 @@ impl App {
             LibraryAction::Append(id) => self.append_clip(&id),
             LibraryAction::Background(background) => self.use_background(background),
             LibraryAction::Layout(shape) => self.use_layout(shape),
-            LibraryAction::OwnBackground(id) => self.use_own_background(&id),
+            LibraryAction::OwnBackground(id) => {
+                if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
+                    self.use_own_background(&id, clip);
+                }
+            }
             LibraryAction::Tag(tag) => self.state.library.tag = tag,
             LibraryAction::Audition(id) => self.audition(&id),
-            LibraryAction::UploadBackground(file) => self.upload_for(file, UploadFor::Background),
+            LibraryAction::UploadBackground(file) => {
+                let clip = self.state.clip_in_hand().map(|data| data.clip.id.clone());
+                let place = self.state.project().map(|project| project.video.id.clone()).zip(clip);
+                let used = place.map_or(UploadFor::Library, |(video, clip)| UploadFor::Background(video, clip));
+                self.upload_for(file, used);
+            }
             LibraryAction::PastePicture(picture) => self.paste_picture(picture),
             LibraryAction::Upload(file) => self.upload(file),
             LibraryAction::RemoveMusic => self.edit("Remove music".into(), None, Edit::Video(VideoEdit::no_music())),
@@ -336,6 +356,7 @@ impl App {
     pub(super) fn library_read(&mut self, shelf: Shelf) {
         self.state.library.reading = false;
         self.state.library.shelf = Some(shelf);
+        self.state.library.find_tags();
         self.want_thumbnails();
     }
 
@@ -414,17 +435,27 @@ impl App {
                 let name = format!("Music \u{2018}{}\u{2019}", item.name);
                 self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
             }
-            LibraryType::Image | LibraryType::Video => self.add_picture(&item),
+            LibraryType::Image | LibraryType::Video => {
+                if let Some(spot) = self.spot_of(&item) {
+                    self.add_picture(&item, spot);
+                }
+            }
             LibraryType::Unknown(_) => {}
         }
     }
 
-    /// Adds an image or a video over the clip.
-    fn add_picture(&mut self, item: &LibraryItem) {
-        let Some(source_id) = item.source_id.clone() else { return self.say_no_source(item) };
-        let usual = item.duration_ms.map_or(3_000, |length| length.0).max(SHORTEST_MS);
-        let Some(spot) = self.state.spot(usual, SHORTEST_MS) else { return };
-        let Some(session) = &mut self.state.session else { return };
+    /// Where an image or a video is put over a clip.
+    fn spot_of(&self, item: &LibraryItem) -> Option<Spot> {
+        self.state.spot(item.duration_ms.map_or(3_000, |length| length.0).max(SHORTEST_MS), SHORTEST_MS)
+    }
+
+    /// Adds an image or a video over a clip; answers whether it is there.
+    fn add_picture(&mut self, item: &LibraryItem, spot: Spot) -> bool {
+        let Some(source_id) = item.source_id.clone() else {
+            self.say_no_source(item);
+            return false;
+        };
+        let Some(session) = &mut self.state.session else { return false };
         let kind = if item.kind == LibraryType::Video { MediaKind::Video } else { MediaKind::Image };
         let size = size_of(item);
         session.project.know_source(&spot.clip, source_of(item, size));
@@ -443,7 +474,7 @@ impl App {
             depth: None,
         };
         let overlay = add.into_item(ItemId::local(), kind, size, session.project.video.dimensions);
-        self.add(format!("Add \u{2018}{}\u{2019}", item.name), spot.clip, Item::MediaOverlay(overlay));
+        self.add(format!("Add \u{2018}{}\u{2019}", item.name), spot.clip, Item::MediaOverlay(overlay))
     }
 
     fn use_as_broll(&mut self, id: &str) {
@@ -485,22 +516,34 @@ impl App {
     }
 
     fn use_background(&mut self, background: ClipBackground) {
-        let Some(data) = self.state.clip_in_hand() else { return };
-        let (clip, name) = (data.clip.id.clone(), format!("Background of \u{2018}{}\u{2019}", data.clip.name));
+        if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
+            self.set_background(clip, background);
+        }
+    }
+
+    fn set_background(&mut self, clip: ClipId, background: ClipBackground) {
+        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&clip)) else { return };
+        let name = format!("Background of \u{2018}{}\u{2019}", data.clip.name);
         let change = ClipChange { background: Some(background), ..ClipChange::default() };
         self.change_clip(clip, name, change, None);
     }
 
-    /// Gives the clip in hand an image or a video of the library as its background.
-    fn use_own_background(&mut self, id: &str) {
-        let Some(item) = self.state.library.item(id).cloned() else { return };
-        let Some(source) = item.source_id.clone() else { return self.say_no_source(&item) };
-        let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) else { return };
+    /// Gives a clip an image or a video of the library as its background; answers whether it has it, or waits to be read.
+    fn use_own_background(&mut self, id: &str, clip: ClipId) -> bool {
+        let Some(item) = self.state.library.item(id).cloned() else { return false };
+        let Some(source) = item.source_id.clone() else {
+            self.say_no_source(&item);
+            return false;
+        };
         if let Some(session) = &mut self.state.session {
             session.project.know_source(&clip, source_of(&item, size_of(&item)));
         }
         let kind = if item.kind == LibraryType::Video { BackgroundType::Video } else { BackgroundType::Image };
-        self.use_background(ClipBackground { source_id: Some(source), ..ClipBackground::of(kind) });
+        let waiting = self.state.deferred();
+        self.set_background(clip.clone(), ClipBackground { source_id: Some(source.clone()), ..ClipBackground::of(kind) });
+        let has_it = |data: &super::ClipData| data.clip.background.source_id.as_ref() == Some(&source);
+        let is_there = self.state.project().and_then(|project| project.clip(&clip)).is_some_and(|(_, data)| has_it(data));
+        is_there || self.state.deferred() > waiting
     }
 
     /// Uploads a file into the library.
@@ -517,7 +560,10 @@ impl App {
 
     /// Uploads a picture of the clipboard, which then is over the clip at the playhead.
     fn paste_picture(&mut self, picture: PastedPicture) {
-        if self.begin_upload("the pasted picture".into(), UploadFor::Overlay) {
+        // As long as an image is: its length is known, and its place is that of now.
+        let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
+        let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
+        if self.begin_upload("the pasted picture".into(), used) {
             self.services.workspace(workspace::Request::AddPictureToLibrary(picture));
         }
     }
@@ -543,7 +589,7 @@ impl App {
                 let library = &mut self.state.library;
                 let used = std::mem::take(&mut library.upload_for);
                 let is_picture = Section::Pictures.lists(&item.kind);
-                if used != UploadFor::Background
+                if !matches!(used, UploadFor::Background(..))
                     && let Some(section) = Section::ALL.into_iter().find(|section| section.lists(&item.kind))
                 {
                     library.section = section;
@@ -563,26 +609,29 @@ impl App {
                 } else {
                     self.want_library();
                 }
-                let has_read = self.state.library.item(&id).is_some();
-                match used {
-                    UploadFor::Background if is_picture && has_read => {
-                        self.use_own_background(&id);
-                        self.want_thumbnails();
+                self.state.library.find_tags();
+                let (tone, advice) = match used {
+                    UploadFor::Background(..) if !is_picture => {
+                        (Tone::Warning, "A background is an image or a video: choose one of those.".to_owned())
                     }
-                    UploadFor::Background => {
-                        let advice = "A background is an image or a video: choose one of those.";
-                        self.state.notices.say(Topic::Import, Tone::Warning, text, Some(advice.into()));
-                    }
-                    UploadFor::Overlay if has_read => {
-                        self.use_item(&id);
-                        let advice = "It is over the clip at the playhead.";
-                        self.state.notices.say(Topic::Import, Tone::Info, text, Some(advice.into()));
-                    }
-                    UploadFor::Overlay | UploadFor::Library => {
-                        let advice = "Choose it there to add it to the video.";
-                        self.state.notices.say(Topic::Import, Tone::Info, text, Some(advice.into()));
-                    }
-                }
+                    UploadFor::Background(video, clip) => match self.name_of_clip(&video, &clip) {
+                        Some(name) if self.use_own_background(&id, clip) => {
+                            self.want_thumbnails();
+                            (Tone::Info, format!("It is the background of \u{2018}{name}\u{2019}."))
+                        }
+                        Some(_) => (Tone::Warning, "It could not be used; choose it under Backgrounds to use it.".to_owned()),
+                        None => (Tone::Warning, GONE.to_owned()),
+                    },
+                    UploadFor::Overlay(video, spot) => match self.name_of_clip(&video, &spot.clip) {
+                        Some(name) if self.put_over(&id, spot) => {
+                            (Tone::Info, format!("It is over \u{2018}{name}\u{2019}, where the playhead was."))
+                        }
+                        Some(_) => (Tone::Warning, "It could not be put over the clip; choose it there to add it.".to_owned()),
+                        None => (Tone::Warning, GONE.to_owned()),
+                    },
+                    UploadFor::Library => (Tone::Info, "Choose it there to add it to the video.".to_owned()),
+                };
+                self.state.notices.say(Topic::Import, tone, text, Some(advice));
             }
             Err(error) => {
                 let text = format!("\u{2018}{}\u{2019} was not added: {}.", upload.name, error.what);
@@ -592,6 +641,39 @@ impl App {
     }
 }
 
+impl App {
+    /// The name of a clip, if its video is open and has it still.
+    fn name_of_clip(&self, video: &VideoId, clip: &ClipId) -> Option<String> {
+        let project = self.state.project().filter(|project| project.video.id == *video)?;
+        Some(project.clip(clip)?.1.clip.name.clone())
+    }
+
+    /// Puts a picture of the library over a clip, in a place that was chosen a while ago; answers whether it is there.
+    fn put_over(&mut self, id: &str, mut spot: Spot) -> bool {
+        let Some(item) = self.state.library.item(id).cloned() else { return false };
+        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&spot.clip)) else { return false };
+        // Footage may have been cut out of the clip meanwhile.
+        let end = data.map.playback_length().0;
+        let least = SHORTEST_MS.min(end);
+        spot.start.0 = spot.start.0.min(end - least).max(0);
+        spot.length.0 = spot.length.0.clamp(least, (end - spot.start.0).max(least));
+        self.add_picture(&item, spot)
+    }
+
+    /// Clips of the open video have other ids now, the old one first.
+    pub(super) fn upload_renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
+        let (UploadFor::Background(_, clip) | UploadFor::Overlay(_, Spot { clip, .. })) = &mut self.state.library.upload_for
+        else {
+            return;
+        };
+        if let Some((_, now)) = renamed.iter().find(|(before, _)| before == clip) {
+            clip.clone_from(now);
+        }
+    }
+}
+
+/// What is said of an upload for a clip that is no longer there.
+const GONE: &str = "The clip that it was for is not on the open video: choose it in the library to use it.";
 /// The most words that are offered to filter by.
 const MOST_TAGS: usize = 8;
 /// The most pictures of backgrounds that are kept.

@@ -47,6 +47,28 @@ pub struct Rooms {
     pub captions: captions::Captions,
 }
 
+impl Rooms {
+    /// Whether a question or a list of the open room is over it.
+    pub fn is_asking(&self) -> bool {
+        match self.open {
+            Room::Edit => false,
+            Room::Faces => self.faces.videos.shown,
+            Room::Captions => self.captions.publishing.is_asking(),
+        }
+    }
+
+    /// Closes what is over the open room; answers whether there was anything.
+    pub(super) fn close_question(&mut self) -> bool {
+        let asked = self.is_asking();
+        match self.open {
+            Room::Faces => self.faces.videos.shown = false,
+            Room::Captions if asked => self.captions.publishing = captions::Publishing::default(),
+            Room::Edit | Room::Captions => {}
+        }
+        asked
+    }
+}
+
 /// A message to a room.
 #[derive(Clone, Debug)]
 pub enum RoomMsg {
@@ -75,6 +97,14 @@ pub struct Context<'a> {
 }
 
 impl App {
+    /// Goes to a room. The camera is cropped in the editor alone: elsewhere the stage shows the video.
+    pub(super) fn open_room(&mut self, room: Room) {
+        self.state.rooms.open = room;
+        if let Some(session) = self.state.session.as_mut().filter(|_| room != Room::Edit) {
+            session.cropping = None;
+        }
+    }
+
     /// Hands a message to its room and applies the actions that the room returns.
     pub(super) fn update_room(&mut self, msg: RoomMsg) {
         let actions = self.with_rooms(|rooms, context| match msg {

@@ -4,7 +4,7 @@
 use super::{Out, media::Proxies};
 use crate::{
     api::{
-        Client, PresetId, SizePx, VideoId,
+        Client, PresetId, SizePx, VideoId, VideoList,
         captions::{CreatePreset, Preset, Subtitles},
     },
     app::{
@@ -46,8 +46,6 @@ const FRAME_SIDE: f64 = 960.0;
 const LOOKED_AT: (usize, usize) = (48, 9);
 /// How many of the worst moments a change is tried on before it is offered.
 const TRIED_ON: usize = 8;
-/// The most pages of the list of videos.
-const MOST_PAGES: usize = 20;
 
 /// What the designer asks for.
 // A few a second at most.
@@ -75,14 +73,14 @@ pub enum Request {
     Publish(DraftId, CreatePreset),
     /// Delete a preset.
     Delete(PresetId),
-    /// Read the names of all videos.
+    /// Read the list of videos.
     Videos,
     /// Apply a preset to videos, one after the other; their subtitles are kept in a folder, under the workspace's name.
     Apply(Preset, Vec<VideoId>, PathBuf, String),
     /// Put the subtitles of a video back.
     PutBack(VideoId, PathBuf, String),
-    /// Read a picture of the user that covers an artboard.
-    Backdrop(PathBuf, SizePx),
+    /// Read a picture of the user that covers an artboard, under a number.
+    Backdrop(u64, PathBuf, SizePx),
     /// Read the file of a style.
     Import(PathBuf),
     /// Write a text to a file.
@@ -118,7 +116,7 @@ pub enum Event {
     /// The contrast of the block on a slot's frame; nothing without letters.
     Badge(u64, usize, Option<f64>),
     /// A picture of the user, or why it cannot be shown.
-    Backdrop(PathBuf, Result<Arc<Pixels>, String>),
+    Backdrop(u64, PathBuf, Result<Arc<Pixels>, String>),
     /// Frames as a viewer sees them.
     Simulated(u64, Vec<(usize, Arc<Pixels>)>),
     /// How many moments are measured, and of how many.
@@ -133,8 +131,8 @@ pub enum Event {
     Published(DraftId, Box<CreatePreset>, Result<Box<Preset>, String>),
     /// A preset was deleted, or why not.
     Deleted(Result<PresetId, String>),
-    /// The names of all videos.
-    Videos(Result<Vec<(VideoId, String)>, String>),
+    /// The videos of the workspace.
+    Videos(Result<VideoList, String>),
     /// A preset was applied to a video: what is to be said of it, or why not.
     Applied(VideoId, Result<Option<String>, String>),
     /// The subtitles of a video were put back, or why not.
@@ -252,11 +250,11 @@ impl CaptionService {
                 };
                 Event::PutBack(video, back)
             }),
-            Request::Backdrop(path, canvas) => {
+            Request::Backdrop(number, path, canvas) => {
                 let out = self.out.clone();
                 tokio::spawn(async move {
                     let read = read_backdrop(&path, frame_size(canvas)).await;
-                    out.send(Event::Backdrop(path, read.map(Arc::new)));
+                    out.send(Event::Backdrop(number, path, read.map(Arc::new)));
                 });
             }
             Request::Import(path) => {
@@ -464,18 +462,8 @@ async fn presets(client: Result<Client, String>) -> Result<Vec<Preset>, String> 
     Ok(client?.subtitle_presets().await.map_err(|error| error.to_string())?.items)
 }
 
-async fn videos(client: Result<Client, String>) -> Result<Vec<(VideoId, String)>, String> {
-    let client = client?;
-    let (mut found, mut cursor) = (Vec::new(), None);
-    for _ in 0..MOST_PAGES {
-        let (page, pagination) = client.videos(cursor.as_deref()).await.map_err(|error| error.to_string())?;
-        found.extend(page.items.into_iter().map(|video| (video.id, video.name)));
-        cursor = pagination.next_cursor;
-        if cursor.is_none() {
-            break;
-        }
-    }
-    Ok(found)
+async fn videos(client: Result<Client, String>) -> Result<VideoList, String> {
+    client?.all_videos().await.map_err(|error| error.to_string())
 }
 
 async fn words(client: &Client, project: &Project, format: Format, uncut: bool) -> Result<String, String> {

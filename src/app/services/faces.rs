@@ -2,7 +2,7 @@
 
 use super::Out;
 use crate::{
-    api::{ApiError, Client, ClipId, Priority, RateLimit, SizePx, VideoId, video::Video},
+    api::{ApiError, Client, ClipId, Priority, RateLimit, SizePx, VideoId, VideoList},
     app::faces::{ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, plan, scan_clip, verdict_file, write_report},
     faces::VerdictEntry,
 };
@@ -22,8 +22,8 @@ pub enum Request {
     Cancel,
     /// Read the list of videos.
     ListVideos,
-    /// Check these videos, one after the other. A scan of videos that runs ends.
-    ScanVideos(Vec<VideoId>, ScanOptions),
+    /// Check these videos, one after the other, as the scan of this number. A scan of videos that runs ends.
+    ScanVideos(u64, Vec<VideoId>, ScanOptions),
     /// Let the scan of videos wait before its next clip, or go on.
     PauseVideos(bool),
     /// End the scan of videos.
@@ -45,13 +45,13 @@ pub enum Event {
     /// The scan of a video ended, or was cancelled.
     Ended(VideoId),
     /// The videos of the workspace, and the rate limit as the service states it; or why there are none.
-    Videos(Result<(Vec<Video>, Option<RateLimit>), String>),
-    /// So many clips of a video are checked, and it has so many.
-    VideoAt(VideoId, usize, usize),
-    /// A video was checked, or why not.
-    Video(VideoId, Box<Result<Scanned, String>>),
-    /// The scan of videos ended.
-    VideosEnded,
+    Videos(Result<(VideoList, Option<RateLimit>), String>),
+    /// Of the scan of this number, so many clips of a video are checked, and it has so many.
+    VideoAt(u64, VideoId, usize, usize),
+    /// Of the scan of this number, a video was checked, or why not; and the rate limit as the service states it now.
+    Video(u64, VideoId, Box<Result<Scanned, String>>, Option<RateLimit>),
+    /// The scan of videos of this number ended; or why it could not begin.
+    VideosEnded(u64, Result<(), String>),
     /// The judgements of a video.
     Verdicts(VideoId, Result<Vec<VerdictEntry>, String>),
     /// A judgement could not be written.
@@ -98,17 +98,17 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client:
                 let (client, out) = (client.borrow().clone(), out.clone());
                 tokio::spawn(async move { out.send(Event::Videos(list_videos(client).await)) });
             }
-            Request::ScanVideos(videos, options) => {
+            Request::ScanVideos(number, videos, options) => {
                 if let Some(scan) = scan_of_videos.take() {
                     scan.abort();
                 }
                 pause_videos.send_replace(false);
                 let Some(client) = client.borrow().clone() else {
-                    out.send(Event::VideosEnded);
+                    out.send(Event::VideosEnded(number, Err(NOT_REACHED.into())));
                     continue;
                 };
                 let client = client.with_priority(Priority::Near);
-                let task = tokio::spawn(scan_videos(client, videos, options, videos_paused.clone(), out.clone()));
+                let task = tokio::spawn(scan_videos(client, number, videos, options, videos_paused.clone(), out.clone()));
                 scan_of_videos = Some(task.abort_handle());
             }
             Request::PauseVideos(on) => drop(pause_videos.send_replace(on)),
@@ -137,7 +137,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, client:
             }
             Request::Report(scanned, base_url, notes, folder) => {
                 let Some(client) = client.borrow().clone() else {
-                    out.send(Event::Reported(folder, Err("the workspace is not reached".into())));
+                    out.send(Event::Reported(folder, Err(NOT_REACHED.into())));
                     continue;
                 };
                 let out = out.clone();
@@ -155,30 +155,30 @@ fn in_words(error: &ApiError) -> String {
     format!("{error}. {}", error.advice())
 }
 
-/// The most pages of the list of videos that are read.
-const MOST_PAGES: usize = 20;
+/// What is said where no workspace can be asked.
+const NOT_REACHED: &str = "the workspace is not reached";
 
-async fn list_videos(client: Option<Client>) -> Result<(Vec<Video>, Option<RateLimit>), String> {
-    let client = client.ok_or("the workspace is not reached")?;
-    let (mut found, mut cursor) = (Vec::new(), None);
-    for _ in 0..MOST_PAGES {
-        let (page, pagination) = client.videos(cursor.as_deref()).await.map_err(|error| in_words(&error))?;
-        found.extend(page.items);
-        cursor = pagination.next_cursor;
-        if cursor.is_none() {
-            break;
-        }
-    }
-    Ok((found, client.rate()))
+async fn list_videos(client: Option<Client>) -> Result<(VideoList, Option<RateLimit>), String> {
+    let client = client.ok_or(NOT_REACHED)?;
+    let listed = client.all_videos().await.map_err(|error| in_words(&error))?;
+    Ok((listed, client.rate()))
 }
 
 /// Checks videos one after the other. One that cannot be checked does not end the scan.
-async fn scan_videos(client: Client, videos: Vec<VideoId>, options: ScanOptions, mut paused: watch::Receiver<bool>, out: Out) {
+async fn scan_videos(
+    client: Client,
+    number: u64,
+    videos: Vec<VideoId>,
+    options: ScanOptions,
+    mut paused: watch::Receiver<bool>,
+    out: Out,
+) {
     for video in videos {
-        let scanned = scan_video(&client, &video, &options, &mut paused, &out).await;
-        out.send(Event::Video(video, Box::new(scanned)));
+        let progress = |done, all| out.send(Event::VideoAt(number, video.clone(), done, all));
+        let scanned = scan_video(&client, &video, &options, &mut paused, &progress).await;
+        out.send(Event::Video(number, video, Box::new(scanned), client.rate()));
     }
-    out.send(Event::VideosEnded);
+    out.send(Event::VideosEnded(number, Ok(())));
 }
 
 async fn scan_video(
@@ -186,7 +186,7 @@ async fn scan_video(
     video: &VideoId,
     options: &ScanOptions,
     paused: &mut watch::Receiver<bool>,
-    out: &Out,
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Scanned, String> {
     // The window may have closed; then the task ends with the runtime.
     let _ = paused.wait_for(|paused| !paused).await;
@@ -197,7 +197,7 @@ async fn scan_video(
     let (canvas, all) = (record.dimensions, clips.len());
     let mut scanned = Scanned { video: record, clips: Vec::new() };
     for (index, (starts_at, clip)) in clips.iter().enumerate() {
-        out.send(Event::VideoAt(video.clone(), index, all));
+        progress(index, all);
         let _ = paused.wait_for(|paused| !paused).await;
         let done = scan_clip(client, video, canvas, clip, options).await.map_err(|error| in_words(&error))?;
         scanned.clips.push((*starts_at, done));

@@ -1,12 +1,12 @@
-//! Writes the settings and the notes about videos, in the order in which they were set, and reads and writes files of keys.
+//! Writes the settings and the notes about videos, in the order in which they were set, and reads notes and files of keys.
 
 use super::Out;
 use crate::{
-    app::{KeySettings, Notebook, NotesKey, settings::Settings},
+    app::{KeySettings, Notebook, NotesChange, NotesKey, VideoNotes, settings::Settings},
     disk,
 };
 use std::path::{Path, PathBuf};
-use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
 /// The largest file of keys that is read.
 const LARGEST: u64 = 1 << 20;
@@ -17,8 +17,10 @@ const LARGEST: u64 = 1 << 20;
 pub enum Request {
     /// Write these settings in this folder.
     Store(Settings, PathBuf),
-    /// Write the notes about a video to the file of this folder.
-    Notes(Notebook, NotesKey, PathBuf),
+    /// Write a change of the notes about a video to the file of this folder.
+    Notes(Box<NotesChange>, PathBuf),
+    /// Read the notes about a video, after everything that was written before.
+    ReadNotes(NotesKey, PathBuf, oneshot::Sender<VideoNotes>),
     /// Read the keys of a file.
     ReadKeys(PathBuf),
     /// Write keys to a file.
@@ -38,6 +40,8 @@ pub enum Event {
 /// Works until nobody can ask any more. Later settings take the place of earlier ones that were not written yet.
 pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out) {
     let mut next = None;
+    // Changes of notes that could not be written: they are tried again with the next one.
+    let mut unwritten: Vec<NotesChange> = Vec::new();
     while let Some(request) = match next.take() {
         Some(request) => Some(request),
         None => inbox.recv().await,
@@ -58,12 +62,23 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out) {
                     tracing::warn!(%error, "the settings were not written");
                 }
             }
-            Request::Notes(notes, video, folder) => {
-                let stored = tokio::task::spawn_blocking(move || notes.save(&folder, &video)).await;
-                if let Ok(Err(error)) = stored {
-                    tracing::warn!(%error, "the markers were not written");
-                    out.send(Event::NotesNotWritten(error.to_string()));
+            Request::Notes(change, folder) => {
+                unwritten.push(*change);
+                let changes = unwritten.clone();
+                let stored = tokio::task::spawn_blocking(move || Notebook::write(&folder, &changes)).await;
+                match stored {
+                    Ok(Ok(())) => unwritten.clear(),
+                    Ok(Err(error)) => {
+                        tracing::warn!(%error, "the markers were not written");
+                        out.send(Event::NotesNotWritten(error.to_string()));
+                    }
+                    Err(error) => tracing::error!(%error, "the markers were not written"),
                 }
+            }
+            Request::ReadNotes(video, folder, answer) => {
+                let read = tokio::task::spawn_blocking(move || Notebook::read(&folder, &video)).await;
+                // Whoever asked may have turned to another video.
+                drop(answer.send(read.unwrap_or_default()));
             }
             Request::ReadKeys(path) => {
                 if let Ok(read) = tokio::task::spawn_blocking(move || read_keys(&path)).await {

@@ -3,7 +3,7 @@
 use super::{Out, journal};
 use crate::{
     api::{
-        ApiError, Client, ClipId, PlaybackMs, VideoId,
+        ApiError, Client, ClipId, PlaybackMs, VideoId, VideoList,
         clip::{AutoCrop, AutoCropped, Clip},
         face_analysis::{FaceAnalysis, WantFaces},
         library::LibraryItem,
@@ -11,6 +11,7 @@ use crate::{
         video::Video,
     },
     app::{
+        VideoNotes,
         deleting::read_media,
         import::ImportError,
         importing::{ImportFiles, Imported, import, name_of},
@@ -32,7 +33,7 @@ use journal::NoJournal;
 use secrecy::SecretString;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
-    sync::{mpsc::UnboundedReceiver, watch},
+    sync::{mpsc::UnboundedReceiver, oneshot, watch},
     task::{AbortHandle, JoinHandle},
 };
 
@@ -65,6 +66,24 @@ pub struct Start {
     pub import: Option<ImportFiles>,
 }
 
+/// What belongs to a video on this computer, to be opened with it.
+pub struct Opening {
+    /// Where its journal is.
+    pub journal: PathBuf,
+    /// Whether another window is asked to let go of the journal.
+    pub take_over: bool,
+    /// What is noted about it.
+    pub notes: oneshot::Receiver<VideoNotes>,
+}
+
+/// What was opened of it.
+pub struct OpenedHere {
+    /// Its journal, or why it was not opened.
+    pub journal: Result<Opened, NoJournal>,
+    /// What is noted about it.
+    pub notes: VideoNotes,
+}
+
 /// What the window asks for.
 pub enum Request {
     /// Start or reach the workspace; readings of a hosted one are kept in this folder.
@@ -73,8 +92,8 @@ pub enum Request {
     Remember(String, SecretString),
     /// Read the list of videos.
     ListVideos,
-    /// Read a video, as far as it is needed at once; with a path, open its journal too.
-    Load(VideoId, First, Option<(PathBuf, bool)>),
+    /// Read a video, as far as it is needed at once; with what belongs to it on this computer if it is not open yet.
+    Load(VideoId, First, Option<Opening>),
     /// Read these clips next, in this order, in the background.
     Read(Box<Video>, Vec<Wanted>),
     /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
@@ -128,9 +147,9 @@ pub enum Event {
     /// The workspace could not be reached or opened: what happened, what to do.
     ConnectFailed(String, String),
     /// The list of videos.
-    Videos(Result<Vec<Video>, ApiError>),
-    /// A video, and its journal if one was requested.
-    Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<Result<Opened, NoJournal>>),
+    Videos(Result<VideoList, ApiError>),
+    /// A video, and what belongs to it on this computer if that was requested.
+    Loaded(VideoId, Box<Result<Loaded, ApiError>>, Option<OpenedHere>),
     /// The reading of a clip in the background, or why it failed.
     ClipRead(VideoId, ClipId, Box<Result<ClipReading, ApiError>>),
     /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
@@ -267,20 +286,23 @@ impl WorkspaceService {
                     }
                 });
             }
-            Request::ListVideos => self.call(async move |client| Event::Videos(list_videos(&client).await)),
-            Request::Load(video, first, journal) => {
+            Request::ListVideos => self.call(async move |client| Event::Videos(client.all_videos().await)),
+            Request::Load(video, first, opening) => {
                 let (out, kept) = (out.clone(), self.kept.clone());
-                if let (Some(reader), true) = (&self.reader, journal.is_some()) {
+                if let (Some(reader), true) = (&self.reader, opening.is_some()) {
                     // Another video is opened.
                     reader.stop();
                 }
                 self.call(async move |client| {
                     let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
-                    let journal = match journal {
-                        Some((path, take_over)) if loaded.is_ok() => Some(journal::open(path, take_over, out).await),
+                    let opened = match opening {
+                        Some(Opening { journal, take_over, notes }) if loaded.is_ok() => {
+                            let journal = journal::open(journal, take_over, out).await;
+                            Some(OpenedHere { journal, notes: notes.await.unwrap_or_default() })
+                        }
                         _ => None,
                     };
-                    Event::Loaded(video, Box::new(loaded), journal)
+                    Event::Loaded(video, Box::new(loaded), opened)
                 });
             }
             Request::Read(video, wanted) => {
@@ -538,17 +560,4 @@ fn keep(kept: &Kept, video: &VideoId, seen: &load::RemoteSnapshot) {
         let reading = ClipReading { lanes: Some(lanes.clone()), ..ClipReading::default() };
         tokio::spawn(async move { kept.add(&video, &clip, &stamp, &reading).await });
     }
-}
-
-async fn list_videos(client: &Client) -> Result<Vec<Video>, ApiError> {
-    /// More than anyone reads in a list; a search comes first then.
-    const MOST: usize = 1_000;
-    let (mut videos, mut page) = client.videos(None).await?;
-    while page.has_more && videos.len() < MOST {
-        let Some(cursor) = page.next_cursor.take() else { break };
-        let (more, next) = client.videos(Some(&cursor)).await?;
-        videos.append(more);
-        page = next;
-    }
-    Ok(videos.items)
 }

@@ -4,7 +4,7 @@
 use super::moving::named;
 use crate::{
     api::{
-        DurationMs, ItemId,
+        ClipId, DurationMs, ItemId,
         item::{Item, ItemKind},
     },
     app::{Tone, Topic, program::App},
@@ -39,6 +39,9 @@ struct CopiedItem {
     kind: String,
     /// Start behind that of the first item, in milliseconds of the video.
     after_ms: i64,
+    /// The clip that it was copied from; the text of an earlier version does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clip: Option<ClipId>,
     item: Value,
 }
 
@@ -51,8 +54,8 @@ enum Unfit {
     Unreadable(String),
 }
 
-/// An item to be pasted, and how far behind the playhead, in milliseconds.
-type Pasted = (i64, Item);
+/// How far behind the playhead an item is pasted, in milliseconds; the clip that it was copied from; and the item.
+type Pasted = (i64, Option<ClipId>, Item);
 
 fn read(text: &str) -> Result<(String, Vec<Pasted>), Unfit> {
     if text.len() > LONGEST || !text.trim_start().starts_with('{') || !text.contains("cutroomItems") {
@@ -67,23 +70,20 @@ fn read(text: &str) -> Result<(String, Vec<Pasted>), Unfit> {
         return Err(unreadable(format!("it holds {} items, and at most {MOST} are possible", copied.items.len())));
     }
     let mut items = Vec::new();
-    for CopiedItem { kind, after_ms, item } in copied.items {
+    for CopiedItem { kind, after_ms, clip, item } in copied.items {
         let kind =
             ItemKind::from_batch_name(&kind).ok_or_else(|| unreadable(format!("it names a kind \u{2018}{kind}\u{2019}")))?;
         let mut item = Item::parse(kind, item).map_err(|error| unreadable(error.to_string()))?;
         item.set_id(ItemId::local());
-        items.push((after_ms.max(0), item));
+        items.push((after_ms.max(0), clip, item));
     }
     Ok((copied.workspace, items))
 }
 
-/// The source that an item refers to.
-fn has_source(item: &Item) -> bool {
-    match item {
-        Item::SoundEffect(sound) => sound.source_id.is_some(),
-        Item::MediaOverlay(_) => true,
-        _ => false,
-    }
+/// Whether an item needs media of the workspace that it comes from. An overlay always does: without a source it shows an
+/// image at an address of that service.
+fn uses_media(item: &Item) -> bool {
+    item.source_id().is_some() || matches!(item, Item::MediaOverlay(_))
 }
 
 impl App {
@@ -93,9 +93,9 @@ impl App {
         let selected = self.state.selected_movable();
         let starts: Vec<_> = selected.iter().map(|(at, _)| project.span(at).map_or(0, |(start, _)| start.0)).collect();
         let first = starts.iter().min().copied().unwrap_or(0);
-        let items = selected.iter().zip(&starts).filter_map(|((_, item), start)| {
-            let kind = item.kind().batch_name().to_owned();
-            Some(CopiedItem { kind, after_ms: start - first, item: serde_json::to_value(item).ok()? })
+        let items = selected.iter().zip(&starts).filter_map(|((at, item), start)| {
+            let (kind, clip) = (item.kind().batch_name().to_owned(), Some(at.clip.clone()));
+            Some(CopiedItem { kind, after_ms: start - first, clip, item: serde_json::to_value(item).ok()? })
         });
         let copied = Copied { cutroom_items: VERSION, workspace: self.place_key(), items: items.collect() };
         if copied.items.is_empty() {
@@ -129,7 +129,7 @@ impl App {
             }
         };
         let elsewhere = workspace != self.place_key();
-        if elsewhere && items.iter().any(|(_, item)| has_source(item)) {
+        if elsewhere && items.iter().any(|(.., item)| uses_media(item)) {
             let text = "The copied items use media of another workspace, which this one does not have.";
             let advice = "Upload the media here, or copy only texts, zooms, masks and layouts.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
@@ -138,9 +138,17 @@ impl App {
         let playhead = self.state.playhead();
         let Some(project) = self.state.project() else { return };
         let (mut edits, mut added, all) = (Vec::new(), Vec::new(), items.len());
-        for (after, mut item) in items {
+        let (mut behind, mut unfit) = (0, Vec::new());
+        for (after, from, mut item) in items {
             let at = VideoMs(playhead.0.saturating_add(after));
-            let Some((data, start)) = project.at(at).filter(|_| at <= project.sequence.length()) else { continue };
+            let Some((data, start)) = project.at(at).filter(|_| at <= project.sequence.length()) else {
+                behind += 1;
+                continue;
+            };
+            if let Some(why) = project.unfit(&item, from.as_ref().filter(|_| !elsewhere), data) {
+                unfit.push(why);
+                continue;
+            }
             let clip = data.map.playback_length();
             let length = item.times().map_or(0, |(_, length)| length.0);
             // Something of it is to be seen, also where the playhead is at the very end of the clip.
@@ -151,12 +159,13 @@ impl App {
             edits.push(Edit::Add(data.clip.id.clone(), item));
         }
         let name = format!("Paste {}", named(&added.iter().collect::<Vec<_>>()));
-        let lacking = all - edits.len();
-        if self.add_all(name, edits) && lacking == 0 {
-            return;
-        }
-        if lacking > 0 {
-            let text = format!("{lacking} of {all} copied items would be behind the end of the video.");
+        self.add_all(name, edits);
+        if let Some(why) = unfit.first() {
+            let text = format!("{} of {all} copied items were not pasted: {why}.", unfit.len());
+            let advice = "Move the playhead to another clip and paste again.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        } else if behind > 0 {
+            let text = format!("{behind} of {all} copied items would be behind the end of the video.");
             let advice = "Move the playhead to an earlier place and paste again.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }

@@ -4,12 +4,12 @@
 use super::{Lane, Pick, moving};
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PlaybackMs, SourceId,
+        ClipId, DurationMs, ItemId, PlaybackMs,
         effects::ZoomType,
         item::Item,
         source::{Medium, Source},
     },
-    app::{ClipData, ItemRef, State, Tone, Topic, program::App},
+    app::{ClipData, ItemRef, Project, State, Tone, Topic, program::App},
     edit::Edit,
     timeline::VideoMs,
 };
@@ -30,9 +30,10 @@ pub struct Crossing {
 }
 
 impl State {
-    /// Where the selected items go if they are dragged by `by_ms` milliseconds with the pointer at a time of the video; nothing
-    /// while the pointer is on their own clip.
-    pub fn crossing(&self, held: &ItemRef, pointer: VideoMs, by_ms: i64) -> Option<Crossing> {
+    /// Where the selected items go if they are dragged onto another clip: `pointer` is a time of the video that is under the
+    /// pointer, `start` where the first of them would start on the video, and `length` the time from there to the end of the
+    /// last. None while the pointer is on the clip of the item that is held.
+    pub fn crossing(&self, held: &ItemRef, pointer: VideoMs, start: VideoMs, length: DurationMs) -> Option<Crossing> {
         let project = self.project()?;
         let (index, _) = project.sequence.locate(pointer)?;
         let data = project.clips.get(index)?;
@@ -40,21 +41,18 @@ impl State {
             return None;
         }
         let span = project.sequence.span(index)?;
-        let items = self.selected_movable();
-        let spans = items.iter().filter_map(|(at, _)| project.span(at));
-        let (first, last) = spans.fold(None, |all: Option<(VideoMs, VideoMs)>, (start, end)| {
-            Some(all.map_or((start, end), |(first, last)| (first.min(start), last.max(end))))
-        })?;
-        let (length, room) = (last.0 - first.0, span.length.0);
-        let start = (first.0 + by_ms - span.start.0).clamp(0, (room - length).max(0));
-        let refused = if items.iter().any(|(at, _)| at.clip != held.clip) {
+        let room = span.length.0;
+        let start = (start.0 - span.start.0).clamp(0, (room - length.0).max(0));
+        let selected = || self.selected_items().filter_map(|at| Some((at, project.item(at)?)));
+        let movable = || selected().filter(|(_, item)| item.times().is_some());
+        let refused = if movable().any(|(at, _)| at.clip != held.clip) {
             Some("the selected items are on several clips".to_owned())
-        } else if length > room {
+        } else if length.0 > room {
             Some(format!("\u{2018}{}\u{2019} is shorter than they are", data.clip.name))
         } else if !project.draft.is_read(&data.clip.id) {
             Some(format!("\u{2018}{}\u{2019} was not read yet", data.clip.name))
         } else {
-            items.iter().find_map(|(_, item)| unfit(item, data, project.video.dimensions))
+            movable().find_map(|(_, item)| project.unfit(item, Some(&held.clip), data))
         };
         let start = PlaybackMs(start);
         let name = data.clip.name.clone();
@@ -62,37 +60,30 @@ impl State {
     }
 }
 
-/// Why an item cannot be on a clip.
-fn unfit(item: &Item, data: &ClipData, canvas: crate::api::SizePx) -> Option<String> {
-    let name = &data.clip.name;
-    if data.unreadable.contains(&item.kind()) {
-        return Some(format!(
-            "the service does not give out the {} of \u{2018}{name}\u{2019}",
-            Lane::of(item.kind()).text().to_lowercase()
-        ));
-    }
-    match item {
-        Item::Layout(layout) => {
-            let problem = layout.layout.check_scene(&data.clip.layout_scene_type, canvas).err()?;
-            Some(format!("\u{2018}{name}\u{2019} cannot have this layout: {problem}"))
+impl Project {
+    /// Why an item cannot be on a clip; none if it can. `from` is the clip that it comes from, where that is known.
+    pub(super) fn unfit(&self, item: &Item, from: Option<&ClipId>, data: &ClipData) -> Option<String> {
+        let name = &data.clip.name;
+        if data.unreadable.contains(&item.kind()) {
+            return Some(format!(
+                "the service does not give out the {} of \u{2018}{name}\u{2019}",
+                Lane::of(item.kind()).text().to_lowercase()
+            ));
         }
-        Item::Zoom(zoom) if zoom.kind != ZoomType::Manual => {
-            Some("this zoom follows the cursor of its own recording".to_owned())
+        match item {
+            Item::Layout(layout) => {
+                let scene = &data.clip.layout_scene_type;
+                let problem = layout.layout.check_scene(scene, self.video.dimensions).err()?;
+                Some(format!("\u{2018}{name}\u{2019} cannot have this layout: {problem}"))
+            }
+            Item::Zoom(zoom) if zoom.kind != ZoomType::Manual && from != Some(&data.clip.id) => {
+                Some("this zoom follows the cursor of its own recording".to_owned())
+            }
+            Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) if data.screen().is_none() => {
+                Some(format!("\u{2018}{name}\u{2019} has no screen recording"))
+            }
+            _ => None,
         }
-        Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) if data.screen().is_none() => {
-            Some(format!("\u{2018}{name}\u{2019} has no screen recording"))
-        }
-        _ => None,
-    }
-}
-
-/// The upload that an item shows or plays.
-fn source_of(item: &Item) -> Option<&SourceId> {
-    match item {
-        Item::MediaOverlay(media) => media.source_id.as_ref(),
-        Item::SoundEffect(sound) => sound.source_id.as_ref(),
-        Item::Layout(layout) => layout.media.as_ref()?.source_id.as_ref(),
-        _ => None,
     }
 }
 
@@ -123,7 +114,7 @@ impl App {
             edits.push(Edit::Add(to.clip.clone(), new));
             // What it shows or plays is known with the clip that it comes from; on the other one it is no layer.
             let known = project.clip(&at.clip).map(|(_, data)| data).and_then(|data| {
-                let id = source_of(item)?;
+                let id = item.source_id()?;
                 data.sources.iter().find(|source| source.id == *id)
             });
             sources.extend(known.map(|source| Source { medium: Medium::Unknown("overlay".into()), ..source.clone() }));
@@ -143,11 +134,23 @@ impl App {
         }
     }
 
-    /// Takes back what a drag that is on has changed.
+    /// Takes back what a drag that is on has changed, as if it had not begun: there is no step to do again, and what could be
+    /// done again before still can.
     pub(in crate::app) fn give_up_drag(&mut self) {
-        if self.state.session.as_ref().is_some_and(|session| session.drag.is_some()) {
-            self.end_gesture();
-            self.step_history(true);
+        let Some(session) = &mut self.state.session else { return };
+        let Some((gesture, ..)) = session.drag.take() else { return };
+        let project = &mut session.project;
+        match project.draft.abandon_gesture(gesture) {
+            Some(Ok(step)) => session.journal.gesture_abandoned(project, gesture, &step),
+            Some(Err(error)) => {
+                session.journal.step_lost(true);
+                let text = format!("The drag could not be taken back: {error}.");
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            }
+            // Another step came after it: that one stays.
+            None => return,
         }
+        project.refresh();
+        self.forget_lost_selection();
     }
 }

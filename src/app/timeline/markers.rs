@@ -68,7 +68,8 @@ impl App {
         // The first moment behind a cut, but not one behind the end of the recording.
         let at = data.map.to_source(at).min(data.map.to_source_end(data.map.playback_length()));
         let clip = data.clip.id.clone();
-        let id = session.notes.markers.iter().map(|marker| marker.id).max().unwrap_or(0) + 1;
+        // By chance, so that another window with the same video gives its markers other ids; 53 bits are exact in any JSON.
+        let id = uuid::Uuid::new_v4().as_u64_pair().0 >> 11;
         let marker = Marker { id, clip, at, color: MarkerColor::default(), note: String::new() };
         session.note(format!("Add a marker at {}", timecode(playhead.0)), |notes| notes.markers.push(marker));
         session.open_marker = Some(id);

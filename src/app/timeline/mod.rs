@@ -21,7 +21,7 @@ pub use lanes::{Lane, LaneChange, LaneHeight, LaneSettings, TimelineSettings};
 pub use local_history::LocalHistory;
 pub use markers::MarkerChange;
 pub use moving::Edge;
-pub use notebook::{Marker, MarkerColor, Notebook, NotesKey, VideoNotes};
+pub use notebook::{Marker, MarkerColor, Notebook, NotesChange, NotesKey, VideoNotes};
 pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;

@@ -190,12 +190,17 @@ impl App {
             self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
             return;
         }
-        if self.state.ripples()
-            && let [one] = placed.as_slice()
-            && let Some(span) = project.span(one.at)
-        {
-            let by = now.0 - if edge == Edge::Start { span.0.0 } else { span.1.0 };
-            self.ripple(Ripple::Trim(edge, by));
+        if self.state.ripples() {
+            // One item goes as far as there is room; several that have different ways to go each go all the way or not.
+            let ripple = match placed.as_slice() {
+                [one] => project
+                    .span(one.at)
+                    .map(|(start, end)| Ripple::Trim(edge, now.0 - if edge == Edge::Start { start.0 } else { end.0 })),
+                _ => Some(Ripple::TrimTo(edge, now)),
+            };
+            if let Some(ripple) = ripple {
+                self.ripple(ripple);
+            }
             return;
         }
         let name = match items.as_slice() {

@@ -104,6 +104,55 @@ impl VideoNotes {
     }
 }
 
+/// How the notes about a video have changed since they were read or written last.
+///
+/// Another window may note something about the same video: only what was changed here is written, onto what is in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotesChange {
+    video: NotesKey,
+    /// Markers that are new, or different.
+    markers: Vec<Marker>,
+    /// Markers that were removed, by their ids.
+    removed: BTreeSet<u64>,
+    /// Items that may run across a cut from now on, and items that no longer may.
+    kept: BTreeSet<(String, String)>,
+    ended: BTreeSet<(String, String)>,
+    /// All the notes, for a file that is lost.
+    all: VideoNotes,
+}
+
+impl NotesChange {
+    /// The change from one state of the notes to another; none if they are alike.
+    pub(in crate::app) fn between(video: NotesKey, before: &VideoNotes, now: &VideoNotes) -> Option<Self> {
+        let had: BTreeMap<u64, &Marker> = before.markers.iter().map(|marker| (marker.id, marker)).collect();
+        let has: BTreeSet<u64> = now.markers.iter().map(|marker| marker.id).collect();
+        let is_changed = |marker: &&Marker| had.get(&marker.id) != Some(marker);
+        let change = Self {
+            video,
+            markers: now.markers.iter().filter(is_changed).cloned().collect(),
+            removed: had.keys().filter(|id| !has.contains(id)).copied().collect(),
+            kept: now.kept.difference(&before.kept).cloned().collect(),
+            ended: before.kept.difference(&now.kept).cloned().collect(),
+            all: now.clone(),
+        };
+        let is_nothing =
+            change.markers.is_empty() && change.removed.is_empty() && change.kept.is_empty() && change.ended.is_empty();
+        (!is_nothing).then_some(change)
+    }
+
+    fn apply(&self, notes: &mut VideoNotes) {
+        notes.markers.retain(|marker| !self.removed.contains(&marker.id));
+        for changed in &self.markers {
+            match notes.markers.iter_mut().find(|marker| marker.id == changed.id) {
+                Some(marker) => marker.clone_from(changed),
+                None => notes.markers.push(changed.clone()),
+            }
+        }
+        notes.kept.retain(|at| !self.ended.contains(at));
+        notes.kept.extend(self.kept.iter().cloned());
+    }
+}
+
 /// The notes about every video, by workspace and id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -114,56 +163,56 @@ pub struct Notebook {
 impl Notebook {
     const FILE: OwnJson = OwnJson { stem: "markers", what: "markers", largest: 32 << 20, fields: &["videos"] };
 
-    /// Reads the notes. A damaged file is renamed, so that nothing is lost.
-    pub fn load(folder: &Path) -> Self {
-        Self::FILE.load(folder).unwrap_or_default()
+    /// Reads the notes about a video. A damaged file is renamed, so that nothing is lost.
+    pub fn read(folder: &Path, video: &NotesKey) -> VideoNotes {
+        let mut book: Self = Self::FILE.load(folder).unwrap_or_default();
+        book.videos.remove(&video.0).unwrap_or_default()
     }
 
-    /// Writes the notes about one video, of those in `self`, to the file of a folder: another window may have written the notes about
-    /// others meanwhile, and those stay.
+    /// Writes changes of notes, in their order, onto what the file of a folder holds: other windows may have written to it.
     ///
     /// # Errors
     /// The disk fails, or the file there is another program's.
-    pub fn save(&self, folder: &Path, video: &NotesKey) -> io::Result<()> {
+    pub fn write(folder: &Path, changes: &[NotesChange]) -> io::Result<()> {
         disk::private_folder(folder)?;
         let lock = disk::open(&folder.join("markers.lock"), disk::private_file().create(true).truncate(false).write(true))?;
         lock.lock()?;
-        let mut book = Self::FILE.load(folder).unwrap_or_else(|| self.clone());
-        match self.videos.get(&video.0) {
-            Some(notes) => book.videos.insert(video.0.clone(), notes.clone()),
-            None => book.videos.remove(&video.0),
+        let (mut book, is_lost) = match Self::FILE.load::<Self>(folder) {
+            Some(book) => (book, false),
+            None => (Self::default(), true),
         };
+        for change in changes {
+            let notes = book.videos.entry(change.video.0.clone()).or_default();
+            if is_lost {
+                notes.clone_from(&change.all);
+            } else {
+                change.apply(notes);
+            }
+        }
+        book.videos.retain(|_, notes| *notes != VideoNotes::default());
         Self::FILE.save(folder, &book)
-    }
-
-    /// The notes about a video.
-    pub fn of(&self, place: &str, video: &str) -> VideoNotes {
-        self.videos.get(&NotesKey::new(place, video).0).cloned().unwrap_or_default()
     }
 }
 
 /// A video of a workspace.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesKey(String);
 
 impl NotesKey {
-    fn new(place: &str, video: &str) -> Self {
+    pub(in crate::app) fn new(place: &str, video: &str) -> Self {
         Self(format!("{place} {video}"))
     }
 }
 
 impl App {
-    /// Writes the notes about the open video, in the background.
+    /// Writes what was changed in the notes about the open video, in the background.
     pub(in crate::app) fn store_notes(&mut self) {
         let place = self.place_key();
-        let Some(session) = &self.state.session else { return };
+        let Some(session) = &mut self.state.session else { return };
         let key = NotesKey::new(&place, session.project.video.id.as_str());
-        if session.notes == VideoNotes::default() {
-            self.notebook.videos.remove(&key.0);
-        } else {
-            self.notebook.videos.insert(key.0.clone(), session.notes.clone());
-        }
-        self.services.settings(settings::Request::Notes(self.notebook.clone(), key, self.paths.config.clone()));
+        let Some(change) = NotesChange::between(key, &session.notes_written, &session.notes) else { return };
+        session.notes_written.clone_from(&session.notes);
+        self.services.settings(settings::Request::Notes(Box::new(change), self.paths.config.clone()));
     }
 }
 
@@ -171,41 +220,70 @@ impl App {
 mod tests {
     use super::*;
 
+    fn marker(id: u64, note: &str) -> Marker {
+        Marker { id, clip: "cl".into(), at: SourceMs(5), color: MarkerColor::Red, note: note.to_owned() }
+    }
+
+    /// A window with notes about one video, over the file of a folder.
+    struct Window<'a>(&'a Path, NotesKey, VideoNotes);
+
+    impl Window<'_> {
+        fn change(&mut self, change: impl FnOnce(&mut VideoNotes)) {
+            let before = self.2.clone();
+            change(&mut self.2);
+            let change = NotesChange::between(self.1.clone(), &before, &self.2).unwrap();
+            Notebook::write(self.0, &[change]).unwrap();
+        }
+    }
+
+    #[test]
+    fn two_windows_that_note_something_about_one_video_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = NotesKey::new("local", "vid");
+        let window = || Window(folder.path(), key.clone(), Notebook::read(folder.path(), &key));
+        let item = |id: &str| ItemRef { clip: "cl".into(), id: id.into() };
+        window().change(|notes| notes.markers.extend([marker(1, "first"), marker(2, "second"), marker(3, "third")]));
+        let (mut one, mut other) = (window(), window());
+        one.change(|notes| notes.markers.push(marker(10, "of one")));
+        other.change(|notes| notes.markers.push(marker(11, "of the other")));
+        one.change(|notes| notes.markers[0].note = "changed".into());
+        other.change(|notes| notes.markers.retain(|marker| marker.id != 2));
+        one.change(|notes| notes.keep(&item("a")));
+        other.change(|notes| notes.keep(&item("b")));
+        let held = Notebook::read(folder.path(), &key);
+        let notes: Vec<_> = held.markers.iter().map(|marker| (marker.id, marker.note.as_str())).collect();
+        assert_eq!(notes, [(1, "changed"), (3, "third"), (10, "of one"), (11, "of the other")]);
+        assert!(held.keeps(&item("a")) && held.keeps(&item("b")));
+        // Notes about another video stay as well, and what has no notes any more has no entry.
+        let mut elsewhere = Window(folder.path(), NotesKey::new("local", "other"), VideoNotes::default());
+        elsewhere.change(|notes| notes.markers.push(marker(1, "")));
+        elsewhere.change(|notes| notes.markers.clear());
+        assert_eq!(Notebook::read(folder.path(), &key), held);
+        assert!(!std::fs::read_to_string(Notebook::FILE.path(folder.path())).unwrap().contains("local other"));
+        assert_eq!(NotesChange::between(key, &held, &held), None);
+    }
+
     #[test]
     fn notes_come_back_and_a_damaged_file_is_set_aside() {
         let folder = tempfile::tempdir().unwrap();
-        let mut notes = VideoNotes::default();
-        notes.markers.push(Marker {
-            id: 1,
-            clip: "cl".into(),
-            at: SourceMs(5),
-            color: MarkerColor::Red,
-            note: "Look \u{1f3ac}".repeat(40),
-        });
-        notes.keep(&ItemRef { clip: "cl".into(), id: "ly".into() });
-        let mut book = Notebook::default();
         let key = NotesKey::new("local", "vid");
-        book.videos.insert(key.0.clone(), notes.clone());
-        book.save(folder.path(), &key).unwrap();
-        assert_eq!(Notebook::load(folder.path()).of("local", "vid"), notes);
-        assert_eq!(Notebook::load(folder.path()).of("elsewhere", "vid"), VideoNotes::default());
-        // Another window, which has not seen these notes, writes those about its own video.
-        let other = NotesKey::new("local", "other");
-        let mut elsewhere = Notebook::default();
-        elsewhere.videos.insert(other.0.clone(), notes.clone());
-        elsewhere.save(folder.path(), &other).unwrap();
-        let both = Notebook::load(folder.path());
-        assert_eq!((both.of("local", "vid"), both.of("local", "other")), (notes.clone(), notes.clone()));
-        elsewhere.videos.clear();
-        elsewhere.save(folder.path(), &other).unwrap();
-        assert_eq!(Notebook::load(folder.path()), book);
+        let mut window = Window(folder.path(), key.clone(), VideoNotes::default());
+        window.change(|notes| {
+            notes.markers.push(marker(1, &"Look \u{1f3ac}".repeat(40)));
+            notes.keep(&ItemRef { clip: "cl".into(), id: "ly".into() });
+        });
+        assert_eq!(Notebook::read(folder.path(), &key), window.2);
+        assert_eq!(Notebook::read(folder.path(), &NotesKey::new("elsewhere", "vid")), VideoNotes::default());
         // A file of another program is neither moved nor written over.
         let path = Notebook::FILE.path(folder.path());
         std::fs::write(&path, "[1]").unwrap();
-        assert_eq!(Notebook::load(folder.path()), Notebook::default());
-        assert!(book.save(folder.path(), &key).unwrap_err().to_string().contains("left as it is"));
+        assert_eq!(Notebook::read(folder.path(), &key), VideoNotes::default());
+        let change = NotesChange::between(key.clone(), &VideoNotes::default(), &window.2).unwrap();
+        assert!(Notebook::write(folder.path(), &[change]).unwrap_err().to_string().contains("left as it is"));
+        // Where the file is lost, the next change brings back everything that this window knows.
         std::fs::write(&path, "{\"videos\": 3").unwrap();
-        assert_eq!(Notebook::load(folder.path()), Notebook::default());
+        window.change(|notes| notes.markers.push(marker(2, "")));
+        assert_eq!(Notebook::read(folder.path(), &key), window.2);
         let aside = std::fs::read_dir(folder.path())
             .unwrap()
             .flatten()

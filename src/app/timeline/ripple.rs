@@ -16,6 +16,8 @@ pub enum Ripple {
     Move(i64),
     /// One edge of each is trimmed by this many milliseconds.
     Trim(Edge, i64),
+    /// One edge of each is trimmed to a time of the video, where that leaves enough of it.
+    TrimTo(Edge, VideoMs),
     /// They go.
     Delete,
 }
@@ -47,6 +49,8 @@ pub struct Rippled {
 /// The items of one lane on one clip.
 struct Group<'a> {
     name: &'a str,
+    /// Where the clip starts on the video.
+    clip_start: i64,
     clip_length: i64,
     items: Vec<Member>,
 }
@@ -63,10 +67,26 @@ impl Group<'_> {
     /// The lane after a trim of its selected items by `by`.
     fn trimmed(&self, edge: Edge, by: i64) -> Vec<LaneItem> {
         let longer = if edge == Edge::Start { -by } else { by };
-        let of = |member: &Member| {
+        self.with_lengths(|member| {
             let least = moving::shortest(member.kind).min(member.length);
-            let change =
-                if member.selected { Change::Lasts(member.length.saturating_add(longer).max(least)) } else { Change::Stays };
+            member.length.saturating_add(longer).max(least)
+        })
+    }
+
+    /// The lane after a trim of its selected items to a time of the video.
+    fn trimmed_to(&self, edge: Edge, at: VideoMs) -> Vec<LaneItem> {
+        let at = at.0 - self.clip_start;
+        self.with_lengths(|member| {
+            let length = if edge == Edge::Start { member.start + member.length - at } else { at - member.start };
+            let is_possible = (0..=self.clip_length).contains(&at) && length >= moving::shortest(member.kind);
+            if is_possible { length } else { member.length }
+        })
+    }
+
+    /// The lane with other lengths of its selected items.
+    fn with_lengths(&self, length: impl Fn(&Member) -> i64) -> Vec<LaneItem> {
+        let of = |member: &Member| {
+            let change = if member.selected { Change::Lasts(length(member)) } else { Change::Stays };
             LaneItem { start: member.start, length: member.length, change }
         };
         self.items.iter().map(of).collect()
@@ -115,8 +135,11 @@ impl Project {
                 let selected = selected(&at);
                 Some(Member { at, kind: item.kind(), start: start.0, length: length.0, selected })
             };
-            let items = items.filter_map(member).collect();
-            Some(Group { name: &data.clip.name, clip_length: data.map.playback_length().0, items })
+            let items: Vec<_> = items.filter_map(member).collect();
+            // What is selected may all be hidden by cuts: it does not move, and holds nothing else back.
+            let clip_start = self.sequence.span(index)?.start.0;
+            let group = Group { name: &data.clip.name, clip_start, clip_length: data.map.playback_length().0, items };
+            group.items.iter().any(|member| member.selected).then_some(group)
         };
         lanes.into_iter().filter_map(group).collect()
     }
@@ -164,6 +187,17 @@ impl State {
                     let items = group.trimmed(edge, done.by_ms);
                     let starts = rippled(&items);
                     done.times.extend(group.retimed(starts.into_iter().zip(items.iter().map(|item| item.new_length()))));
+                }
+            }
+            Ripple::TrimTo(edge, at) => {
+                for group in &groups {
+                    let items = group.trimmed_to(edge, at);
+                    if group.fits(&items) {
+                        let starts = rippled(&items);
+                        done.times.extend(group.retimed(starts.into_iter().zip(items.iter().map(|item| item.new_length()))));
+                    } else {
+                        done.stopped = Some(format!("the end of \u{2018}{}\u{2019}", group.name));
+                    }
                 }
             }
             Ripple::Move(by) => {
@@ -238,23 +272,25 @@ impl App {
                 let way = if done.by_ms < 0 { "earlier" } else { "later" };
                 format!("Move {named}{with} {} {way}", timecode(done.by_ms.abs()))
             }
-            Ripple::Trim(..) => format!("Ripple trim {named}"),
+            Ripple::Trim(..) | Ripple::TrimTo(..) => format!("Ripple trim {named}"),
             Ripple::Delete => format!("Ripple delete {named}"),
         };
         let mut edits: Vec<_> = match ripple {
             Ripple::Delete => selected.iter().map(|(at, _)| Edit::Remove(at.clip.clone(), at.id.clone())).collect(),
-            Ripple::Move(_) | Ripple::Trim(..) => Vec::new(),
+            Ripple::Move(_) | Ripple::Trim(..) | Ripple::TrimTo(..) => Vec::new(),
         };
         edits.extend(done.times.iter().map(|to| moving::retimed(&to.at, to.kind, to.start.0, to.length.0)));
         let (asked, stopped) = (ripple, done.stopped);
-        let made =
-            !edits.is_empty() && if ripple == Ripple::Delete { self.step(name, edits) } else { self.step_checked(name, edits) };
-        if let (Some(by), Ripple::Move(wanted) | Ripple::Trim(_, wanted)) = (stopped, asked) {
-            let text = format!(
-                "Ripple was stopped by {by}: {} instead of {}.",
-                timecode(done.by_ms.abs()),
-                timecode(wanted.abs().min(24 * 3_600_000))
-            );
+        let made = self.step_checked(name, edits);
+        if let Some(by) = stopped {
+            let text = match asked {
+                Ripple::Move(wanted) | Ripple::Trim(_, wanted) => format!(
+                    "Ripple was stopped by {by}: {} instead of {}.",
+                    timecode(done.by_ms.abs()),
+                    timecode(wanted.abs().min(24 * 3_600_000))
+                ),
+                Ripple::TrimTo(..) | Ripple::Delete => format!("Ripple was stopped by {by}: nothing was trimmed there."),
+            };
             let advice =
                 "Later items of the lane stay on their clip and in their order. Turn ripple off to move one item alone.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));

@@ -148,6 +148,7 @@ impl Session {
     pub(in crate::app) fn pick(&mut self, mut items: Vec<ItemRef>, pick: Pick) {
         items.retain(|at| self.project.item(at).is_some());
         self.selected_clip = None;
+        self.cropping = None;
         self.wants_rename = false;
         self.selection.pick(items, pick);
     }

@@ -357,13 +357,14 @@ impl Draft {
         let edit = self.settled(edit)?;
         self.fits_canvas(&edit)?;
         let inverse = self.run(&edit, Uncovered::Refused)?;
-        self.history.undone.clear();
         if self.history.joins(gesture, &edit)
             && let Some(step) = self.history.done.last_mut()
         {
             step.name = name.into();
             join(step, edit, inverse);
+            self.history.undone.clear();
         } else {
+            self.history.begin_step(gesture);
             self.history.done.push(Step { name: name.into(), gesture, forward: vec![edit], inverse });
         }
         Ok(())
@@ -385,7 +386,7 @@ impl Draft {
     /// edits do not apply: an item that a cut hides has no length and returns without one.
     pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
         let inverse = self.run_all(edits.iter(), Uncovered::Refused)?;
-        self.history.undone.clear();
+        self.history.begin_step(None);
         self.history.done.push(Step { name: name.into(), gesture: None, forward: edits, inverse });
         self.forget_untouched();
         Ok(())
@@ -395,6 +396,7 @@ impl Draft {
     /// and is forgotten, so that it does not block the steps before it.
     pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
         let step = self.history.done.pop()?;
+        self.history.set_aside.clear();
         let ran = self.run_all(step.inverse.iter().rev(), Uncovered::Settled);
         let name = step.name.clone();
         Some(ran.map(|_| {
@@ -406,6 +408,7 @@ impl Draft {
     /// Redoes the step that was undone last; returns its name.
     pub fn redo(&mut self) -> Option<Result<String, DraftError>> {
         let mut step = self.history.undone.pop()?;
+        self.history.set_aside.clear();
         // Its gesture is over: no later edit may join it.
         step.gesture = None;
         let ran = self.run_all(step.forward.iter(), Uncovered::Settled);
@@ -416,8 +419,22 @@ impl Draft {
         }))
     }
 
+    /// Reverts the last step if this gesture made it and has not ended, as if it had not begun: it cannot be done again, and
+    /// what could be done again before it can be again. None if the last step is another. Returns the step; one that cannot be
+    /// reverted, because its item is gone, changes nothing and is forgotten.
+    pub fn abandon_gesture(&mut self, gesture: GestureId) -> Option<Result<Step, DraftError>> {
+        let step = self.history.done.pop_if(|step| step.gesture == Some(gesture))?;
+        let before = std::mem::take(&mut self.history.set_aside);
+        let ran = self.run_all(step.inverse.iter().rev(), Uncovered::Settled);
+        Some(ran.map(|_| {
+            self.history.undone = before;
+            step
+        }))
+    }
+
     /// Ends a gesture: the next edit is a new step even with the same id. Returns whether a gesture was active.
     pub fn end_gesture(&mut self) -> bool {
+        self.history.set_aside.clear();
         self.history.done.last_mut().is_some_and(|step| step.gesture.take().is_some())
     }
 

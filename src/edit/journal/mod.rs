@@ -47,6 +47,8 @@ pub enum Entry {
     Step(String, Vec<Edit>),
     /// A gesture ended.
     EndGesture,
+    /// A gesture was abandoned: its step is reverted and forgotten.
+    AbandonGesture(GestureId),
     /// The last step was undone.
     Undo,
     /// A step was redone.
@@ -196,6 +198,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 draft.end_gesture();
                 Ok(())
             }
+            Entry::AbandonGesture(gesture) => draft.abandon_gesture(gesture).unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Undo => draft.undo().unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Redo => draft.redo().unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Discard(name) => draft.discard(&name).map(drop).ok_or(DraftError::NoItem),
@@ -330,6 +333,7 @@ mod tests {
         let discard = Just(Entry::Discard("Discard".into()));
         let any = prop_oneof![
             8 => edit, 1 => step, 1 => Just(Entry::Undo), 1 => Just(Entry::Redo), 1 => Just(Entry::EndGesture), 1 => discard,
+            1 => (0u64..3).prop_map(|gesture| Entry::AbandonGesture(GestureId(gesture))),
             1 => parked, 1 => (0usize..3).prop_map(Entry::Unparked), 1 => theirs,
         ];
         prop::collection::vec(any, 0..40).prop_map(|mut entries| {
@@ -400,6 +404,7 @@ mod tests {
                 match entry.clone() {
                     Entry::Base(clip, items) => drop(draft.rebase(&clip, items)),
                     Entry::Edit(name, gesture, edit) => drop(draft.edit(name, gesture, edit)),
+                    Entry::AbandonGesture(gesture) => drop(draft.abandon_gesture(gesture)),
                     Entry::Undo => drop(draft.undo()),
                     Entry::Redo => drop(draft.redo()),
                     Entry::Discard(name) => {

@@ -51,6 +51,9 @@ enum Record {
         edits: Vec<EditRecord>,
     },
     EndGesture,
+    AbandonGesture {
+        gesture: u64,
+    },
     Undo,
     Redo,
     Discard {
@@ -381,6 +384,7 @@ impl Entry {
                 Record::Step { name: name.clone(), edits }
             }
             Self::EndGesture => Record::EndGesture,
+            Self::AbandonGesture(gesture) => Record::AbandonGesture { gesture: gesture.0 },
             Self::Undo => Record::Undo,
             Self::Redo => Record::Redo,
             Self::Discard(name) => Record::Discard { name: name.clone() },
@@ -435,6 +439,7 @@ impl Entry {
             Record::Edit { name, gesture, edit } => Self::Edit(name, gesture.map(GestureId), edit.read()?),
             Record::Step { name, edits } => Self::Step(name, edits.into_iter().map(EditRecord::read).collect::<Option<_>>()?),
             Record::EndGesture => Self::EndGesture,
+            Record::AbandonGesture { gesture } => Self::AbandonGesture(GestureId(gesture)),
             Record::Undo => Self::Undo,
             Record::Redo => Self::Redo,
             Record::Discard { name } => Self::Discard(name),

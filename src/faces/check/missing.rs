@@ -9,12 +9,13 @@ use crate::{
     },
     stage::Rect,
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-/// In how many of the next samples a face is looked for: keyframes are a second apart, and hostile data may have thousands.
-const MOST_LATER: usize = 64;
+/// With how many later faces one that is gone is compared: more than a real track has at one place within a minute.
+const MOST_COMPARED: usize = 4_000;
 
 pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
+    let appearances = Appearances::of(context, matches);
     // Faces of a sample that are new only because they were missing before it: sample, index of the face.
     let mut back: HashSet<(usize, usize)> = HashSet::new();
     for (index, found) in matches.iter().enumerate() {
@@ -24,7 +25,7 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
             if is_doubled(context, index, one) {
                 continue;
             }
-            if let Some((until, again)) = returns(context, matches, index, face, &back) {
+            if let Some((until, again)) = appearances.back(context, index, face, &back) {
                 back.insert((until, again));
                 // Who is half out of the picture may go and come back.
                 let cut_off = |index: usize, face: &FaceBox| {
@@ -59,30 +60,92 @@ fn is_doubled(context: Context<'_>, index: usize, face: usize) -> bool {
     faces.iter().enumerate().any(|(place, other)| place != face && same(other))
 }
 
-/// The sample in which a face that is gone after `index` is there again at the same place, and which of its faces that is.
-fn returns(
-    context: Context<'_>,
-    matches: &Matches,
-    index: usize,
-    face: &FaceBox,
-    taken: &HashSet<(usize, usize)>,
-) -> Option<(usize, usize)> {
-    let gone_at = context.track.time(index);
-    for later in (index + 2..context.track.samples.len()).take(MOST_LATER) {
-        let is_near = context.track.time(later) - gone_at <= context.thresholds.missing;
-        if !is_near || !context.track.is_comparable(index, later) {
-            return None;
+/// A face that is new in a sample: the sample, and which of its faces.
+type Appearance = (usize, usize);
+
+/// The faces that are new, by where they are, each list in the order of the samples; and up to which sample the faces of each can be
+/// compared.
+struct Appearances {
+    cells: HashMap<(u8, u8), Vec<Appearance>>,
+    /// Those that are too large for cells.
+    large: Vec<Appearance>,
+    /// For each sample, the last one that can be compared with it.
+    ends: Vec<usize>,
+}
+
+impl Appearances {
+    /// The side of a cell, in percent of the canvas.
+    const CELL: f64 = 10.0;
+    /// In so many cells a face is noted at most.
+    const MOST_CELLS: usize = 16;
+
+    fn of(context: Context<'_>, matches: &Matches) -> Self {
+        let count = context.track.samples.len();
+        let mut ends: Vec<usize> = (0..count).collect();
+        let (mut cells, mut large) = (HashMap::<_, Vec<Appearance>>::new(), Vec::new());
+        for (index, found) in matches.iter().enumerate() {
+            let Some(found) = found else { continue };
+            for &two in &found.new {
+                let Some(face) = context.track.faces(index + 1).get(two) else { continue };
+                let covered: Vec<_> = cells_of(face).take(Self::MOST_CELLS + 1).collect();
+                if covered.len() > Self::MOST_CELLS {
+                    large.push((index + 1, two));
+                } else {
+                    for cell in covered {
+                        cells.entry(cell).or_default().push((index + 1, two));
+                    }
+                }
+            }
         }
-        let found = matches.get(later - 1)?.as_ref()?;
-        let faces = context.track.faces(later);
-        let share = |two: &usize| faces.get(*two).map_or(0.0, |other| overlap(rect(face), rect(other)));
-        let same = found.new.iter().filter(|two| !taken.contains(&(later, **two)));
-        let best = same.copied().max_by(|x, y| share(x).total_cmp(&share(y)));
-        if let Some(best) = best.filter(|best| share(best) >= context.thresholds.same_place) {
-            return Some((later, best));
+        for index in (0..matches.len()).rev() {
+            if matches.get(index).is_some_and(Option::is_some)
+                && let Some(after) = ends.get(index + 1).copied()
+                && let Some(end) = ends.get_mut(index)
+            {
+                *end = after;
+            }
         }
+        Self { cells, large, ends }
     }
-    None
+
+    /// The sample in which a face that is gone after `index` is there again at the same place, and which of its faces that is:
+    /// the first such sample, and in it the face that overlaps most.
+    fn back(&self, context: Context<'_>, index: usize, face: &FaceBox, taken: &HashSet<Appearance>) -> Option<Appearance> {
+        let gone_at = context.track.time(index);
+        let last = self.ends.get(index).copied().unwrap_or(index);
+        let mut best: Option<(usize, f64, usize)> = None;
+        let mut compared = 0;
+        let lists = cells_of(face).filter_map(|cell| self.cells.get(&cell)).chain([&self.large]);
+        for list in lists {
+            let from = list.partition_point(|(sample, _)| *sample < index + 2);
+            for &(later, two) in list.iter().skip(from) {
+                let is_near = later <= last && context.track.time(later) - gone_at <= context.thresholds.missing;
+                if !is_near || best.is_some_and(|(first, ..)| later > first) {
+                    break;
+                }
+                compared += 1;
+                if compared > MOST_COMPARED {
+                    break;
+                }
+                let other = context.track.faces(later).get(two);
+                let share = other.map_or(0.0, |other| overlap(rect(face), rect(other)));
+                let is_better = best.is_none_or(|(first, most, _)| later < first || share > most);
+                if share >= context.thresholds.same_place && is_better && !taken.contains(&(later, two)) {
+                    best = Some((later, share, two));
+                }
+            }
+        }
+        best.map(|(later, _, two)| (later, two))
+    }
+}
+
+/// The cells that a face covers; what is off the canvas counts to its edge.
+fn cells_of(face: &FaceBox) -> impl Iterator<Item = (u8, u8)> {
+    let last = (100.0 / Appearances::CELL) as u8;
+    let cell = |percent: f64| (percent / Appearances::CELL).clamp(0.0, f64::from(last)) as u8;
+    let (left, right) = (cell(face.x_pct), cell(face.x_pct + face.width_pct));
+    let (top, bottom) = (cell(face.y_pct), cell(face.y_pct + face.height_pct));
+    (top..=bottom).flat_map(move |row| (left..=right).map(move |column| (column, row)))
 }
 
 /// A face is gone after `last` and there again in `until`.

@@ -104,6 +104,25 @@ fn a_face_that_is_missing_once_flickers_and_one_that_is_missing_longer_is_a_gap_
 }
 
 #[test]
+fn a_face_is_looked_for_as_long_as_the_threshold_says_however_dense_the_samples_are() {
+    let without = |seconds: f64, missing: f64| {
+        let is_there = |ms: f64| !(4_000.0..4_000.0 + seconds * 1_000.0).contains(&ms);
+        let sample = |i: u32| (f64::from(i) * 40.0, face(2.0, 30.0, 10.0, 18.0));
+        let samples =
+            (0..400).map(sample).map(|(ms, face)| at(ms, if is_there(ms) { std::slice::from_ref(&face) } else { &[] }).clone());
+        let thresholds = Thresholds { missing, ..Thresholds::default() };
+        let mut found = kinds(&check(&[page(samples.collect())], &facts(16_000, &[]), &thresholds));
+        // Samples this dense are a finding of their own.
+        found.retain(|(kind, _)| *kind != Kind::Spacing);
+        found
+    };
+    assert_eq!(without(0.04, 6_500.0), [(Kind::Flicker, 4_000)]);
+    assert_eq!(without(6.0, 6_500.0), [(Kind::Gap, 4_000)]);
+    assert_eq!(without(7.0, 6_500.0), []);
+    assert_eq!(without(7.0, 60_000.0), [(Kind::Gap, 4_000)]);
+}
+
+#[test]
 fn a_face_out_of_nowhere_is_a_change_of_count() {
     let mut samples = still(10);
     samples[5].faces.push(face(70.0, 60.0, 8.0, 14.0));

@@ -119,7 +119,9 @@ pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_
         );
         args.extend(["-map".into(), format!("0:a:{track}").into(), "-af".into(), filters.into(), "-ac".into(), "1".into()]);
         args.extend(most.iter().map(Into::into));
-        args.extend(["-c:a", "pcm_u8", "-f", "u8", "-flush_packets", "1"].map(Into::into));
+        // A file is read while it grows. Through a pipe, a write for each packet would take longer than the decoding.
+        let flush = if output == "pipe:1" { "0" } else { "1" };
+        args.extend(["-c:a", "pcm_u8", "-f", "u8", "-flush_packets", flush].map(Into::into));
         args.push(output);
     }
     args

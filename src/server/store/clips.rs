@@ -266,7 +266,7 @@ impl ClipRow {
         first: SourceMs,
         last: SourceMs,
     ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
-        // Two queries: one of both would read more than the window.
+        // Which table to read is asked first: a single query over both tables would read keyframes outside of the window.
         let own = "SELECT EXISTS (SELECT 1 FROM face WHERE clip_id = ?1)";
         let has_own: bool = connection.prepare_cached(own)?.query_row([self.id.as_str()], |row| row.get(0))?;
         let mut statement = connection.prepare_cached(if has_own {

@@ -135,6 +135,22 @@ fn everything_has_its_place_from_back_to_front() {
 }
 
 #[test]
+fn what_is_made_later_is_on_top_of_what_was_made_before_it_wherever_they_begin() {
+    let made: Vec<ItemId> = (0..50).map(|_| ItemId::local()).collect();
+    assert!(made.is_sorted(), "ids of items that are made here sort in the order in which they are made");
+    let span = |id: &str, start: i64| json!({"id": id, "startTimeMs": start, "durationMs": 10_000, "text": "T"});
+    let [first, second] = [&made[0], &made[1]].map(ItemId::as_str);
+    let clip = Clip::new(vec![
+        bubble(),
+        (ItemKind::TextOverlay, span(second, 100)),
+        (ItemKind::TextOverlay, span(first, 400)),
+        (ItemKind::TextOverlay, span("saved", 450)),
+    ]);
+    let texts: Vec<_> = order(&clip.at(500)).into_iter().filter(|name| name.starts_with("text")).collect();
+    assert_eq!(texts, ["text saved".to_owned(), format!("text {first}"), format!("text {second}")]);
+}
+
+#[test]
 fn a_zoom_comes_in_and_goes_out_and_masks_move_with_it() {
     let span = |more: Value| {
         let mut record = json!({"startTimeMs": 1_000, "durationMs": 3_000});

@@ -3,7 +3,7 @@
 use super::{PictureOrigin, PictureRef};
 use crate::{
     api::{
-        PlaybackMs, SizePx, SourceId,
+        ItemId, PlaybackMs, SizePx, SourceId,
         captions::Subtitles,
         clip::{BorderStyle, ClipBackground, Corners, LayoutSceneType},
         effects::{Mask, Zoom},
@@ -121,6 +121,13 @@ impl Overlay<'_> {
     }
 }
 
+/// Where an overlay is in the one stack of texts and media, from back to front. Without a place of its own it is on top of those
+/// that have one: what the service keeps by its start, then what was made here and is not saved, in the order in which it was
+/// made, which is the order in which a save gives it its place.
+pub fn place_in_stack(z_index: Option<i64>, start_ms: i64, id: &ItemId) -> (i64, i64, &ItemId) {
+    (z_index.unwrap_or(i64::MAX), if z_index.is_none() && id.is_local() { i64::MAX } else { start_ms }, id)
+}
+
 impl<'a> FromIterator<&'a Item> for SeenItems<'a> {
     fn from_iter<I: IntoIterator<Item = &'a Item>>(items: I) -> Self {
         let mut layouts: Vec<&Layout> = Vec::new();
@@ -146,8 +153,7 @@ impl<'a> FromIterator<&'a Item> for SeenItems<'a> {
         }
         zooms.sort_by_key(|(.., zoom)| &zoom.id);
         masks.sort_by_key(|(start, _, blur, mask)| (!blur, *start, &mask.id));
-        // One stack for both kinds; without a place in it an overlay is on top of those that have one.
-        overlays.sort_by_key(|(z, id, overlay)| (z.unwrap_or(i64::MAX), overlay.times().0, *id));
+        overlays.sort_by_key(|(z, id, overlay)| place_in_stack(*z, overlay.times().0, id));
         Self {
             layouts: LayoutTrack::new(layouts),
             zooms: Spans::new(zooms),

@@ -93,10 +93,10 @@ fn said(conflict: &Conflict) -> Said {
             (format!("{} was changed in both places.", in_words(field)), shown("Mine", mine), shown("Theirs", theirs))
         }
         Question::DeletedThere => {
-            ("It was deleted there and changed here.".to_owned(), "Bring back as new".to_owned(), "Let go".to_owned())
+            ("They deleted it, you changed it.".to_owned(), "Bring back as new".to_owned(), "Keep it deleted".to_owned())
         }
         Question::DeletedHere { .. } => {
-            ("It was changed there and deleted here.".to_owned(), "Delete it".to_owned(), "Keep it".to_owned())
+            ("They changed it, you deleted it.".to_owned(), "Delete it".to_owned(), "Keep it".to_owned())
         }
     };
     Said { subject, what, mine, theirs }
@@ -110,7 +110,7 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
     ui.columns(2, |sides| {
         for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
             ui.horizontal(|ui| {
-                answers(ui, index, conflict, &said, choice, actions);
+                answers(ui, index, conflict, &said, choice, false, actions);
             });
         }
     });
@@ -118,15 +118,25 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
 }
 
 /// The buttons that play an answer, and that give it.
-fn answers(ui: &mut Ui, index: usize, conflict: &Conflict, said: &Said, choice: Choice, actions: &mut Vec<Action>) {
+fn answers(
+    ui: &mut Ui,
+    index: usize,
+    conflict: &Conflict,
+    said: &Said,
+    choice: Choice,
+    tried: bool,
+    actions: &mut Vec<Action>,
+) {
     let (whose, answer) = match choice {
         Choice::Mine => ("mine", &said.mine),
         Choice::Theirs => ("theirs", &said.theirs),
     };
     if matches!(conflict.subject, Subject::Item(_) | Subject::Clip(_)) {
         let name = format!("Play {whose}: {}", said.subject);
-        let play = ui.button(icons::PLAY).on_hover_text("See and hear the video with this answer, before you choose");
-        play.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.as_str()));
+        let play = ui
+            .add(Button::new(icons::PLAY).selected(tried))
+            .on_hover_text("See and hear the video with this answer, before you choose");
+        play.widget_info(|| WidgetInfo::selected(Role::Button, true, tried, name.as_str()));
         if play.clicked() {
             actions.push(Action::TryAnswer(index, choice));
         }
@@ -141,17 +151,16 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
     let Some(conflict) = state.conflicts().get(trial.question) else { return };
     let said = said(conflict);
     ui.set_width(560.0);
-    let (whose, answer) = match trial.choice {
-        Choice::Mine => ("your", &said.mine),
-        Choice::Theirs => ("their", &said.theirs),
+    let answer = match trial.choice {
+        Choice::Mine => &said.mine,
+        Choice::Theirs => &said.theirs,
     };
-    let shows = format!("{}, with {whose} answer: {answer}", said.subject);
-    ui.label(RichText::new(shows).font(theme::semibold(14.0)));
+    ui.label(RichText::new(format!("{} \u{b7} {answer}", said.subject)).font(theme::semibold(14.0)));
     ui.label(RichText::new("This is only a preview: nothing is changed until you choose.").color(theme::WEAK));
     ui.add_space(6.0);
     ui.columns(2, |sides| {
         for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
-            ui.horizontal(|ui| answers(ui, trial.question, conflict, &said, choice, actions));
+            ui.horizontal(|ui| answers(ui, trial.question, conflict, &said, choice, choice == trial.choice, actions));
         }
     });
     ui.add_space(6.0);

@@ -15,6 +15,8 @@ use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, Widget
 
 /// Cuts that are listed; a clip may have a thousand.
 const LISTED: usize = 50;
+/// How much of a camera recording a crop leaves at least, in pixels of its width and of its height.
+const LEAST_LEFT: f64 = 16.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &ClipId, actions: &mut Vec<Action>) {
@@ -133,14 +135,14 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     let crop = crop.unwrap_or_default();
     let at = ItemRef { clip: clip.id.clone(), id: "camera".into() };
     ui.add_space(2.0);
-    let pair = |title: &'static str, names: [&'static str; 2], values: [u32; 2], most: f64| Numbers {
+    let pair = |title: &'static str, names: [&'static str; 2], values: [u32; 2], side: f64| Numbers {
         title,
         names,
         unit: "px",
         values: values.map(f64::from),
         least: 0.0,
-        // Something of the recording is left.
-        most: (most - 16.0).max(0.0),
+        // Something of the recording is left between the two edges.
+        most: [1, 0].map(|opposite| (side - f64::from(values[opposite]) - LEAST_LEFT).max(0.0)),
         hint: "Pixels of the camera recording that are cropped off this edge",
     };
     let pixels = |value: f64| value.round() as u32;
@@ -157,9 +159,11 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     }
     if let Some(crop) = changed {
         let fits = f64::from(crop.left + crop.right) < size.width && f64::from(crop.top + crop.bottom) < size.height;
-        let crop = fits.then_some(crop).filter(|crop| *crop != CropPx::default());
-        let change = ClipChange { camera_crop: Some(crop), ..Default::default() };
-        actions.push(self::changed(&clip.id, ("Crop the camera".into(), change), None));
+        let change = ClipChange { camera_crop: Some((crop != CropPx::default()).then_some(crop)), ..Default::default() };
+        // What does not fit is refused where it is typed: it never takes the crop away.
+        if fits {
+            actions.push(self::changed(&clip.id, ("Crop the camera".into(), change), None));
+        }
     }
     let focus = clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 });
     let hint = "What stays in view where a layout shows less of the camera, in percent of its recording, 0 to 100";

@@ -2,12 +2,13 @@
 
 use crate::{
     api::{ClipId, item::Item},
-    app::{Action, ChangedField, ItemRef, State, fields_of, wire_fields},
+    app::{Action, ChangedField, ItemRef, Project, State, fields_of, wire_fields},
     timeline::timecode,
     ui::{dialogs::field_words, theme, widgets},
 };
 use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// How much of a value is shown.
 const MOST: usize = 48;
@@ -75,15 +76,28 @@ fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actio
     });
 }
 
+/// The settings of a clip that differ from the service: compared once for each state of the project.
+fn changed_of(ui: &Ui, project: &Project, clip: &ClipId) -> Arc<Vec<ChangedField>> {
+    let (id, version) = (egui::Id::unique("changed-clip-fields"), project.version());
+    let known = ui.data(|data| data.get_temp::<(u64, ClipId, Arc<Vec<ChangedField>>)>(id));
+    if let Some((.., changed)) = known.filter(|(of, about, _)| *of == version && about == clip) {
+        return changed;
+    }
+    let changed = Arc::new(project.changed_clip_fields(clip));
+    ui.data_mut(|data| data.insert_temp(id, (version, clip.clone(), changed.clone())));
+    changed
+}
+
 /// The settings of a clip that differ from the service, each with a way back.
 pub fn of_clip(ui: &mut Ui, state: &State, clip: &ClipId, actions: &mut Vec<Action>) {
-    let changed = state.project().map(|project| project.changed_clip_fields(clip)).unwrap_or_default();
+    let Some(project) = state.project() else { return };
+    let changed = changed_of(ui, project, clip);
     if changed.is_empty() {
         return;
     }
     ui.add_space(6.0);
     ui.label(RichText::new("Changed since the last save").font(theme::semibold(13.0)));
-    for field in &changed {
+    for field in changed.iter() {
         let can_reset = !state.read_only() && field.of_clip().is_some();
         row(ui, field, can_reset, Action::ResetClipField(clip.clone(), field.name.clone()), actions);
     }

@@ -24,13 +24,14 @@ pub(super) struct Numbers<const N: usize> {
     pub unit: &'static str,
     pub values: [f64; N],
     pub least: f64,
-    pub most: f64,
+    /// The greatest value of each.
+    pub most: [f64; N],
     pub hint: &'static str,
 }
 
 impl Numbers<2> {
     pub fn point(title: &'static str, names: [&'static str; 2], point: PointPct, hint: &'static str) -> Self {
-        Self { title, names, unit: "%", values: [point.x_pct, point.y_pct], least: 0.0, most: 100.0, hint }
+        Self { title, names, unit: "%", values: [point.x_pct, point.y_pct], least: 0.0, most: [100.0; 2], hint }
     }
 }
 
@@ -41,10 +42,10 @@ impl<const N: usize> Numbers<N> {
         let mut committed = None;
         field::row(ui, |ui| {
             widgets::field_name(ui, self.title, 26.0);
-            for ((index, name), id) in self.names.into_iter().enumerate().zip(ids) {
+            for (((index, name), id), most) in self.names.into_iter().enumerate().zip(ids).zip(self.most) {
                 let before = self.values.get(index).copied().unwrap_or_default();
                 let field = Field { id, name, shown: &number(before), width: 56.0, hint: self.hint };
-                if let Some(value) = field.show(ui, &mut memory.typing_value, |text| self.read(text, before)) {
+                if let Some(value) = field.show(ui, &mut memory.typing_value, |text| self.read(text, before, most)) {
                     let mut values = self.values;
                     if let Some(slot) = values.get_mut(index) {
                         *slot = value;
@@ -60,15 +61,15 @@ impl<const N: usize> Numbers<N> {
     }
 
     /// A number as it is typed, or `+5`, `-5` from the one that is there.
-    fn read(&self, text: &str, before: f64) -> Result<f64, String> {
+    fn read(&self, text: &str, before: f64, most: f64) -> Result<f64, String> {
         let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
         let value = calculated(&text, before);
         let value =
             value.ok_or_else(|| format!("\u{2018}{}\u{2019} is no number.", text.chars().take(24).collect::<String>()))?;
-        if (self.least..=self.most).contains(&value) {
+        if (self.least..=most).contains(&value) {
             Ok((value * 100.0).round() / 100.0)
         } else {
-            Err(format!("Only {} to {} {} is possible here.", number(self.least), number(self.most), self.unit))
+            Err(format!("Only {} to {} {} is possible here.", number(self.least), number(most), self.unit))
         }
     }
 }
@@ -118,7 +119,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 unit: "px",
                 values: [size.width, size.height],
                 least: 1.0,
-                most: 16384.0,
+                most: [16384.0; 2],
                 hint: PIXELS,
             };
             if let Some([width, height]) = pixels.show(ui, memory, at) {
@@ -146,7 +147,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 unit: "%",
                 values: [size.width_pct, size.height_pct],
                 least: 0.1,
-                most: 100.0,
+                most: [100.0; 2],
                 hint: SHARE,
             };
             if let Some([width_pct, height_pct]) = share.show(ui, memory, at) {
@@ -198,7 +199,7 @@ pub fn change_of_box(item: &Item, point: Option<PointPct>, dimensions: Option<Si
 /// The size of a text's letters, in artboard pixels; answers another one.
 pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f64) -> Option<f64> {
     let hint = "The height of the letters, in pixels of the artboard, 4 to 600; type +5 or -5 to change it by so much";
-    let pair = Numbers { title: "Letters", names: ["Size"], unit: "px", values: [size], least: 4.0, most: 600.0, hint };
+    let pair = Numbers { title: "Letters", names: ["Size"], unit: "px", values: [size], least: 4.0, most: [600.0], hint };
     pair.show(ui, memory, at).map(|[size]| size)
 }
 

@@ -133,7 +133,7 @@ fn tags(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        let all = std::iter::once(None).chain(tags.into_iter().map(Some));
+        let all = std::iter::once(None).chain(tags.iter().map(|tag| Some(tag.as_str())));
         for tag in all {
             let on = library.tag.as_deref() == tag;
             let name = tag.map_or_else(|| "All".to_owned(), capitalised);

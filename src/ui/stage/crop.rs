@@ -176,7 +176,9 @@ pub(super) fn show(
         if memory.held.is_some() {
             handles::guides(&painter, view, memory.snapped.0, memory.snapped.1);
         }
-        if memory.nudged.is_some_and(|(.., at)| ui.input(|input| input.time) - at > drag::ONE_STEP) {
+        let is_over = |(.., at): (_, _, f64)| ui.input(|input| input.time) - at > drag::ONE_STEP;
+        // While something is dragged, that is the gesture, and it is one step.
+        if memory.held.is_none() && memory.nudged.is_some_and(is_over) {
             memory.nudged = None;
             actions.push(Action::EndGesture);
         }

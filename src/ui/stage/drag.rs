@@ -106,7 +106,9 @@ pub(super) fn show(
         let seen = painter.with_clip_rect(view.rect.intersect(painter.clip_rect()));
         handles::guides(&seen, view, memory.snapped.x, memory.snapped.y);
     }
-    if memory.nudges.as_ref().is_some_and(|nudges| ui.input(|input| input.time) - nudges.at > ONE_STEP) {
+    // While something is dragged, that is the gesture, and it is one step.
+    let is_dragged = memory.drag.is_some();
+    if !is_dragged && memory.nudges.as_ref().is_some_and(|nudges| ui.input(|input| input.time) - nudges.at > ONE_STEP) {
         memory.nudges = None;
         memory.snapped = Snapped::default();
         actions.push(Action::EndGesture);

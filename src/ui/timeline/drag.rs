@@ -316,7 +316,9 @@ fn crossing(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, moved: &Mov
     if drag.grip != Grip::Whole || drag.ripples {
         return None;
     }
-    shown.state.crossing(&drag.item, shown.time(pointer.x), moved.raw)
+    // From the press on: what is held may have been moved along with the pointer already.
+    let (start, length) = (VideoMs(drag.all.0.0 + moved.raw), DurationMs(drag.all.1.0 - drag.all.0.0));
+    shown.state.crossing(&drag.item, shown.time(pointer.x), start, length)
 }
 
 /// Shows where items would be on another clip.

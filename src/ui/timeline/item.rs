@@ -130,12 +130,16 @@ fn begin(
     selected: bool,
 ) {
     let Some((start, end)) = shown.project.span(at) else { return };
-    let count = if selected { shown.state.selected_count() } else { 1 };
-    let session = shown.state.session.as_ref();
-    let all = session.filter(|_| count > 1).and_then(crate::app::Session::selected_span).unwrap_or((start, end));
+    // With Ctrl it joins what is selected, as `clicks` says, and everything moves together.
+    let joins = !selected && ui.input(|input| input.modifiers.command);
+    let count = if selected || joins { shown.state.selected_count() + usize::from(joins) } else { 1 };
+    let chosen = shown.state.session.as_ref().filter(|session| count > 1 && !session.selection.is_empty());
+    let all = chosen.and_then(crate::app::Session::selected_span).unwrap_or((start, end));
+    let all = (all.0.min(start), all.1.max(end));
     let place = shown.project.clip(&at.clip).and_then(|(index, _)| shown.project.sequence.span(index));
     let alone = place.map_or((0, 0), |place| (place.start.0 - start.0, (place.end().0 - end.0).max(0)));
     let limits = if count > 1 { shown.state.move_limits() } else { alone };
+    let limits = if joins { (limits.0.max(alone.0), limits.1.min(alone.1)) } else { limits };
     let grip = grip(rect, press_x);
     let copy = grip == Grip::Whole && ui.input(|input| input.modifiers.alt);
     let press = shown.time(press_x);

@@ -152,14 +152,15 @@ fn items(
 
 /// What is drawn in a row next, as soon as it is known how far there is nothing behind it.
 enum Pending<'a> {
-    One(Rangef, &'a ItemRef),
+    /// A block, and the part of the time in which it begins.
+    One(Rangef, i64, &'a ItemRef),
     Some(Gathered<'a>),
 }
 
 impl Pending<'_> {
     fn right(&self) -> f32 {
         match self {
-            Self::One(place, _) => place.max,
+            Self::One(place, ..) => place.max,
             Self::Some(gathered) => gathered.place.max,
         }
     }
@@ -195,9 +196,10 @@ impl Row<'_, '_> {
             // Parts of a fixed length, so that the number of a part does not change while the view scrolls.
             let part = (shown.project.ruled(shown.clock(), start).0 as f64 / bucket) as i64;
             let joined = match slot {
-                Some(Pending::One(before, first)) if narrow && before.max - before.min < TINY && left - before.max < NEAR => {
-                    let first_part = shown.project.span(first).map(|(start, _)| shown.project.ruled(shown.clock(), start));
-                    let same = first_part.is_some_and(|first| (first.0 as f64 / bucket) as i64 == part) && !alone(first);
+                Some(Pending::One(before, begins, first))
+                    if narrow && before.max - before.min < TINY && left - before.max < NEAR =>
+                {
+                    let same = *begins == part && !alone(first);
                     same.then(|| Gathered {
                         place: Rangef::new(before.min, before.max.max(across.max)),
                         first,
@@ -219,7 +221,7 @@ impl Row<'_, '_> {
                 *slot = Some(Pending::Some(gathered));
                 continue;
             }
-            let before = slot.replace(Pending::One(across, value));
+            let before = slot.replace(Pending::One(across, part, value));
             if let Some(before) = before {
                 self.draw(ui, before, place(row), left);
             }
@@ -240,7 +242,7 @@ impl Row<'_, '_> {
             folded: self.folded,
         };
         match pending {
-            Pending::One(across, at) => item::show(ui, self.shown, self.memory, place(across, behind), at, self.actions),
+            Pending::One(across, _, at) => item::show(ui, self.shown, self.memory, place(across, behind), at, self.actions),
             Pending::Some(gathered) if gathered.count > 2 => {
                 badge::show(ui, self.shown, self.memory, self.kind, place(gathered.place, behind), &gathered, self.actions);
             }

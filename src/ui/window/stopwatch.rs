@@ -35,8 +35,8 @@ impl Stopwatch {
         Self { began: Instant::now(), imports, window_ms: None, timeline_ms: None, frames: Vec::new(), end }
     }
 
-    /// After each frame, with what the one before cost the interface, in seconds.
-    pub(super) fn step(&mut self, context: &Context, window: &mut Window, cost: Option<f32>) {
+    /// After each frame, with what it cost the interface.
+    pub(super) fn step(&mut self, context: &Context, window: &mut Window, cost: Duration) {
         let now_ms = self.began.elapsed().as_secs_f64() * 1_000.0;
         self.window_ms.get_or_insert(now_ms);
         if self.timeline_ms.is_none() {
@@ -52,7 +52,7 @@ impl Stopwatch {
             return;
         }
         context.request_repaint();
-        self.frames.extend(cost.map(|seconds| f64::from(seconds) * 1_000.0));
+        self.frames.push(cost.as_secs_f64() * 1_000.0);
         if self.frames.len() < FRAMES {
             let at = self.frames.len() as i64 * 100;
             window.apply(Action::MovePlayhead(VideoMs(at)));

@@ -5,6 +5,7 @@ use super::{
     publish::{Outcome, Target, workspace_of},
 };
 use crate::{
+    api::video::Video,
     app::services::captions::{Event, Request},
     captions::{DraftEvent, Published, Vision, differences},
 };
@@ -48,16 +49,22 @@ impl Captions {
                     *badge = ratio;
                 }
             }
-            Event::Backdrop(path, Ok(pixels)) => {
+            Event::Backdrop(number, path, Ok(pixels)) if number == self.own_asked => {
                 self.own_picture = Some(OwnPicture { path, seen: pixels.clone(), pixels });
-                self.backdrop = Backdrop::Picture;
+                if std::mem::take(&mut self.own_shows) {
+                    self.backdrop = Backdrop::Picture;
+                }
                 if self.vision != Vision::Typical {
                     self.simulate(context);
                 }
                 self.want_badges(context);
             }
-            Event::Backdrop(_, Err(why)) => self.message = Some((format!("{why}. Choose another picture."), true)),
-            Event::Simulated(_, frames) => {
+            Event::Backdrop(number, _, Err(why)) if number == self.own_asked => {
+                if std::mem::take(&mut self.own_shows) {
+                    self.message = Some((format!("{why}. Choose another picture."), true));
+                }
+            }
+            Event::Simulated(number, frames) if number == self.simulation => {
                 for (slot, pixels) in frames {
                     if let (super::FRAMES, Some(own)) = (slot, &mut self.own_picture) {
                         own.seen = pixels;
@@ -78,8 +85,8 @@ impl Captions {
                     Err(why) => self.message = Some((format!("The video could not be measured: {why}"), true)),
                 }
             }
-            // Of a video that was left, or of a measure that a newer one replaced.
-            Event::Frame(..) | Event::Progress(..) | Event::Measured(..) => {}
+            // Of a video that was left, or of a question that a newer one replaced.
+            Event::Frame(..) | Event::Progress(..) | Event::Measured(..) | Event::Backdrop(..) | Event::Simulated(..) => {}
             Event::Bench(generation, problems) => {
                 if generation == self.bench.generation {
                     self.bench.problems = problems;
@@ -111,11 +118,12 @@ impl Captions {
                 self.presets.iter_mut().for_each(|presets| presets.retain(|other| other.preset_id != preset));
             }
             Event::Deleted(Err(why)) => self.message = Some((format!("The preset was not deleted: {why}"), true)),
-            Event::Videos(Ok(videos)) => {
+            Event::Videos(Ok(listed)) => {
                 let here = context.state.project().map(|project| project.video.id.clone());
-                let target = |(video, name)| Target { chosen: false, outcome: None, video, name };
-                let others = videos.into_iter().filter(|(video, _)| Some(video) != here.as_ref());
+                let others = listed.videos.into_iter().filter(|video| Some(&video.id) != here.as_ref());
+                let target = |video: Video| Target { chosen: false, outcome: None, video: video.id, name: video.name };
                 self.publishing.targets = Some(others.map(target).collect());
+                self.publishing.are_all = listed.is_whole;
             }
             Event::Videos(Err(why)) => {
                 self.publishing.applied = None;

@@ -9,8 +9,10 @@ use crate::{
         services::captions::Request,
     },
     captions::{BlockRules, Moment, blocks, moment},
+    picture::Pixels,
     stage::compose::{CaptionBlock, caption_block},
 };
+use std::sync::Arc;
 
 /// What previews say where a video has no words.
 const NO_WORDS: &str = "No words yet, but this is how they look";
@@ -49,8 +51,13 @@ impl Captions {
             return;
         }
         let own = self.own_picture.as_ref().filter(|_| self.backdrop == super::Backdrop::Picture);
-        let on_own = own.map(|own| own.path.clone());
-        if self.asked_badges.as_ref().is_some_and(|(asked, on)| *asked == wanted && *on == on_own) {
+        let on_own = own.map(|own| own.pixels.clone());
+        // The same file may have been read again with another picture in it.
+        let is_same = |on: &Option<Arc<Pixels>>| match (on, &on_own) {
+            (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+            (before, now) => before.is_none() && now.is_none(),
+        };
+        if self.asked_badges.as_ref().is_some_and(|(asked, on)| *asked == wanted && is_same(on)) {
             return;
         }
         self.badge_generation += 1;

@@ -48,12 +48,17 @@ impl App {
         format!("{name}.{}", if command == Command::ExportStyle { "json" } else { "srt" })
     }
 
-    /// A file was chosen for a command of the designer.
-    pub fn caption_file_chosen(&mut self, command: Command, path: PathBuf) {
-        if command == Command::ChooseBackdrop {
-            self.state.settings.caption_backdrop = Some(path.clone());
+    /// Remembers the picture behind the letters once it was read: a file that cannot be shown is not.
+    pub(in crate::app) fn remember_backdrop(&mut self) {
+        let own = self.state.rooms.captions.own_picture.as_ref().map(|own| &own.path);
+        if own.is_some() && own != self.state.settings.caption_backdrop.as_ref() {
+            self.state.settings.caption_backdrop = own.cloned();
             self.store_settings();
         }
+    }
+
+    /// A file was chosen for a command of the designer.
+    pub fn caption_file_chosen(&mut self, command: Command, path: PathBuf) {
         let msg = match command {
             Command::ChooseBackdrop => Msg::OwnPicture(path),
             Command::ImportStyle => Msg::Import(path),

@@ -39,8 +39,8 @@ use std::{
 /// The frames of the preview beside the playhead's: the darkest, the lightest, the busiest.
 pub const FRAMES: usize = 3;
 
-/// The blocks whose contrast was asked for, each of a slot; and the user's picture, where they are on that.
-type AskedBadges = (Vec<(usize, CaptionBlock)>, Option<PathBuf>);
+/// The blocks whose contrast was asked for, each of a slot; and the user's picture as it was read, where they are on that.
+type AskedBadges = (Vec<(usize, CaptionBlock)>, Option<Arc<Pixels>>);
 
 /// A frame behind the preview.
 #[derive(Clone)]
@@ -118,6 +118,11 @@ pub struct Captions {
     asked: bool,
     badge_generation: u64,
     asked_badges: Option<AskedBadges>,
+    /// How often a picture of the user was asked for, and whether it is put behind the letters when it comes.
+    own_asked: u64,
+    own_shows: bool,
+    /// How often frames were asked for as a viewer sees them.
+    simulation: u64,
 }
 
 impl std::fmt::Debug for Captions {
@@ -249,11 +254,14 @@ impl Captions {
             }
             Msg::Behind(Backdrop::Picture) if self.own_picture.is_none() => {
                 if let Some(path) = context.state.settings.caption_backdrop.clone() {
-                    Self::read_picture(path, context);
+                    self.read_picture(path, true, context);
                 }
             }
-            Msg::Behind(backdrop) => self.backdrop = backdrop,
-            Msg::OwnPicture(path) => Self::read_picture(path, context),
+            Msg::Behind(backdrop) => {
+                self.own_shows = false;
+                self.backdrop = backdrop;
+            }
+            Msg::OwnPicture(path) => self.read_picture(path, true, context),
             Msg::Faces(on) => self.faces = on,
             Msg::Try(on) => self.trying = on,
             Msg::TakeProposal => {
@@ -320,10 +328,13 @@ impl Captions {
             self.generation += 1;
             self.frames_generation = self.generation;
             self.frames = [None, None, None];
-            // It is cut to the artboard.
+            self.simulation += 1;
+            // It is cut to the artboard, and stays behind the letters if it was there.
             if let Some(own) = self.own_picture.take() {
-                Self::read_picture(own.path, context);
-                self.backdrop = Backdrop::Frames;
+                self.read_picture(own.path, self.backdrop == Backdrop::Picture, context);
+                if self.backdrop == Backdrop::Picture {
+                    self.backdrop = Backdrop::Frames;
+                }
             }
             (self.measured, self.measuring, self.frames_problem) = (None, None, None);
             self.cancelled.store(true, Ordering::Relaxed);
@@ -361,10 +372,12 @@ impl Captions {
         }
     }
 
-    /// Has a picture of the user read.
-    fn read_picture(path: PathBuf, context: &Context<'_>) {
+    /// Has a picture of the user read; `shows` puts it behind the letters when it comes.
+    fn read_picture(&mut self, path: PathBuf, shows: bool, context: &Context<'_>) {
         if let Some(project) = context.state.project() {
-            context.services.captions(Request::Backdrop(path, project.video.dimensions));
+            self.own_asked += 1;
+            self.own_shows = shows;
+            context.services.captions(Request::Backdrop(self.own_asked, path, project.video.dimensions));
         }
     }
 
@@ -392,6 +405,8 @@ impl Captions {
     }
 
     fn simulate(&mut self, context: &Context<'_>) {
+        // What is on its way is of other eyes, or of other frames.
+        self.simulation += 1;
         if self.vision == Vision::Typical {
             for frame in self.frames.iter_mut().flatten() {
                 frame.seen = frame.pixels.clone();
@@ -405,7 +420,7 @@ impl Captions {
         // The user's picture has the slot behind those of the frames.
         let own = self.own_picture.iter().map(|own| (FRAMES, own.pixels.clone()));
         let frames: Vec<_> = frames.chain(own).collect();
-        context.services.captions(Request::Simulate(self.generation, self.vision, frames));
+        context.services.captions(Request::Simulate(self.simulation, self.vision, frames));
     }
 }
 

@@ -51,6 +51,15 @@ pub struct Publishing {
     pub applied: Option<Preset>,
     /// The videos that it may be applied to; nothing before they were read.
     pub targets: Option<Vec<Target>>,
+    /// Whether these are all videos of the workspace.
+    pub are_all: bool,
+}
+
+impl Publishing {
+    /// Whether a question, a comparison or the list of videos is shown.
+    pub fn is_asking(&self) -> bool {
+        self.asked.is_some() || self.readback.is_some() || self.applied.is_some()
+    }
 }
 
 /// What the user does about presets.
@@ -118,9 +127,10 @@ impl Captions {
                 }
             }
             PublishMsg::UseHere => {
-                if let (Some(project), Some(draft)) = (context.state.project(), self.draft()) {
+                if let Some(draft) = self.draft().filter(|_| context.state.project().is_some()) {
+                    // A change that is only tried is not part of the draft.
                     let name = format!("Subtitles: {}", draft.title());
-                    let subtitles = Subtitles { enabled: Some(true), ..self.subtitles(project) };
+                    let subtitles = Subtitles { enabled: Some(true), ..draft.design.subtitles(None) };
                     return self.edit_video(name, subtitles);
                 }
             }

@@ -48,7 +48,7 @@ impl Faces {
         let (mut rows, mut entries) = (Vec::with_capacity(self.rows.len()), Vec::with_capacity(self.rows.len()));
         for row in &self.rows {
             let Some(group) = of(row) else { continue };
-            // A row of a group that was listed already has none any more.
+            // The findings of this group were all listed with its first one.
             let Some(found) = groups.get(&group) else { continue };
             if found.len() >= MANY {
                 let found = groups.remove(&group).unwrap_or_default();

@@ -312,7 +312,7 @@ impl Faces {
         let kept = (self.thresholds, self.looks, self.sort, self.picture);
         // What was found in other videos is of this workspace.
         let videos = std::mem::take(&mut self.videos);
-        let videos = if is_elsewhere { Videos::default() } else { videos };
+        let videos = if is_elsewhere { videos.elsewhere() } else { videos };
         let origin = origin.or(self.origin.take());
         *self = Self { video: Some(project.video.id.clone()), videos, origin, ..Self::default() };
         (self.thresholds, self.looks, self.sort, self.picture) = kept;
@@ -428,6 +428,7 @@ impl Faces {
                             let changes = compare(&before, &done.samples, done.facts.canvas);
                             self.changes.insert(id, changes);
                         }
+                        self.videos.checked_alone(&video, &done);
                         *check = ClipCheck::Done(Box::new(done));
                     }
                     Err(why) => *check = ClipCheck::Failed(why),
@@ -444,15 +445,15 @@ impl Faces {
             },
             Event::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
             Event::Videos(read) => self.videos.read(read, self.video.as_ref()),
-            Event::VideoAt(video, done, all) => self.videos.at(&video, done, all),
-            Event::Video(video, scanned) => {
+            Event::VideoAt(number, video, done, all) => self.videos.at(number, &video, done, all),
+            Event::Video(number, video, scanned, rate) => {
                 let is_here = self.video.as_ref() == Some(&video);
-                self.videos.done(video, *scanned);
+                self.videos.done(number, video, *scanned, rate);
                 if is_here {
                     self.fill();
                 }
             }
-            Event::VideosEnded => self.videos.ended(),
+            Event::VideosEnded(number, ended) => self.videos.ended(number, ended),
             Event::Reported(folder, done) => self.reported = Some(done.map(|()| folder)),
             Event::Clip(..) | Event::Ended(_) | Event::Verdicts(..) => {}
         }

@@ -2,10 +2,10 @@
 
 use super::{ClipCheck, Faces, Running};
 use crate::{
-    api::{RateLimit, VideoId, video::Video},
+    api::{RateLimit, VideoId, VideoList},
     app::{
         Action,
-        faces::{ScanOptions, Scanned},
+        faces::{ScanOptions, Scanned, ScannedClip},
         rooms::Context,
         services::faces::Request,
     },
@@ -69,10 +69,16 @@ pub struct Videos {
     pub listed: Option<Vec<ListedVideo>>,
     /// Why they could not be read.
     pub problem: Option<String>,
+    /// Whether these are all videos of the workspace.
+    pub are_all: bool,
     /// The scan that runs: videos done, videos in all.
     pub running: Option<Running>,
     rate: Option<RateLimit>,
     results: BTreeMap<VideoId, Scanned>,
+    /// Clips that were checked by themselves since the scan that runs began with their video: what it finds in them is older.
+    alone: BTreeMap<VideoId, Vec<ScannedClip>>,
+    /// The number of the last scan: answers to an earlier one are not of this one.
+    number: u64,
 }
 
 /// What the user does with the list of videos.
@@ -101,7 +107,7 @@ impl Videos {
         self.listed.iter_mut().flatten().find(|listed| listed.id == *video)
     }
 
-    /// The chosen videos; of those that a scan left out alone, with `rest`.
+    /// The chosen videos; with `rest`, only those of them that a scan left out or could not check.
     fn chosen(&self, rest: bool) -> impl Iterator<Item = &ListedVideo> {
         let is_wanted = move |video: &&ListedVideo| {
             video.chosen && !(rest && matches!(video.check, Some(VideoCheck::Done(..) | VideoCheck::Checking(..))))
@@ -115,19 +121,21 @@ impl Videos {
         done > 0 && done < self.chosen(false).count()
     }
 
-    /// What a scan of the chosen videos takes.
+    /// What the next scan takes: of the chosen videos, or of those that the last one left out.
     pub fn forecast(&self) -> Forecast {
+        let rest = self.has_rest();
         let of = |video: &ListedVideo| OF_A_VIDEO + video.clips * PagingCheck::forecast(Depth::Quick, 0);
-        let requests = self.chosen(false).map(of).sum();
+        let requests = self.chosen(rest).map(of).sum();
         let time = self.rate.map_or(Duration::ZERO, |rate| rate.time_for(requests));
         let rate = self.rate.map(|rate| (rate.limit, rate.remaining));
-        Forecast { videos: self.chosen(false).count(), requests, rate, time }
+        Forecast { videos: self.chosen(rest).count(), requests, rate, time }
     }
 
     /// The videos of the workspace were read. What is known of them stays.
-    pub(super) fn read(&mut self, read: Result<(Vec<Video>, Option<RateLimit>), String>, here: Option<&VideoId>) {
+    pub(super) fn read(&mut self, read: Result<(VideoList, Option<RateLimit>), String>, here: Option<&VideoId>) {
         match read {
-            Ok((videos, rate)) => {
+            Ok((VideoList { videos, is_whole }, rate)) => {
+                self.are_all = is_whole;
                 let mut before: BTreeMap<VideoId, ListedVideo> =
                     self.listed.take().into_iter().flatten().map(|listed| (listed.id.clone(), listed)).collect();
                 let listed = videos.into_iter().map(|video| {
@@ -144,17 +152,42 @@ impl Videos {
         }
     }
 
-    pub(super) fn at(&mut self, video: &VideoId, done: usize, all: usize) {
-        if self.running.is_some()
-            && let Some(listed) = self.entry(video)
-        {
+    /// The scan that runs, if an answer to the scan of this number is of it.
+    fn running(&mut self, number: u64) -> Option<&mut Running> {
+        self.running.as_mut().filter(|_| number == self.number)
+    }
+
+    pub(super) fn at(&mut self, number: u64, video: &VideoId, done: usize, all: usize) {
+        if self.running(number).is_none() {
+            return;
+        }
+        if done == 0 {
+            self.alone.remove(video);
+        }
+        if let Some(listed) = self.entry(video) {
             listed.check = Some(VideoCheck::Checking(done, all));
         }
     }
 
-    pub(super) fn done(&mut self, video: VideoId, scanned: Result<Scanned, String>) {
-        let Some(running) = &mut self.running else { return };
+    /// A clip was checked by itself: what a scan of several videos has found in it before, or is about to find, is older.
+    pub(super) fn checked_alone(&mut self, video: &VideoId, clip: &ScannedClip) {
+        if let Some(scanned) = self.results.get_mut(video) {
+            replace(scanned, clip);
+        }
+        if self.running.is_some() {
+            self.alone.entry(video.clone()).or_default().push(clip.clone());
+        }
+    }
+
+    pub(super) fn done(&mut self, number: u64, video: VideoId, mut scanned: Result<Scanned, String>, rate: Option<RateLimit>) {
+        let Some(running) = self.running(number) else { return };
         running.done += 1;
+        self.rate = rate.or(self.rate);
+        if let (Some(newer), Ok(scanned)) = (self.alone.remove(&video), &mut scanned) {
+            for clip in &newer {
+                replace(scanned, clip);
+            }
+        }
         let check = match &scanned {
             Ok(scanned) => {
                 let checked = scanned.checked();
@@ -177,14 +210,31 @@ impl Videos {
         self.results.get(video)
     }
 
-    /// The scan is over; what waited was left out.
-    pub(super) fn ended(&mut self) {
+    /// The scan of this number is over; what waited was left out, or could not be checked for this reason.
+    pub(super) fn ended(&mut self, number: u64, ended: Result<(), String>) {
+        if self.running(number).is_none() {
+            return;
+        }
+        let left = ended.err().map(VideoCheck::Failed);
         self.running = None;
+        self.alone.clear();
         for listed in self.listed.iter_mut().flatten() {
             if matches!(listed.check, Some(VideoCheck::Waiting | VideoCheck::Checking(..))) {
-                listed.check = None;
+                listed.check.clone_from(&left);
             }
         }
+    }
+
+    /// Those of another workspace: no answer to an earlier scan is of them.
+    pub(super) fn elsewhere(&self) -> Self {
+        Self { number: self.number, ..Self::default() }
+    }
+}
+
+/// Puts a clip that was checked later into what a scan found.
+fn replace(scanned: &mut Scanned, clip: &ScannedClip) {
+    if let Some((_, old)) = scanned.clips.iter_mut().find(|(_, old)| old.clip.id == clip.clip.id) {
+        old.clone_from(clip);
     }
 }
 
@@ -218,7 +268,7 @@ impl Faces {
             }
             VideosMsg::Cancel => {
                 context.services.faces(Request::CancelVideos);
-                self.videos.ended();
+                self.videos.ended(self.videos.number, Ok(()));
             }
             VideosMsg::Open(index) => {
                 let listed = self.videos.listed.iter().flatten().nth(index).map(|listed| listed.id.clone());
@@ -244,9 +294,11 @@ impl Faces {
             }
         }
         self.videos.running = Some(Running { done: 0, all: videos.len(), paused: false });
+        self.videos.alone.clear();
+        self.videos.number += 1;
         let (thresholds, picture) = (self.thresholds, self.picture);
         let options = ScanOptions { depth: Depth::Quick, thresholds, is_local: context.state.local, picture };
-        context.services.faces(Request::ScanVideos(videos, options));
+        context.services.faces(Request::ScanVideos(self.videos.number, videos, options));
     }
 
     /// Takes over what a scan of several videos found in the open one, unless it is being checked itself.
@@ -257,5 +309,94 @@ impl Faces {
             self.clips = clips.collect();
             self.check_again();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        api::{SizePx, clip::Clip},
+        faces::{ClipFacts, ClipState, Report, paging::PagingReport},
+        timeline::CutMap,
+    };
+    use serde_json::json;
+
+    fn listed(id: &str) -> ListedVideo {
+        ListedVideo { id: id.into(), name: id.into(), clips: 3, chosen: true, check: Some(VideoCheck::Waiting) }
+    }
+
+    fn running(number: u64) -> Videos {
+        Videos {
+            listed: Some(vec![listed("a"), listed("b")]),
+            running: Some(Running { done: 0, all: 2, paused: false }),
+            number,
+            ..Videos::default()
+        }
+    }
+
+    fn checks(videos: &Videos) -> Vec<Option<VideoCheck>> {
+        videos.listed.iter().flatten().map(|listed| listed.check.clone()).collect()
+    }
+
+    #[test]
+    fn an_answer_to_a_cancelled_scan_is_none_to_the_next_one_and_what_is_left_is_forecast_alone() {
+        let mut videos = running(2);
+        let failed = |why: &str| Some(VideoCheck::Failed(why.into()));
+        videos.at(1, &"a".into(), 0, 3);
+        videos.done(1, "a".into(), Err("old".into()), None);
+        videos.ended(1, Ok(()));
+        assert_eq!((videos.running.map(|it| it.done), checks(&videos)), (Some(0), vec![Some(VideoCheck::Waiting); 2]));
+        videos.at(2, &"a".into(), 0, 3);
+        assert_eq!(checks(&videos)[0], Some(VideoCheck::Checking(0, 3)));
+        videos.done(2, "a".into(), Err("gone".into()), None);
+        videos.ended(2, Err("the workspace is not reached".into()));
+        assert_eq!(checks(&videos), [failed("gone"), failed("the workspace is not reached")]);
+        // One of the two is done: the other one is what the next scan takes.
+        videos.entry(&"a".into()).unwrap().check = Some(VideoCheck::Done([0; 3], 9));
+        let forecast = videos.forecast();
+        assert_eq!((forecast.videos, forecast.requests), (1, OF_A_VIDEO + 3 * PagingCheck::forecast(Depth::Quick, 0)));
+    }
+
+    fn checked(samples: usize) -> ScannedClip {
+        let clip = json!({"id": "cl", "videoId": "a", "name": "Clip", "order": 0, "durationSeconds": 1.0, "maxDurationSeconds": 1.0,
+            "cuts": [], "layoutSceneType": "basicSubject", "background": {"type": "ambient"}, "transition": "default",
+            "studioSound": false, "createdAt": "", "updatedAt": ""});
+        let clip: Clip = serde_json::from_value(clip).unwrap();
+        let facts = ClipFacts {
+            clip: "cl".into(),
+            map: CutMap::new(&[], crate::api::SourceMs(1_000)),
+            canvas: SizePx { width: 16.0, height: 9.0 },
+            has_camera: None,
+            camera: None,
+            stretches: Vec::new(),
+            places_are_known: true,
+        };
+        let (findings, presence) = (Vec::new(), Vec::new());
+        let report = Report { clip: "cl".into(), state: ClipState::Ok, samples, with_faces: 0, findings, presence };
+        let paging = PagingReport { requests: 1, agrees: None, unsettled: None, pair: None, findings: Vec::new() };
+        ScannedClip { clip, facts, pages: Vec::new(), samples: Vec::new(), report, paging, refused: None, picture: None }
+    }
+
+    #[test]
+    fn a_clip_that_was_checked_by_itself_since_keeps_what_was_found_then() {
+        let video: VideoId = "a".into();
+        let record = json!({"id": "a", "createdAt": "", "updatedAt": ""});
+        let scanned = || Scanned { video: serde_json::from_value(record.clone()).unwrap(), clips: vec![(0, checked(1))] };
+        let samples = |videos: &Videos| videos.result(&video).unwrap().clips[0].1.report.samples;
+        let mut videos = running(1);
+        // While the scan is at this video, and after it.
+        videos.at(1, &video, 0, 1);
+        videos.checked_alone(&video, &checked(2));
+        videos.done(1, video.clone(), Ok(scanned()), None);
+        assert_eq!(samples(&videos), 2);
+        videos.checked_alone(&video, &checked(3));
+        assert_eq!(samples(&videos), 3);
+        // A scan that begins with the video later finds what is newer.
+        let mut videos = running(1);
+        videos.checked_alone(&video, &checked(2));
+        videos.at(1, &video, 0, 1);
+        videos.done(1, video.clone(), Ok(scanned()), None);
+        assert_eq!(samples(&videos), 1);
     }
 }

@@ -62,6 +62,29 @@ fn another_gesture_is_another_step() {
 }
 
 #[test]
+fn an_abandoned_gesture_was_never_there_and_takes_nothing_else_back() {
+    let mut draft = draft();
+    draft.edit("Move b", None, moved("b", 70)).unwrap();
+    draft.undo().unwrap().unwrap();
+    let before = draft.clone();
+    for start in 11..31 {
+        draft.edit("Drag", Some(GestureId(1)), moved("a", start)).unwrap();
+    }
+    assert!(draft.history().undone().is_empty());
+    assert_eq!(draft.abandon_gesture(GestureId(1)).unwrap().unwrap().name, "Drag");
+    assert_eq!((&draft.view, draft.history()), (&before.view, before.history()), "what could be done again still can");
+    // What another gesture, or a step since, has made stays.
+    draft.edit("Drag", Some(GestureId(1)), moved("a", 40)).unwrap();
+    assert!(draft.abandon_gesture(GestureId(2)).is_none());
+    draft.edit("Move b", None, moved("b", 80)).unwrap();
+    assert!(draft.abandon_gesture(GestureId(1)).is_none());
+    draft.undo().unwrap().unwrap();
+    draft.end_gesture();
+    assert!(draft.abandon_gesture(GestureId(1)).is_none(), "it has ended");
+    assert_eq!(draft.history().done().len(), 1);
+}
+
+#[test]
 fn an_edit_that_breaks_a_rule_changes_nothing() {
     let mut draft = draft();
     let before = draft.clone();
@@ -126,6 +149,27 @@ proptest! {
         prop_assert!(draft.plan().is_empty());
         while let Some(redone) = draft.redo() { redone.unwrap(); }
         prop_assert_eq!(&draft.view, &view);
+    }
+
+    #[test]
+    fn an_abandoned_drag_leaves_everything_as_it_was_also_what_can_be_done_again(
+        user_ops in user_ops(), clip in 0u8..3, item in 0u8..3, drag in prop::collection::vec(0i64..1_000, 0..6),
+    ) {
+        let mut draft = video();
+        run(&mut draft, &user_ops);
+        draft.end_gesture();
+        let mut before = draft.clone();
+        let moves: Vec<_> = drag.into_iter().map(|at| (UserOp::Move(clip, item, at), Some(9))).collect();
+        run(&mut draft, &moves);
+        let begun = draft.history().done().len() > before.history().done().len();
+        prop_assert_eq!(draft.abandon_gesture(GestureId(9)).is_some(), begun);
+        prop_assert_eq!((&draft.view, draft.history()), (&before.view, before.history()));
+        loop {
+            let (one, other) = (draft.redo(), before.redo());
+            prop_assert_eq!(&one, &other);
+            prop_assert_eq!(&draft.view, &before.view);
+            if one.is_none() { break; }
+        }
     }
 
     #[test]

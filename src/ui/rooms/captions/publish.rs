@@ -22,7 +22,7 @@ fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {
 /// Draws what is asked, if anything is.
 pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let publishing = &room.publishing;
-    if publishing.asked.is_none() && publishing.readback.is_none() && publishing.applied.is_none() {
+    if !publishing.is_asking() {
         return;
     }
     let modal = dialogs::frame("caption-question").show(ui.ctx(), |ui| {
@@ -117,6 +117,9 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
             }
         },
     );
+    if !room.publishing.are_all {
+        ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(theme::WEAK));
+    }
     ui.add_space(8.0);
     let chosen = targets.iter().filter(|target| target.chosen).count();
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));

@@ -41,6 +41,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 line(ui, index, video, videos.running.is_some(), actions);
             }
         });
+        if !videos.are_all {
+            ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(*theme::WEAK));
+        }
         ui.separator();
         match videos.running {
             Some(running) => {
