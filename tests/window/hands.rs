@@ -23,6 +23,7 @@ fn said(open: &Open<'_>, what: &str) -> bool {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // One window for all of it.
 fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops_them() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
