@@ -23,6 +23,7 @@ fn said(open: &Open<'_>, what: &str) -> bool {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // One window for all of it.
 fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops_them() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
@@ -188,6 +189,7 @@ fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(ope
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // One window for all of it.
 fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_arranged() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
