@@ -1,10 +1,12 @@
 //! What the program started ends with it.
 #![cfg(target_os = "linux")]
 
-use super::{Serve, call, signal};
+use super::{Serve, call, program, signal};
 use serde_json::json;
 use std::{
     fs,
+    io::{BufRead, BufReader},
+    process::Stdio,
     time::{Duration, Instant},
 };
 use tempfile::tempdir;
@@ -53,4 +55,30 @@ async fn ffmpeg_ends_with_the_program_also_when_that_is_killed() {
     let ended = |process: &u32| state_and_parent(*process).is_none_or(|(state, _)| state == 'Z');
     wait("ffmpeg runs on", || running.iter().all(ended).then_some(())).await;
     assert!(killed.elapsed() < Duration::from_secs(5), "{:?}", killed.elapsed());
+}
+
+#[tokio::test]
+async fn decoders_and_the_player_end_with_the_program_while_it_plays() {
+    let folder = tempdir().unwrap();
+    let mut playing = program()
+        .args(["measure", "--short"])
+        .env("TMPDIR", folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let steps = BufReader::new(playing.stderr.take().unwrap()).lines();
+    let plays = tokio::task::spawn_blocking(move || {
+        let mut steps = steps.map_while(Result::ok);
+        steps.any(|step| step.contains("plays a screen and a camera")).then_some(steps)
+    });
+    // What it says next is read by nobody, but there is somebody who could.
+    let _steps = plays.await.unwrap().expect("it plays");
+    let process = playing.id();
+    let running =
+        wait("two recordings are decoded", || Some(children(process, "ffmpeg")).filter(|found| found.len() >= 2)).await;
+    signal("KILL", process);
+    playing.wait().unwrap();
+    let ended = |process: &u32| state_and_parent(*process).is_none_or(|(state, _)| state == 'Z');
+    wait("a decoder runs on", || running.iter().all(ended).then_some(())).await;
 }
