@@ -3,6 +3,7 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod shared;
 
 use common::Workspace;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
@@ -23,7 +24,6 @@ use cutroom::{
     picture::{self, Fonts, Output},
     stage::compose::{Border, CaptionBlock, CaptionWord, Letters, Plate},
     timeline::{Axis, VideoMs},
-    ui::Panels,
 };
 use std::time::Duration;
 
@@ -71,25 +71,11 @@ fn frames(c: &mut Criterion) {
         ("zoomed to one second", Axis { origin_ms: 3_000_000.0, points_per_ms: 1.0 }),
         ("the whole of it", Axis::fit(VideoMs(12_000_000), 1_292.0)),
     ] {
-        let context = egui::Context::default();
-        cutroom::ui::install(&context);
         let mut state = State::new(true, Settings::default());
         state.connection = Connection::Ready("http://127.0.0.1:1".into());
         state.session = Some(Session::new(project()));
         state.session.as_mut().unwrap().axis = axis;
-        let mut panels = Panels::default();
-        let input = || egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),
-            ..Default::default()
-        };
-        for _ in 0..3 {
-            let _ = context.run_ui(input(), |ui| {
-                if context.cumulative_frame_nr() > 0 {
-                    panels.show(ui, &state, &mut Vec::new());
-                }
-            });
-        }
-        group.bench_function(name, |b| b.iter(|| context.run_ui(input(), |ui| panels.show(ui, &state, &mut Vec::new()))));
+        shared::frame(&mut group, name, &state);
     }
     group.finish();
 }
@@ -103,8 +89,6 @@ fn filmstrips(c: &mut Criterion) {
         ("zoomed to one second", Axis { origin_ms: 3_000_000.0, points_per_ms: 1.0 }),
         ("the whole of it", Axis::fit(VideoMs(12_000_000), width)),
     ] {
-        let context = egui::Context::default();
-        cutroom::ui::install(&context);
         let mut state = State::new(true, Settings::default());
         state.connection = Connection::Ready("http://127.0.0.1:1".into());
         let mut project = project();
@@ -129,19 +113,7 @@ fn filmstrips(c: &mut Criterion) {
             }
         }
         state.session = Some(session);
-        let mut panels = Panels::default();
-        let input = || egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),
-            ..Default::default()
-        };
-        for _ in 0..3 {
-            let _ = context.run_ui(input(), |ui| {
-                if context.cumulative_frame_nr() > 0 {
-                    panels.show(ui, &state, &mut Vec::new());
-                }
-            });
-        }
-        group.bench_function(name, |b| b.iter(|| context.run_ui(input(), |ui| panels.show(ui, &state, &mut Vec::new()))));
+        shared::frame(&mut group, name, &state);
     }
     group.finish();
 }

@@ -2,14 +2,16 @@
 //! in it: the cost follows what is seen, not what there is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod shared;
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{DurationMs, Extra, PlaybackMs, clip::Clip, item::Item, sound_effect::SoundEffect, video::Video},
     app::{ClipData, Connection, Edge, ItemRef, Project, Ripple, Session, Settings, State},
     edit::ClipItems,
     timeline::{Axis, LaneItem, RippleChange, VideoMs, rippled},
-    ui::Panels,
 };
+use shared::input;
 
 /// Clips of a minute.
 const CLIPS: usize = 20;
@@ -52,11 +54,6 @@ fn state(items: usize) -> State {
     state
 }
 
-fn input() -> egui::RawInput {
-    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0));
-    egui::RawInput { screen_rect: Some(screen), ..Default::default() }
-}
-
 /// Five zooms, from the whole video to single frames, around its middle.
 fn zooms() -> [(&'static str, Axis); 5] {
     let around = |points_per_ms: f64| Axis { origin_ms: LENGTH as f64 / 2.0, points_per_ms };
@@ -73,20 +70,9 @@ fn frames(c: &mut Criterion) {
     for items in [100, 1_000, 10_000] {
         let mut group = c.benchmark_group(format!("frame, {items} items (budget: median 2 ms)"));
         for (name, axis) in zooms() {
-            let context = egui::Context::default();
-            cutroom::ui::install(&context);
             let mut state = state(items);
             state.session.as_mut().unwrap().axis = axis;
-            let mut panels = Panels::default();
-            for _ in 0..3 {
-                let _ = context.run_ui(input(), |ui| {
-                    // The first frame sets the fonts.
-                    if context.cumulative_frame_nr() > 0 {
-                        panels.show(ui, &state, &mut Vec::new());
-                    }
-                });
-            }
-            group.bench_function(name, |b| b.iter(|| context.run_ui(input(), |ui| panels.show(ui, &state, &mut Vec::new()))));
+            shared::frame(&mut group, name, &state);
         }
         group.finish();
     }

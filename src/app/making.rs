@@ -73,17 +73,17 @@ pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Ve
     let all = [
         ("Full frame", plain(Fullscreen)),
         ("In the middle", plain(Middle)),
-        ("Bubble, bottom left", bubble(Position::BottomLeft, BubbleSize::Small)),
-        ("Bubble, bottom right", bubble(Position::BottomRight, BubbleSize::Small)),
-        ("Large bubble, bottom left", bubble(Position::BottomLeft, BubbleSize::Large)),
-        ("Large bubble, bottom right", bubble(Position::BottomRight, BubbleSize::Large)),
-        ("Presenter at the left", presenter(Position::Left)),
-        ("Presenter at the right", presenter(Position::Right)),
-        ("Camera left of the screen", beside(Position::Left)),
-        ("Camera right of the screen", beside(Position::Right)),
+        ("Bubble, left", bubble(Position::BottomLeft, BubbleSize::Small)),
+        ("Bubble, right", bubble(Position::BottomRight, BubbleSize::Small)),
+        ("Large bubble, left", bubble(Position::BottomLeft, BubbleSize::Large)),
+        ("Large bubble, right", bubble(Position::BottomRight, BubbleSize::Large)),
+        ("Presenter, left", presenter(Position::Left)),
+        ("Presenter, right", presenter(Position::Right)),
+        ("Camera left", beside(Position::Left)),
+        ("Camera right", beside(Position::Right)),
         ("Camera alone", styled(CameraOnly, LayoutStyle::Fullscreen)),
         ("Screen alone", styled(ScreenOnly, LayoutStyle::Middle)),
-        ("Screen alone, full frame", styled(ScreenOnly, LayoutStyle::Fullscreen)),
+        ("Screen, full frame", styled(ScreenOnly, LayoutStyle::Fullscreen)),
     ];
     let fits = |shape: &LayoutShape| shape.check().is_ok() && shape.check_scene(scene, canvas).is_ok();
     all.into_iter().filter(|(_, shape)| fits(shape)).map(|(name, shape)| LayoutChoice { name, shape }).collect()

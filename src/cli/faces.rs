@@ -283,6 +283,7 @@ fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -188,6 +188,35 @@ fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(ope
     open.apply(Action::MovePlayhead(playhead));
 }
 
+fn camera_of_demo(open: &Open<'_>) -> cutroom::api::clip::Clip {
+    open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.clone()
+}
+
+fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
+    let clip = camera_of_demo;
+    // The point that stays in view stays in what is kept: dragged beyond it, and with the keys.
+    let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
+    let last = (kept.width - f64::from(clip(open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
+    let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
+    let cross = center(open, "Camera focus");
+    drag_with(open, Modifiers::COMMAND, cross, cross + vec2(800.0, 0.0), |_| {});
+    assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
+    open.harness.get_by_label("Camera focus").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
+    // Escape gives up a drag, and the crop stays open.
+    let (before, done) = (clip(open).camera_crop, steps(open));
+    let top = center(open, "top handle of the camera crop");
+    drag_with(open, Modifiers::NONE, top, top + vec2(0.0, 60.0), |open| {
+        assert_ne!(clip(open).camera_crop, before);
+        open.harness.key_press(Key::Escape);
+        open.harness.run_steps(2);
+    });
+    assert_eq!((clip(open).camera_crop, steps(open)), (before, done));
+    assert!(open.state().cropping().is_some());
+}
+
 #[test]
 #[allow(clippy::too_many_lines)] // One window for all of it.
 fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_arranged() {
@@ -216,27 +245,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(clip(&open).camera_crop.flatten().unwrap().left, crop.left - 9);
     assert_eq!(steps(&open), 3, "keys that follow each other are one step");
-    // The point that stays in view stays in what is kept: dragged beyond it, and with the keys.
-    let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
-    let last = (kept.width - f64::from(clip(&open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
-    let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
-    let cross = center(&open, "Camera focus");
-    drag_with(&mut open, Modifiers::COMMAND, cross, cross + vec2(800.0, 0.0), |_| {});
-    assert!((focus(&open) - last).abs() < 0.01, "{} {last}", focus(&open));
-    open.harness.get_by_label("Camera focus").focus();
-    open.harness.run_steps(2);
-    open.press(Modifiers::SHIFT, Key::ArrowRight);
-    assert!((focus(&open) - last).abs() < 0.01, "{} {last}", focus(&open));
-    // Escape gives up a drag, and the crop stays open.
-    let (before, done) = (clip(&open).camera_crop, steps(&open));
-    let top = center(&open, "top handle of the camera crop");
-    drag_with(&mut open, Modifiers::NONE, top, top + vec2(0.0, 60.0), |open| {
-        assert_ne!(clip(open).camera_crop, before);
-        open.harness.key_press(Key::Escape);
-        open.harness.run_steps(2);
-    });
-    assert_eq!((clip(&open).camera_crop, steps(&open)), (before, done));
-    assert!(open.state().cropping().is_some());
+    focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(&mut open);
     // A single setting goes back to what the service holds.
     open.harness.get_by_label("Reset: camera crop").click_accesskit();
     open.harness.run_steps(3);
@@ -254,7 +263,8 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
         assert!(open.state().cropping().is_none());
     }
     // What is left of the recording bounds what can be typed: a crop that is too large takes nothing away.
-    let most = format!("{:.0}", kept.width - 100.0);
+    let (_, data) = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap();
+    let most = format!("{:.0}", data.camera().unwrap().dimensions.unwrap().width - 100.0);
     type_into(&mut open, "Crop left", &most, Key::Enter);
     let typed = clip(&open).camera_crop;
     type_into(&mut open, "Crop right", &most, Key::Enter);

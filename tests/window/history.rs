@@ -135,6 +135,7 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
         open.press(Modifiers::ALT, Key::ArrowRight);
         after.push(open.whoosh());
     }
+    assert!(open.state().undo_name().is_some_and(|name| name.ends_with("1 frame later")), "{:?}", open.state().undo_name());
     open.press(Modifiers::COMMAND, Key::D);
     assert_eq!(open.state().waiting(), 2);
     open.press(Modifiers::COMMAND, Key::H);

@@ -38,7 +38,7 @@ struct Played {
     shared: Shared,
     video: String,
     time: ManualTime,
-    _folders: [TempDir; 2],
+    folders: [TempDir; 2],
 }
 
 impl Played {
@@ -59,7 +59,7 @@ impl Played {
         let read = |state: &State| state.project().is_some_and(|project| project.unread == 0 && !project.clips.is_empty());
         let mut open = open_with_key(begin, shared.workspace.server.api_key(), folder.path(), vec2(1100.0, 700.0), read);
         open.harness.state_mut().as_mut().unwrap().use_sound(Output::Manual(time.clone()));
-        Self { open, shared, video, time, _folders: [folder, media] }
+        Self { open, shared, video, time, folders: [folder, media] }
     }
 
     fn run(&mut self, command: Command) {
@@ -293,7 +293,7 @@ fn marks_and_what_is_muted_are_there_at_the_next_start() {
     mark(&mut played, 1_000, Command::MarkIn);
     mark(&mut played, 2_000, Command::MarkOut);
     played.run(Command::ToggleMute);
-    let Played { open, shared, video, _folders: folders, .. } = played;
+    let Played { open, shared, video, folders, .. } = played;
     drop(open);
     let start = Start { target: Target::Remote(shared.address().to_owned()), video: Some(video.as_str().into()), import: None };
     let key = shared.workspace.server.api_key();
@@ -364,7 +364,7 @@ fn decoders_run_while_it_plays_and_end_with_it() {
 #[test]
 fn a_video_behind_everything_plays_too_and_covers_the_canvas() {
     let mut played = Played::new(ManualTime::default());
-    let behind = film(played._folders[1].path());
+    let behind = film(played.folders[1].path());
     let Played { shared, video, .. } = &played;
     shared.runtime.block_on(async {
         let client = shared.workspace.client();

@@ -1,9 +1,10 @@
 //! What waits is reviewed by clip, with what may be wrong with it and the requests as they will go; what the inspector says of an
 //! item and takes back; and what undo says after a save and after a deletion.
 
-use super::harness::Open;
+use super::harness::{Open, spans};
 use cutroom::{
-    app::{Action, Command, ItemRef, SaveState},
+    api::{clip::ClipChange, item::ItemKind},
+    app::{Action, Command, ItemRef, SaveState, TimelineAction},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers};
@@ -132,4 +133,34 @@ fn undo_is_of_the_video_after_a_save_and_a_deletion_that_it_brings_back_is_said(
     type_text(&mut open, &file.display().to_string());
     open.press(Modifiers::NONE, Key::Enter);
     open.until("the frame is written", |_| file.exists());
+}
+
+#[test]
+fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let text = spans(open.state(), ItemKind::TextOverlay)[1].0.clone();
+    open.apply(Action::Select(Some(text)));
+    for _ in 0..9 {
+        open.apply_once(Action::Run(Command::SelectAll));
+        open.apply_once(Action::Timeline(TimelineAction::Move { by_ms: 40, copy: true }));
+    }
+    let count = open.state().waiting();
+    assert!(count > 200, "{count}");
+    open.apply(Action::Run(Command::Review));
+    let drawn = open.harness.get_all_by_label("Take back").count();
+    assert!((3..30).contains(&drawn), "{drawn} of {count}");
+    open.harness.get_by_label(&format!("Save {count} changes"));
+    // An edit of a clip's settings changes nothing that is drawn of items, and is in the review all the same.
+    let change = ClipChange { mirror_camera: Some(true), ..ClipChange::default() };
+    open.apply(Action::ChangeClip { clip: "cl_demo".into(), name: "Mirror".into(), change, gesture: None });
+    open.harness.get_by_label(&format!("Save {} changes", count + 1));
+    open.apply(Action::Run(Command::Undo));
+    open.harness.get_by_label(&format!("Save {count} changes"));
+    // The last rows are there once they are scrolled to.
+    open.harness.get_by_label_contains("as they will go").scroll_to_me();
+    open.harness.run_steps(20);
+    let end = open.harness.get_by_label_contains("as they will go").rect();
+    assert!(open.harness.ctx.content_rect().contains_rect(end), "{end}");
+    assert!(open.harness.get_all_by_label("Take back").next().is_some());
 }

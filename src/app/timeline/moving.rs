@@ -92,6 +92,11 @@ impl App {
 
     /// Moves the selected items together, or puts copies of them there.
     pub(in crate::app) fn move_selected(&mut self, by_ms: i64, copy: bool) {
+        self.move_said(by_ms, copy, None);
+    }
+
+    /// The same, with a distance in words that the step has in its name if the items come that far.
+    fn move_said(&mut self, by_ms: i64, copy: bool, said: Option<String>) {
         if self.state.ripples() && !copy {
             if by_ms != 0 {
                 self.ripple(Ripple::Move(by_ms));
@@ -105,7 +110,8 @@ impl App {
         }
         let placed = self.state.placed();
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let way = format!("{} {}", timecode(by.abs()), if by < 0 { "earlier" } else { "later" });
+        let far = said.filter(|_| by == by_ms).unwrap_or_else(|| timecode(by.abs()));
+        let way = format!("{far} {}", if by < 0 { "earlier" } else { "later" });
         if copy {
             let name = format!("Copy {} {way}", named(&items));
             let edits = placed.iter().map(|placed| {
@@ -330,7 +336,9 @@ impl App {
     /// Moves the selected items by a number of frames, as long as the one that is shown at the start of the leading item.
     pub(in crate::app) fn nudge_frames(&mut self, frames: i64) {
         if let Some(frame) = self.frame_of_lead(frames > 0) {
-            self.move_selected(frame * frames.abs(), false);
+            let count = frames.abs();
+            let said = if count == 1 { "1 frame".to_owned() } else { format!("{count} frames") };
+            self.move_said(frame * count, false, Some(said));
         }
     }
 

@@ -139,7 +139,7 @@ fn what_is_made_later_is_on_top_of_what_was_made_before_it_wherever_they_begin()
     let made: Vec<ItemId> = (0..50).map(|_| ItemId::local()).collect();
     assert!(made.is_sorted(), "ids of items that are made here sort in the order in which they are made");
     let span = |id: &str, start: i64| json!({"id": id, "startTimeMs": start, "durationMs": 10_000, "text": "T"});
-    let [first, second] = [&made[0], &made[1]].map(|id| id.as_str());
+    let [first, second] = [&made[0], &made[1]].map(ItemId::as_str);
     let clip = Clip::new(vec![
         bubble(),
         (ItemKind::TextOverlay, span(second, 100)),

@@ -24,20 +24,21 @@ pub struct Known {
     pub hash: String,
 }
 
+impl Known {
+    fn of(project: &Project) -> Self {
+        let plan = project.draft.plan();
+        let steps = plan.clone().steps();
+        let hash = hash_of(&steps);
+        Self { count: plan.len(), plan, steps, hash }
+    }
+}
+
 impl Sends {
     /// What the next save sends, and whether that was computed just now.
     pub fn of(&mut self, project: &Project) -> (&Known, bool) {
         let is_known =
             self.known.as_ref().is_some_and(|(video, version, _)| *version == project.version() && *video == project.video.id);
-        let known = match self.known.take().filter(|_| is_known) {
-            Some((.., known)) => known,
-            None => {
-                let plan = project.draft.plan();
-                let steps = plan.clone().steps();
-                let hash = hash_of(&steps);
-                Known { count: plan.len(), plan, steps, hash }
-            }
-        };
+        let known = self.known.take().filter(|_| is_known).map_or_else(|| Known::of(project), |(.., known)| known);
         let (.., known) = self.known.insert((project.video.id.clone(), project.version(), known));
         (known, !is_known)
     }

@@ -225,14 +225,13 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
     let canvas = project.video.dimensions;
     let choices = layout_choices(&data.clip.layout_scene_type, canvas);
     let selected = state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
-    let (text, now) = match selected {
-        Some((_, Item::Layout(layout))) => {
-            (format!("For \u{2018}{}\u{2019}", layout.layout.kind.as_str().replace('-', " ")), Some(layout.layout.clone()))
-        }
-        _ => {
-            let text = "Click one to use it from the playhead on, or over the marked range";
-            (text.to_owned(), shape_at(project, data, time))
-        }
+    let words = |shape: &LayoutShape| shape.kind.as_str().replace('-', " ");
+    let (text, now) = if let Some((_, Item::Layout(layout))) = selected {
+        (format!("For \u{2018}{}\u{2019}", words(&layout.layout)), Some(layout.layout.clone()))
+    } else {
+        let here = shape_at(project, data, time);
+        let kind = here.as_ref().map_or_else(String::new, |here| format!("Here: {}. ", words(here)));
+        (format!("{kind}Click one to use it from the playhead on, or over the marked range"), here)
     };
     ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
     let composition = project.scene(data, time).composition;

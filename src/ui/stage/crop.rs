@@ -357,6 +357,10 @@ fn dragged(
     actions: &mut Vec<Action>,
 ) -> Option<(Held, (f64, f64))> {
     if response.drag_started() {
+        if memory.nudged.take().is_some() {
+            // The arrow keys' gesture would end in the middle of this one.
+            actions.push(Action::EndGesture);
+        }
         let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
         memory.held = Some(Held { grip, rect, gesture, changed: false });
         memory.snapped = (None, None);

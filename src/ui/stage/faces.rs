@@ -22,7 +22,7 @@ pub(super) struct Tags {
     /// What is said of the sample.
     sample: String,
     held: String,
-    tags: Vec<Tag>,
+    named: Vec<Tag>,
 }
 
 /// The name of a face, or of several whose boxes are at one place.
@@ -42,12 +42,12 @@ impl Tags {
             let (from, to) = (tag.rect.min - rect.min, tag.rect.max - rect.max);
             [from.x, from.y, to.x, to.y].iter().all(|side| side.abs() < COINCIDENT)
         };
-        match self.tags.iter_mut().find(is_same) {
+        match self.named.iter_mut().find(is_same) {
             Some(tag) => {
                 tag.numbers.push(number);
                 tag.lines.push(line);
             }
-            None => self.tags.push(Tag { rect, numbers: vec![number], lines: vec![line] }),
+            None => self.named.push(Tag { rect, numbers: vec![number], lines: vec![line] }),
         }
     }
 
@@ -55,7 +55,7 @@ impl Tags {
     pub(super) fn show(self, ui: &Ui) {
         let (Some(painter), Some(whole)) = (self.painter, self.whole) else { return };
         let mut taken: Vec<Rect> = Vec::new();
-        for Tag { rect, numbers, lines } in self.tags {
+        for Tag { rect, numbers, lines } in self.named {
             let name = name_of(&numbers);
             let galley = painter.layout_no_wrap(name.clone(), theme::medium(10.5), Color32::BLACK);
             let tag = Rect::from_min_size(rect.left_top() - vec2(1.0, galley.size().y + 5.0), galley.size() + vec2(10.0, 4.0));
@@ -136,7 +136,7 @@ mod tests {
         tags.add(1, at(10.0), &face);
         tags.add(2, at(12.0), &face);
         tags.add(3, at(40.0), &face);
-        let names: Vec<_> = tags.tags.iter().map(|tag| name_of(&tag.numbers)).collect();
+        let names: Vec<_> = tags.named.iter().map(|tag| name_of(&tag.numbers)).collect();
         assert_eq!(names, ["Faces 1, 2", "Face 3"]);
     }
 }

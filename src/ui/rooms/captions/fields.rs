@@ -44,16 +44,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
         command(ui, state, Command::KeepVersion, actions);
     });
     ui.separator();
-    ui.horizontal(|ui| {
-        let head = |text: &str| RichText::new(text).color(theme::FAINT).size(theme::SMALL);
-        let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, 14.0), egui::Sense::hover());
-        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, "Field", theme::regular(theme::SMALL), *theme::FAINT);
-        ui.label(head("Value"));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(10.0);
-            ui.label(head("From")).on_hover_text("Who sets the value: you, the style, or the service");
-        });
-    });
+    heads(ui);
     let footer = 74.0;
     let height = (ui.available_height() - footer).max(80.0);
     let tried = room.proposal().filter(|_| room.trying).map_or(&[][..], |(proposal, _)| &proposal.changes);
@@ -126,6 +117,20 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
         if button.clicked() {
             actions.push(Action::Run(Command::PublishStyle));
         }
+    });
+}
+
+/// The heads of the columns.
+fn heads(ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        let head = |text: &str| RichText::new(text).color(theme::FAINT).size(theme::SMALL);
+        let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, 14.0), egui::Sense::hover());
+        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, "Field", theme::regular(theme::SMALL), *theme::FAINT);
+        ui.label(head("Value"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(10.0);
+            ui.label(head("From")).on_hover_text("Who sets the value: you, the style, or the service");
+        });
     });
 }
 

@@ -289,7 +289,7 @@ fn findings(painter: &Painter, state: &State, clip: &ScannedClip, strip: Rect, x
             continue;
         }
         let color = super::list::color(finding.severity);
-        let y = strip.bottom() + (MARKS + GAP) / 2.0;
+        let y = strip.bottom() + f32::midpoint(MARKS, GAP);
         if to > from + 4.0 {
             painter.line_segment([pos2(from, y), pos2(to, y)], Stroke::new(2.0, color.gamma_multiply(0.7)));
         }
