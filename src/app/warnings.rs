@@ -21,6 +21,9 @@ impl Project {
         let Some((start, length)) = item.times().filter(|(_, length)| length.0 > 0) else { return Vec::new() };
         match item {
             Item::TextOverlay(text) => {
+                if text.text.trim().is_empty() {
+                    return vec!["It has no letters, so nobody sees it.".to_owned()];
+                }
                 let mut found: Vec<_> = too_short(&text.text, length).into_iter().collect();
                 found.extend(self.placed(data, item, text.point.zip(text.dimensions), (start, length)));
                 found

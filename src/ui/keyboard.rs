@@ -1,7 +1,7 @@
 //! The keyboard: which commands the keys that were pressed run, and what a pressed key is called.
 
 use crate::app::{Command, Key, Shortcut, State};
-use egui::{KeyboardShortcut, Modifiers, Ui};
+use egui::{Modifiers, Ui};
 
 /// The toolkit's keys that are a key of ours, the usual one first.
 fn keys_of(key: Key) -> Vec<egui::Key> {
@@ -132,11 +132,19 @@ pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, state: &State) -> Vec<Comma
         // Every key is for the path and its buttons.
         return Vec::new();
     }
-    let (asked, mut commands) = (state.is_asking(), Vec::new());
+    let asked = state.is_asking();
+    let reaches = |command: Command, keys: Shortcut| {
+        let plain = !keys.ctrl && !keys.alt && !matches!(keys.key, Key::F(_));
+        !(typing && (plain || edits_text(keys))
+            || asked && !command.row().over_dialogs
+            || escapes && keys.key == Key::Escape
+            || focused && matches!(keys.key, Key::Enter | Key::Space))
+    };
     let mut known: Vec<_> = Command::ALL
         .iter()
         .filter(|command| command.is_in(state.rooms.open))
         .flat_map(|command| state.shortcuts(*command).iter().map(move |keys| (*command, *keys)))
+        .filter(|(command, keys)| reaches(*command, *keys))
         .collect();
     // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z. Of commands that share a key the one that
     // the user gave it to is meant.
@@ -145,25 +153,22 @@ pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, state: &State) -> Vec<Comma
         let modifiers = u8::from(keys.ctrl) + u8::from(keys.alt) + u8::from(keys.shift);
         (std::cmp::Reverse(modifiers), !own.is_empty() && !own.contains_key(&command.id()))
     });
-    for (command, keys) in known {
-        let plain = !keys.ctrl && !keys.alt && !matches!(keys.key, Key::F(_));
-        if typing && (plain || edits_text(keys)) {
-            continue;
-        }
-        if asked && !command.row().over_dialogs {
-            continue;
-        }
-        if escapes && keys.key == Key::Escape {
-            continue;
-        }
-        if focused && matches!(keys.key, Key::Enter | Key::Space) {
-            continue;
-        }
-        let modifiers = modifiers(keys);
-        let wanted = keys_of(keys.key).into_iter().map(|key| KeyboardShortcut::new(modifiers, key));
-        if wanted.into_iter().any(|wanted| ui.input_mut(|input| input.consume_shortcut(&wanted))) {
-            commands.push(command);
-        }
-    }
+    let known: Vec<_> = known.into_iter().map(|(command, keys)| (command, modifiers(keys), keys_of(keys.key))).collect();
+    let mut commands = Vec::new();
+    // Each press counts, in the order in which they came, also those of one slow frame. A key that is held repeats once a
+    // frame at most: what is slow must not go on after it was let go.
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            let egui::Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return true };
+            let meant = |(_, wanted, keys): &&(Command, Modifiers, Vec<egui::Key>)| {
+                keys.contains(key) && modifiers.matches_logically(*wanted)
+            };
+            let Some((command, ..)) = known.iter().find(meant) else { return true };
+            if !(*repeat && commands.contains(command)) {
+                commands.push(*command);
+            }
+            false
+        });
+    });
     commands
 }

@@ -2,7 +2,17 @@
 
 use super::{icons, theme};
 use crate::app::{Action, Bar, Command, Menu, State};
-use egui::{Button, Response, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Rect, Response, RichText, Role, Ui, WidgetInfo};
+
+/// A press here takes the keyboard away from a text field: what is dragged next is undone by Ctrl+Z, and letters are keys again.
+pub fn takes_keyboard(ui: &Ui, area: Rect) {
+    // Not through what is over it.
+    let is_pressed = ui.rect_contains_pointer(area) && ui.input(|input| input.pointer.any_pressed());
+    let context = ui.ctx();
+    if is_pressed && context.text_edit_focused() && !egui::Popup::is_any_open(context) {
+        context.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
+    }
+}
 
 /// A button with an icon alone; its name is the command's.
 pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {

@@ -1,7 +1,11 @@
 //! Everything by keyboard: clips are selected, Escape closes what is on top and nothing else, and what comes back is selected.
 
 use super::harness::Open;
-use cutroom::app::{Action, Command};
+use cutroom::{
+    api::item::Item,
+    app::{Action, Command},
+    timeline::VideoMs,
+};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
@@ -71,4 +75,36 @@ fn what_an_undo_brings_back_is_selected_again() {
     assert!(open.state().selected_clip().is_none());
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.state().selected_clip().cloned(), open.state().selection().cloned()), (clip, None));
+}
+
+#[test]
+fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::MovePlayhead(VideoMs(1_000)));
+    let keys = [Key::I, Key::ArrowRight, Key::ArrowRight, Key::ArrowRight, Key::O];
+    let events = keys.into_iter().flat_map(|key| {
+        [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE })
+    });
+    open.harness.input_mut().events.extend(events);
+    open.harness.run_steps(2);
+    let (from, to) = open.state().marks().range().expect("a range is marked");
+    assert!(
+        from.0 == 1_000 && (1_099..=1_101).contains(&to.0),
+        "{from:?} {to:?}: three frames, none left out and none out of turn"
+    );
+
+    open.apply(Action::Run(Command::ClearMarks));
+    open.apply(Action::Run(Command::AddText));
+    let place = |open: &Open<'_>| match open.state().session.as_ref().unwrap().selected().unwrap().1 {
+        Item::TextOverlay(text) => text.point.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    let before = place(&open);
+    assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
+    let middle = open.harness.get_by_role_and_label(egui::accesskit::Role::Image, "Stage").rect().center();
+    open.drag(middle, egui::vec2(80.0, 40.0));
+    assert_ne!(place(&open), before);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(place(&open), before, "the drag is taken back, not what is typed");
 }

@@ -185,6 +185,10 @@ impl App {
             items.push(placed.item);
             edits.push(retimed(placed.at, placed.item.kind(), start, end - start));
         }
+        if edits.is_empty() && self.state.marks().range().is_some() {
+            self.cut_out();
+            return;
+        }
         if edits.is_empty() {
             let advice = "Move the playhead into the item first.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
@@ -285,7 +289,8 @@ impl App {
         }
     }
 
-    /// Splits the selected items at the playhead; with no item selected, cuts the marked range out.
+    /// Splits the selected items at the playhead. With a marked range, and no selected item under the playhead, it cuts the range
+    /// out.
     pub(in crate::app) fn split(&mut self) {
         let now = self.state.playhead();
         let Some(project) = self.state.project() else { return };

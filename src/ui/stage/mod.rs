@@ -183,6 +183,7 @@ fn picture(
         actions.push(Action::Select(None));
     }
     response.context_menu(|ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
+    widgets::takes_keyboard(ui, view.seen());
     let painter = ui.painter().with_clip_rect(view.seen().intersect(ui.clip_rect()));
     let size = view.drawn_size(ui.input(|input| input.max_texture_side));
     let exact = state.exact_picture(composition, size);
@@ -196,7 +197,10 @@ fn picture(
     }
     guides::guides(&painter, view, &state.settings.stage);
     memory.snaps = state.settings.snap;
-    drag::show(ui, &painter, view, context, scene, memory, actions);
+    // What is edited elsewhere is only looked at in the other rooms.
+    if state.rooms.open == Room::Edit {
+        drag::show(ui, &painter, view, context, scene, memory, actions);
+    }
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera);
     if let Some(camera) = camera.filter(|_| state.settings.faces) {
         let (said, tags) = faces::faces(&painter, view, context, camera, find(state, &camera.picture));

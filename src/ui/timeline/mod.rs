@@ -111,6 +111,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     }
     let time_rect = Rect::from_min_max(pos2(left, top), whole.max);
     scrolling::look_around(ui, &shown, time_rect, actions);
+    widgets::takes_keyboard(ui, time_rect);
 
     let ruler = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::RULER));
     ruler::show(ui, &shown, ruler, actions);

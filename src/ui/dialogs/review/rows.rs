@@ -185,7 +185,9 @@ fn of_operation(project: &Project, operation: &Operation) -> Row {
     let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
     let (verb, details) = match &operation.action {
         Operate::Add(body) => {
-            let at = body.start().map(|start| format!("At {} {}", timecode(start.0), Clock::Clip.label()));
+            // What is sent is on the cuts that the service has; what is shown is where it plays.
+            let shown = project.item(&at).and_then(Item::times).map(|(start, _)| start);
+            let at = shown.or(body.start()).map(|start| format!("At {} {}", timecode(start.0), Clock::Clip.label()));
             ("Add", at.into_iter().collect())
         }
         Operate::Remove(..) => ("Delete", Vec::new()),
