@@ -60,11 +60,11 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.apply(Action::Run(Command::ChooseBackground));
     open.until("pictures of backgrounds are there", |state| {
         let shelf = state.library.shelf.as_ref().unwrap();
-        let first = &shelf.backgrounds[0].backgrounds[0];
-        matches!(
-            state.library.thumbnails.get(&cutroom::app::thumbnail(&first.thumbnail_url)),
-            Some(cutroom::app::PictureState::Ready(_))
-        )
+        let mut all = shelf.backgrounds.iter().flat_map(|category| &category.backgrounds);
+        all.all(|background| {
+            let picture = state.library.thumbnails.get(&cutroom::app::thumbnail(&background.thumbnail_url));
+            matches!(picture, Some(cutroom::app::PictureState::Ready(_)))
+        })
     });
     open.picture("library-backgrounds");
     open.click("Sea");

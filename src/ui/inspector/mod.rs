@@ -57,7 +57,10 @@ impl InspectorMemory {
     fn ended(&mut self, control: &Response, actions: &mut Vec<Action>) {
         if control.drag_stopped() || control.lost_focus() {
             self.gestures += 1;
-            actions.push(Action::EndGesture);
+            // A press elsewhere that took the keyboard may have begun a gesture of its own.
+            if !control.ctx.input(|input| input.pointer.any_down()) {
+                actions.push(Action::EndGesture);
+            }
         }
     }
 }
@@ -322,8 +325,7 @@ fn text_field(
     if response.lost_focus() {
         memory.typing = None;
         memory.typed = false;
-        memory.gestures += 1;
-        actions.push(Action::EndGesture);
+        memory.ended(&response, actions);
     }
     typed
 }
