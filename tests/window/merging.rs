@@ -51,6 +51,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     });
     time.advance(20_000_000);
     open.until("it has ended", |state| !state.play.is_playing());
+    open.until("what was merged is said no more", |state| state.notices.shown().is_empty());
     open.masked_address("questions_trial");
     open.click("Play mine: Sound effect \u{2018}Whoosh\u{2019}");
     assert_eq!(start(open.state().shown_project()), mine);
