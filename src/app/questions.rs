@@ -26,6 +26,8 @@ impl Questions {
 impl Session {
     /// Opens questions; one about the same as an earlier one takes its place.
     pub(super) fn ask(&mut self, conflicts: Vec<Conflict>) {
+        // What is tried is known by its place in the list, which changes now.
+        self.trial = None;
         for conflict in conflicts {
             let same = |open: &Conflict| {
                 open.clip == conflict.clip && open.subject.is_same(&conflict.subject) && asks_the_same(open, &conflict)

@@ -99,19 +99,15 @@ impl Project {
             }
             let (first, last) = (span.to_playback(from), span.to_playback(until));
             for seen in seen(&self.view(data, false), first, last) {
-                let (url, size) = match &seen.origin {
+                let (url, size, proxy, covers) = match &seen.origin {
                     PictureOrigin::Source(id) => match data.sources.iter().find(|source| source.id == *id) {
-                        Some(source) => (&source.url, source.dimensions),
+                        Some(source) => (&source.url, source.dimensions, proxy(id).map(ScrubProxy), false),
                         None => continue,
                     },
                     // Nobody knows its size: behind everything it is cut to the canvas, elsewhere its place is in fractions.
-                    PictureOrigin::Address(url) => (url, Some(self.video.dimensions)),
+                    PictureOrigin::Address(url) => (url, Some(self.video.dimensions), None, seen.behind),
                 };
                 let Some(address) = Some(url).filter(|url| !url.is_empty()).and_then(|url| readable(url)) else { continue };
-                let (proxy, covers) = match &seen.origin {
-                    PictureOrigin::Source(id) => (proxy(id).map(ScrubProxy), false),
-                    PictureOrigin::Address(_) => (None, seen.behind),
-                };
                 let of = origins.iter().position(|origin| *origin == seen.origin).unwrap_or_else(|| {
                     origins.push(seen.origin.clone());
                     origins.len() - 1

@@ -26,6 +26,8 @@ use tokio::sync::{mpsc as channel, watch};
 
 /// How long the services may take to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long what still runs is waited for once they have ended.
+const LEAVE_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// What the services answer.
 // Some dozens a second at most: a box for each large one would cost its readers more than it saves.
@@ -193,8 +195,9 @@ impl Services {
                     tracing::error!(%error, "the settings were not written");
                 }
             });
-            // A keychain or a disk that hangs must not hold the program.
-            runtime.shutdown_background();
+            // A keychain or a disk that hangs must not hold the program. Threads that end are joined: where one is detached in the
+            // moment in which it ends, glibc may read it after it was freed.
+            runtime.shutdown_timeout(LEAVE_TIMEOUT);
         })?;
         let inboxes = Some(Inboxes { workspace, journal, pictures, media, captions, settings, fonts, faces });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
